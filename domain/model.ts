@@ -1,0 +1,227 @@
+/**
+ * The declarations as both sides read them. A `Resource` is one pair of files
+ * (`schemas/resources/x.json`, `config/resources/x.json`) with every default filled in; the server
+ * builds the list once at start (server/platform/configuration) and the browser receives the part of it
+ * that the caller may see (GET /api/model).
+ */
+
+/** JSON values as they travel over the wire and lie in rows. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
+export type Row = Record<string, Json>;
+
+/** One property of a resource schema: draft-07 plus our annotations (schemas/meta/resource.json). */
+export interface PropertySchema {
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  title?: string;
+  description?: string;
+  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file';
+  enum?: (string | number)[];
+  default?: Json;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: PropertySchema;
+  properties?: Record<string, PropertySchema>;
+  required?: string[];
+  additionalProperties?: boolean | PropertySchema;
+  readOnly?: boolean;
+  /** Foreign key to a resource; on the items of an array: a list of ids of that resource. */
+  'x-reference'?: string;
+  /** What happens to this row when the referenced one is deleted. Default: restrict. */
+  'x-on-delete'?: 'restrict' | 'cascade' | 'set-null';
+  'x-unique'?: boolean;
+  'x-index'?: boolean;
+  'x-search'?: boolean;
+  'x-long'?: boolean;
+  'x-owner'?: boolean;
+  'x-was'?: string | string[];
+  'x-money'?: boolean;
+  'x-computed'?: boolean;
+  /** The words shown for enum values: {"InProcess": "In process"}. */
+  'x-labels'?: Record<string, string>;
+  /** Values come from a declared list instead of `enum`. */
+  'x-options'?: 'roles' | 'resources' | 'timezones';
+}
+
+/** schemas/resources/x.json */
+export interface ResourceSchema {
+  title: string;
+  description?: string;
+  type: 'object';
+  additionalProperties: false;
+  required?: string[];
+  properties: Record<string, PropertySchema>;
+  /** Kind of primary key. Default: integer. */
+  'x-id'?: 'integer' | 'uuid';
+  /** Sets of properties that are unique together. */
+  'x-unique-together'?: string[][];
+  /** Former resource names: the table is renamed, its rows kept. */
+  'x-was'?: string | string[];
+}
+
+export type FormSection = { section: string; description?: string; fields: string[] };
+
+/** config/resources/x.json. Everything but the file itself is optional; `Resource.config` has the defaults filled in. */
+export interface ResourceConfig {
+  /** Plural, as in menus and titles. Default: the schema's title. */
+  label: string;
+  /** Name of an icon of src/ui/icons. Default: "table". */
+  icon: string;
+  /** Path of the list page. Default: /admin/{name}. */
+  path: string;
+  /** Path of the edit page with {id}; default: {path}/{id}. Create: default {path}/create. Detail: {path}/{id}/show. */
+  editPath?: string;
+  createPath?: string;
+  /** How a row is named where it is referred to: "{lastName}, {firstName}". Default: the first string property. */
+  represent: string;
+  list: {
+    columns: string[];
+    /** "q" and property names. */
+    filters: string[];
+    sort: [field: string, order: 'ASC' | 'DESC'];
+    pageSize: number;
+  };
+  form: FormSection[];
+  /** exact: count(*). estimated: exact to 10,000, the planner's estimate above. Default: estimated. */
+  count: 'exact' | 'estimated';
+  /** Which writes the generic routes take. Others go through commands only. Default: all true. */
+  writes: { create: boolean; update: boolean; delete: boolean };
+  /** Fields that only commands write, over the schema's own x-computed. */
+  commandFields: string[];
+  /** Delete keeps the row and sets deletedAt. Default: false. */
+  softDelete: boolean;
+  /** A table without routes, menu or permission target (sessions, credentials). Default: false. */
+  internal: boolean;
+  /** Menu group the entry is added to when config/menu.json has no entry for its path. Default: "Settings"; null: none. */
+  menu: string | null;
+}
+
+export type FieldKind =
+  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime' | 'time'
+  | 'enum' | 'reference' | 'references' | 'strings' | 'enums' | 'email' | 'url' | 'color' | 'file' | 'json';
+
+/** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */
+export interface Field {
+  name: string;
+  title: string;
+  description?: string;
+  kind: FieldKind;
+  schema: PropertySchema;
+  required: boolean;
+  /** id, version, createdAt ...: present on every resource, never in its schema. */
+  engine: boolean;
+  /** Nobody writes it through the generic routes. */
+  readOnly: boolean;
+  /** The referenced resource, for reference and references. */
+  reference?: string;
+  /** Allowed values, for enum and enums. */
+  options?: { value: string | number; label: string }[];
+  /** Not in list answers. */
+  long: boolean;
+  searchable: boolean;
+}
+
+export interface Resource {
+  name: string;
+  schema: ResourceSchema;
+  config: ResourceConfig;
+  /** Engine fields first (id), then the schema's in order, then the other engine fields. */
+  fields: Field[];
+  idKind: 'integer' | 'uuid';
+}
+
+export interface Role {
+  name: string;
+  label: string;
+  description?: string;
+  /** public: held by everybody, logged in or not. member: held by everybody logged in. */
+  implicit?: 'public' | 'member';
+}
+
+/** One entry of config/routes.json, or the one a resource without an entry gets. */
+export interface RouteDeclaration {
+  /** As in the specification's table 2.1; the page title is made from it. */
+  name: string;
+  /** React Router pattern: /requests/viewsubmission/:id/:role */
+  path: string;
+  login: boolean;
+  /** At least one of them, or Administrator. Empty: open. */
+  requiredRoles: string[];
+  kioskAllowed: boolean;
+  backgroundTheme: 'dark' | 'light';
+  category?: string;
+  manualTracking?: boolean;
+  /** "portal:login", "console:formEditor", or "resource:events" for the generated pages. */
+  screen: string;
+}
+
+export interface MenuEntry {
+  label: string;
+  icon?: string;
+  /** In-app path, or with newTab an absolute or /api/ address. */
+  to?: string;
+  roles: string[];
+  noKiosk?: boolean;
+  hiddenOnMobile?: boolean;
+  newTab?: boolean;
+  /** Shown only when logged out / in. */
+  when?: 'loggedOut' | 'loggedIn';
+  /** Acts instead of navigating. */
+  action?: 'logout';
+  entries?: MenuEntry[];
+}
+
+export interface SiteConfig {
+  productName: string;
+  /** The institution's identity name, shown in the username label. */
+  identityName: string;
+  /** IANA zone of the campus. */
+  timezone: string;
+}
+
+/** Everything read from schemas/ and config/ at start. */
+export interface Model {
+  resources: Map<string, Resource>;
+  roles: Role[];
+  routes: RouteDeclaration[];
+  menu: MenuEntry[];
+  site: SiteConfig;
+  /** Hash of all declarations: changes when any file changes. */
+  revision: string;
+}
+
+/** GET /api/model: what this caller may see. Strong ETag over (revision, permission revision, roles). */
+export interface ClientModel {
+  revision: string;
+  site: SiteConfig;
+  roles: Role[];
+  routes: RouteDeclaration[];
+  menu: MenuEntry[];
+  resources: ClientResource[];
+}
+
+export interface ClientResource {
+  name: string;
+  config: ResourceConfig;
+  idKind: 'integer' | 'uuid';
+  /** Readable fields only; `readOnly` is true where this caller may not write. */
+  fields: Field[];
+  /** draft-07 schema of the writable fields, as the create and edit forms use it. */
+  formSchema: { create: ResourceSchema; update: ResourceSchema };
+  /** Addresses of the precompiled RJSF validators of formSchema. */
+  validators: { create: string; update: string };
+  can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
+}
+
+/** The fields every resource has. `deletedAt` only where the config says softDelete. */
+export const ENGINE_FIELDS = ['id', 'version', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const;

@@ -1,0 +1,107 @@
+/** Bodies and answers of the request calls (server/features/requests), shared by server and browser. */
+import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
+import type { Status } from './workflow.ts';
+
+export interface Person { id: number; name: string; username: string }
+
+/** GET /api/requests/form?form={formName}&group={groupName?}&submission={id?}: what the form page needs. */
+export interface OpenForm {
+  form: { id: number; name: string; title: string; description: string | null; costType: CostType };
+  group: { id: number; name: string; title: string } | null;
+  version: { id: number; number: number; schema: RequestFormSchema; validator: string };
+  draft: Draft | null;
+  /** Why it cannot be sent now ("Opens 3 March"), null when it can. */
+  closed: string | null;
+  /** Files named by the draft or the resubmitted answers. */
+  files: StoredFile[];
+}
+
+/** GET and PUT /api/requests/drafts/{formId} ({data, formVersionId}); DELETE discards. One per account and form. */
+export interface Draft { formId: number; formVersionId: number; data: Answers; updatedAt: string }
+
+/** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key answers the first result. */
+export interface Submit { formVersionId: number; data: Answers }
+
+/** POST /api/requests/submissions/{id}/resubmit (from CustomerActionNeeded) -> SubmissionDetail */
+export interface Resubmit { formVersionId: number; data: Answers; from: Status }
+
+/** POST /api/requests/submissions/{id}/status -> SubmissionDetail; 409 when `from` is outdated. */
+export interface ChangeStatus {
+  from: Status;
+  to: Status;
+  reason?: string;
+  /** Integer cents; where the transition asks for "cost". */
+  costCents?: number;
+  /** ISO date; where the transition asks for "expectedOn". */
+  expectedOn?: string;
+}
+
+/** POST /api/requests/submissions/status: one transaction; all or none. -> { changed: number }; 409 names the ids that are outdated. */
+export interface ChangeStatuses { items: { id: number; from: Status }[]; to: Status; reason?: string; costCents?: number; expectedOn?: string }
+
+/** POST /api/requests/submissions/assign -> { changed: number } */
+export interface Assign { ids: number[]; assignedToId: number | null }
+
+/** One button. Labels by the specification's section 4. */
+export interface AllowedTransition {
+  to: Status;
+  label: string;
+  /** What the dialog must ask for before it is sent. */
+  asks: ('reason' | 'cost' | 'expectedOn')[];
+  /** Position by likelihood; 0 is the primary button. */
+  order: number;
+}
+
+export interface StoredFile { id: string; name: string; mime: string; size: number; url: string; thumbnailUrl: string | null }
+
+export interface SubmissionSummary {
+  id: number;
+  form: { id: number; name: string; title: string };
+  group: { id: number; title: string } | null;
+  status: Status;
+  statusSince: string;
+  submittedBy: Person;
+  assignedTo: Person | null;
+  costCents: number | null;
+  createdAt: string;
+  version: number;
+}
+
+export interface TimelineEntry {
+  id: string;
+  at: string;
+  who: string;
+  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
+  from: Status | null;
+  to: Status | null;
+  text: string;
+  reason: string | null;
+}
+
+/** GET /api/requests/submissions/{id}?role={role override}: the role may only lower what is shown, never raise it. */
+export interface SubmissionDetail extends SubmissionSummary {
+  costType: CostType;
+  formVersion: { id: number; number: number; schema: RequestFormSchema };
+  data: Answers;
+  files: StoredFile[];
+  reason: string | null;
+  expectedOn: string | null;
+  transitions: AllowedTransition[];
+  canAssign: boolean;
+  /** Whether this viewer sees it as its customer or as staff. */
+  viewedAs: 'customer' | 'staff';
+  timeline: TimelineEntry[];
+  revisions: { number: number; at: string; by: string; data: Answers }[];
+}
+
+/** GET /api/requests/transitions?ids=1,2: what all of the selected may be moved to. */
+export interface CommonTransitions { transitions: AllowedTransition[] }
+
+/** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
+/** GET /api/files/{id}: attachment, nosniff; uploader, or whoever may see a submission that names it. */
+
+/** POST /api/forms/{id}/publish {version} -> { formVersionId, number }; openRequests: still on older versions. */
+export interface Published { formVersionId: number; number: number; openRequests: number }
+
+/** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or the faults by pointer. */
+export interface Preview { schema: RequestFormSchema; validator: string | null; faults: { pointer: string; message: string }[] }

@@ -1,0 +1,28 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+const consoleOnly = ['react-admin', 'react-admin/*', 'ra-*', '@mui/*', '@emotion/*', '@rjsf/*'];
+
+export default tseslint.config(
+  { ignores: ['dist/', '.tsbuild/', 'node_modules/', 'data/', 'domain/generated/'] },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  { files: ['src/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
+  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs['recommended-latest']?.rules ?? reactHooks.configs.recommended.rules },
+  { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
+  { files: ['src/app/**', 'src/ui/**', 'src/portal/**'], rules: forbid(...consoleOnly) },
+  { files: ['tests/**'], rules: { 'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }] } },
+);

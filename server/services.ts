@@ -1,0 +1,16 @@
+/** What every feature is given: made once in main.ts (or by a test), never imported as a global. */
+import type { Model } from '../domain/model.ts';
+import type { Db } from './platform/database.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Settings } from './platform/settings.ts';
+import type { PermissionStore } from './resources/permission-store.ts';
+import type { Engine } from './resources/engine.ts';
+
+export interface Services {
+  settings: Settings;
+  model: Model;
+  db: Db;
+  jobs: Jobs;
+  engine: Engine;
+  permissions: PermissionStore;
+}
