@@ -1,0 +1,55 @@
+import { FORM_LIMITS } from './request-form.ts';
+import type { RequestField, RequestFormSchema } from './request-form.ts';
+
+/** One property as Ajv and RJSF take it; annotations (`x-...`) stay on it as unknown keywords. */
+export type JsonField = Omit<RequestField, 'enum'> & {
+  enum?: (string | boolean)[];
+  uniqueItems?: boolean;
+};
+
+export interface JsonFormSchema {
+  $schema: 'http://json-schema.org/draft-07/schema#';
+  type: 'object';
+  additionalProperties: false;
+  properties: Record<string, JsonField>;
+  required: string[];
+}
+
+/**
+ * The form as a plain draft-07 schema, properties in page order. It is flat on purpose: `x-show-if` is not compiled to
+ * if/then, `visibleFields` is the one reading of it on both sides. Validate `pruneHidden(schema, answers)`, hide what
+ * `visibleFields` leaves out, and add `checkAnswers` (or `missingAnswers`) for what is required only while shown:
+ * `required` here lists the required fields that are always shown.
+ */
+export function toJsonSchema(schema: RequestFormSchema): JsonFormSchema {
+  const properties: Record<string, JsonField> = {};
+  for (const name of schema['x-order']) {
+    const field = schema.properties[name];
+    if (field) properties[name] = jsonField(field, schema.required.includes(name));
+  }
+  const required = schema.required.filter((name) => schema.properties[name] && !schema.properties[name]['x-show-if']);
+  return { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false, properties, required };
+}
+
+function jsonField(field: RequestField, required: boolean): JsonField {
+  switch (field['x-field']) {
+    case 'String': return { ...field, maxLength: field.maxLength ?? FORM_LIMITS.textLength };
+    case 'Email': return { ...field, maxLength: 254 };
+    case 'Integer': case 'Double': case 'Cost':
+      return { ...field, minimum: field.minimum ?? lowest(field), maximum: field.maximum ?? FORM_LIMITS.number };
+    // A required box is one that must be ticked. Not `const`: RJSF would tick it by itself.
+    case 'Boolean': return required ? { ...field, enum: [true] } : { ...field };
+    case 'FileUpload': return { ...field, uniqueItems: true, minItems: leastFiles(field, required), maxItems: field.maxItems ?? 1 };
+    default: return { ...field };
+  }
+}
+
+/** The smallest number a field takes: amounts are never negative unless the field says so. */
+export function lowest(field: RequestField): number {
+  return field.minimum ?? (field['x-field'] === 'Cost' ? 0 : -FORM_LIMITS.number);
+}
+
+/** The fewest files: a required field needs one even where it names no minimum. */
+export function leastFiles(field: RequestField, required: boolean): number {
+  return Math.max(field.minItems ?? 0, required ? 1 : 0);
+}
