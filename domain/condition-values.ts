@@ -1,0 +1,125 @@
+/** The values that fields are compared with: which type, and how a JSON value is read as one. */
+import type { Field } from './model.ts';
+import { QueryFault } from './query-fault.ts';
+
+export type Scalar = string | number | boolean;
+
+export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
+
+/** What a field is compared with. `list`: the field holds several, and equality means "contains". */
+export interface Operand { type: OperandType; list: boolean }
+
+const MAX_TEXT = 1000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** Null for what cannot be compared (nested objects). */
+export function operandOf(field: Field): Operand | null {
+  switch (field.kind) {
+    case 'references': case 'strings': case 'enums': {
+      const type = field.schema.items?.type;
+      if (field.kind === 'references') return { type: type === 'string' ? 'uuid' : 'integer', list: true };
+      return { type: type === 'integer' || type === 'number' ? type : 'text', list: true };
+    }
+    case 'json': return null;
+    case 'integer': case 'money': return { type: 'integer', list: false };
+    case 'number': return { type: 'number', list: false };
+    case 'boolean': return { type: 'boolean', list: false };
+    case 'date': return { type: 'date', list: false };
+    case 'dateTime': return { type: 'instant', list: false };
+    case 'time': return { type: 'time', list: false };
+    case 'reference': return { type: field.schema.type === 'string' ? 'uuid' : 'integer', list: false };
+    default: return scalarOperand(field);
+  }
+}
+
+function scalarOperand(field: Field): Operand {
+  if (field.schema.type === 'integer' || field.schema.type === 'number') return { type: field.schema.type, list: false };
+  return { type: field.engine && field.name === 'id' ? 'uuid' : 'text', list: false };
+}
+
+/** Reads a JSON value as one to compare the field with, in the form rows have it. Throws QueryFault naming the field. */
+export function readScalar(field: Field, raw: unknown): Scalar {
+  const operand = operandOf(field);
+  const value = operand ? read(operand.type, raw) : undefined;
+  if (value === undefined) throw new QueryFault(field.name, `${field.name} is compared with ${EXPECTED[operand?.type ?? 'text']}.`);
+  const option = field.options?.find((one) => String(one.value) === String(value));
+  if (field.options && field.options.length > 0 && !option) {
+    throw new QueryFault(field.name, `${field.name} has no value "${String(value).slice(0, 50)}".`);
+  }
+  return option ? option.value : value;
+}
+
+const EXPECTED: Record<OperandType, string> = {
+  text: `text of at most ${MAX_TEXT} characters`,
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date such as "2026-03-31"',
+  instant: 'a date and time such as "2026-03-31T12:00:00Z"',
+  time: 'a time such as "09:30"',
+  uuid: 'an id',
+};
+
+function read(type: OperandType, raw: unknown): Scalar | undefined {
+  switch (type) {
+    case 'integer': return readInteger(raw);
+    case 'number': return readNumber(raw);
+    case 'boolean': return typeof raw === 'boolean' ? raw : undefined;
+    case 'text': return readText(raw);
+    case 'date': return typeof raw === 'string' && isDate(raw) ? raw : undefined;
+    case 'instant': return readInstant(raw);
+    case 'time': return typeof raw === 'string' && TIME.test(raw) ? raw : undefined;
+    case 'uuid': return readUuid(raw);
+  }
+}
+
+function readText(raw: unknown): string | undefined {
+  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+  return typeof raw === 'string' && raw.length <= MAX_TEXT && !holdsUnstorable(raw) ? raw : undefined;
+}
+
+/** NUL and halves of surrogate pairs: PostgreSQL stores neither. */
+export function holdsUnstorable(text: string): boolean {
+  return /\0|\p{Cs}/u.test(text);
+}
+
+function readInteger(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' && /^-?\d{1,16}$/.test(raw) ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined;
+}
+
+function readNumber(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isFinite(value) ? value + 0 : undefined;
+}
+
+/** Whether the text is a day of the calendar, years 1 to 9999. */
+export function isDate(text: string): boolean {
+  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
+  if (year === '' || year === '0000') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+}
+
+/** An ISO date-time with an offset, or a date alone (its first moment in UTC), as UTC text with milliseconds. */
+export function readInstant(raw: unknown): string | undefined {
+  if (typeof raw !== 'string' || !INSTANT.test(raw) || !isDate(raw.slice(0, 10))) return undefined;
+  const date = new Date(raw);
+  const year = date.getUTCFullYear();
+  return Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? undefined : date.toISOString();
+}
+
+/** An id of either kind as rows have it, or undefined when the text cannot be one. */
+export function readId(kind: 'integer' | 'uuid', raw: unknown): number | string | undefined {
+  if (kind === 'uuid') return readUuid(raw);
+  const id = readInteger(raw);
+  return id !== undefined && id > 0 ? id : undefined;
+}
+
+function readUuid(raw: unknown): string | undefined {
+  const text = typeof raw === 'string' ? raw.toLowerCase() : '';
+  return UUID.test(text) ? text : undefined;
+}

@@ -1,0 +1,63 @@
+/** The variables that the condition of a permission rule may compare with. */
+import type { Actor } from './actor.ts';
+import { operandOf, type OperandType, type Scalar } from './condition-values.ts';
+import type { Field } from './model.ts';
+import { QueryFault } from './query-fault.ts';
+
+const TYPES: Record<VariableName, readonly OperandType[]> = {
+  'user.id': ['integer'],
+  'user.username': ['text'],
+  'user.roles': ['text'],
+  'user.groupIds': ['integer'],
+  now: ['instant', 'date'],
+};
+
+export type VariableName = 'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now';
+
+/** A place in a rule that is filled in for each caller. Written "$user.id". */
+export interface Variable { variable: VariableName }
+
+export function isVariable(value: unknown): value is Variable {
+  return typeof value === 'object' && value !== null && 'variable' in value;
+}
+
+/** The variable that the text names, or null when it is an ordinary value. Throws QueryFault for one that does not exist or fit. */
+export function readVariable(field: Field, raw: unknown): Variable | null {
+  if (typeof raw !== 'string' || !raw.startsWith('$')) return null;
+  const name = raw.slice(1);
+  if (!Object.hasOwn(TYPES, name)) {
+    const known = Object.keys(TYPES).map((one) => `$${one}`).join(', ');
+    throw new QueryFault(field.name, `"${raw.slice(0, 50)}" is not a variable. There are: ${known}.`);
+  }
+  const variable = name as VariableName;
+  const operand = operandOf(field);
+  if (!operand || !TYPES[variable].includes(operand.type)) {
+    throw new QueryFault(field.name, `${field.name} cannot be compared with ${raw}.`);
+  }
+  return { variable };
+}
+
+/** What the variables are for one caller at one moment. */
+export class Variables {
+  private readonly actor: Actor;
+  private readonly now: string;
+  private readonly today: string;
+
+  /** `now`: the instant as ISO text in UTC with milliseconds; `today`: the campus's date. */
+  constructor(actor: Actor, now: string, today: string) {
+    this.actor = actor;
+    this.now = now;
+    this.today = today;
+  }
+
+  /** No value where there is none (a visitor's id), several for a list. */
+  valuesOf({ variable }: Variable, field: Field): Scalar[] {
+    switch (variable) {
+      case 'user.id': return this.actor.id === null ? [] : [this.actor.id];
+      case 'user.username': return this.actor.username === null ? [] : [this.actor.username];
+      case 'user.roles': return this.actor.roles;
+      case 'user.groupIds': return this.actor.groupIds;
+      case 'now': return [operandOf(field)?.type === 'date' ? this.today : this.now];
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * Conditions on rows: the `filter` of a list and the row condition of a permission rule are the same language,
+ * read into one tree. server/resources/condition-sql.ts compiles the tree; `holds` below answers it in memory.
+ * Both give the same answer for the same row. There is no "unknown": a comparison with null is false.
+ */
+import type { Field, Row } from './model.ts';
+import { operandOf, readScalar, type Scalar } from './condition-values.ts';
+import { QueryFault, unknownField } from './query-fault.ts';
+import { isVariable, readVariable, type Variable, type Variables } from './condition-variables.ts';
+
+export type Comparator = 'oneOf' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'isNull';
+
+/** One comparison. `oneOf`: equal to any of the values, or, on a list field, containing any of them. */
+export interface Comparison<V = Scalar> { field: Field; is: Comparator; values: V[] }
+
+export type Condition<V = Scalar> =
+  | { all: Condition<V>[] }
+  | { any: Condition<V>[] }
+  | { not: Condition<V> }
+  | Comparison<V>;
+
+/** A condition as a rule states it, its variables not yet replaced (see `resolveVariables`). */
+export type RuleCondition = Condition<Scalar | Variable>;
+
+export const EVERYWHERE: Condition<never> = { all: [] };
+export const NOWHERE: Condition<never> = { any: [] };
+
+export function isEverywhere(condition: Condition<unknown>): boolean {
+  return 'all' in condition && condition.all.length === 0;
+}
+
+export function isNowhere(condition: Condition<unknown>): boolean {
+  return 'any' in condition && condition.any.length === 0;
+}
+
+/** All of them hold. Flat, and EVERYWHERE or NOWHERE where that is already decided. */
+export function both<V>(...parts: Condition<V>[]): Condition<V> {
+  if (parts.some(isNowhere)) return NOWHERE;
+  const all = parts.flatMap((part) => ('all' in part ? part.all : [part]));
+  return all.length === 1 && all[0] ? all[0] : { all };
+}
+
+/** At least one of them holds. */
+export function either<V>(...parts: Condition<V>[]): Condition<V> {
+  if (parts.some(isEverywhere)) return EVERYWHERE;
+  const any = parts.flatMap((part) => ('any' in part ? part.any : [part]));
+  return any.length === 1 && any[0] ? any[0] : { any };
+}
+
+/** Looks a field up by name; undefined for one that does not exist or that the caller may not read: both are told alike. */
+export type FieldLookup = (name: string) => Field | undefined;
+
+const MAX_KEYS = 20;
+const MAX_DEPTH = 6;
+const MAX_VALUES = 1000;
+const ORDERS = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' } as const;
+const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'] as const;
+type Operator = (typeof OPERATORS)[number];
+
+/** Reads the filter of a request. Throws QueryFault. `q` is not part of it (see list-query.ts). */
+export function parseFilter(input: unknown, fieldOf: FieldLookup): Condition {
+  return new Parser<Scalar>(fieldOf, readScalar, true).object(input, 0);
+}
+
+/** Reads the condition of a permission rule: variables such as "$user.id" are values; text has no order. Throws QueryFault. */
+export function parseRule(input: unknown, fieldOf: FieldLookup): RuleCondition {
+  const read = (field: Field, raw: unknown): Scalar | Variable => readVariable(field, raw) ?? readScalar(field, raw);
+  return new Parser<Scalar | Variable>(fieldOf, read, false).object(input, 0);
+}
+
+class Parser<V> {
+  private keys = 0;
+  private readonly fieldOf: FieldLookup;
+  private readonly read: (field: Field, raw: unknown) => V;
+  private readonly textHasOrder: boolean;
+
+  constructor(fieldOf: FieldLookup, read: (field: Field, raw: unknown) => V, textHasOrder: boolean) {
+    this.fieldOf = fieldOf;
+    this.read = read;
+    this.textHasOrder = textHasOrder;
+  }
+
+  object(input: unknown, depth: number): Condition<V> {
+    if (depth > MAX_DEPTH) throw new QueryFault('filter', `A filter may be nested at most ${MAX_DEPTH} deep.`);
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      throw new QueryFault('filter', 'A filter is a JSON object such as {"name": "Laser"}.');
+    }
+    return both(...Object.entries(input).map(([key, value]) => this.entry(key, value, depth)));
+  }
+
+  private entry(key: string, value: unknown, depth: number): Condition<V> {
+    if (++this.keys > MAX_KEYS) throw new QueryFault('filter', `A filter may have at most ${MAX_KEYS} comparisons.`);
+    if (key === '_not') return { not: this.object(value, depth + 1) };
+    if (key === '_and') return both(...this.list(key, value).map((part) => this.object(part, depth + 1)));
+    if (key === '_or') return either(...this.list(key, value).map((part) => this.object(part, depth + 1)));
+    const [field, operator] = this.subject(key);
+    return this.comparison(field, operator, value);
+  }
+
+  private list(key: string, value: unknown): unknown[] {
+    if (!Array.isArray(value)) throw new QueryFault(key, `${key} takes a list.`);
+    if (value.length > MAX_VALUES) throw new QueryFault(key, `${key} takes at most ${MAX_VALUES} values.`);
+    return value;
+  }
+
+  /** Splits "percent_gte". A whole field name wins over one that ends like an operator. */
+  private subject(key: string): [Field, Operator] {
+    const whole = this.fieldOf(key);
+    if (whole) return [whole, 'eq'];
+    const cut = key.lastIndexOf('_');
+    const field = cut > 0 ? this.fieldOf(key.slice(0, cut)) : undefined;
+    if (!field) throw unknownField(cut > 0 && isOperator(key.slice(cut + 1)) ? key.slice(0, cut) : key);
+    const operator = key.slice(cut + 1);
+    if (isOperator(operator)) return [field, operator];
+    throw new QueryFault(key, `"_${operator}" is not an operator. There are: ${OPERATORS.map((o) => `_${o}`).join(' ')}.`);
+  }
+
+  private comparison(field: Field, operator: Operator, value: unknown): Condition<V> {
+    const isNull: Condition<V> = { field, is: 'isNull', values: [] };
+    if (operator === 'null') {
+      if (typeof value !== 'boolean') throw new QueryFault(field.name, `${field.name}_null takes true or false.`);
+      return value ? isNull : { not: isNull };
+    }
+    const operand = operandOf(field);
+    if (operand === null) throw new QueryFault(field.name, `${field.name} can only be filtered with _null.`);
+    switch (operator) {
+      case 'eq': return value === null ? isNull : this.oneOf(field, Array.isArray(value) ? value : [value]);
+      case 'neq': return value === null ? { not: isNull } : { not: this.oneOf(field, Array.isArray(value) ? value : [value]) };
+      case 'in': return this.oneOf(field, this.list(`${field.name}_in`, value));
+      case 'nin': return { not: this.oneOf(field, this.list(`${field.name}_nin`, value)) };
+      case 'like': return this.like(field, value);
+      default: return this.order(field, operator, value);
+    }
+  }
+
+  private oneOf(field: Field, values: unknown[]): Condition<V> {
+    return { field, is: 'oneOf', values: this.list(field.name, values).map((value) => this.read(field, value)) };
+  }
+
+  private like(field: Field, value: unknown): Condition<V> {
+    const operand = operandOf(field);
+    if (operand?.type !== 'text' || operand.list) {
+      throw new QueryFault(field.name, `${field.name} is not text: _like does not apply to it.`);
+    }
+    return { field, is: 'like', values: [this.read(field, value)] };
+  }
+
+  private order(field: Field, operator: keyof typeof ORDERS, value: unknown): Condition<V> {
+    const operand = operandOf(field);
+    const ordered = operand && !operand.list && operand.type !== 'boolean' && operand.type !== 'uuid'
+      && (this.textHasOrder || operand.type !== 'text');
+    if (!ordered) throw new QueryFault(field.name, `${field.name} has no order: _${operator} does not apply to it.`);
+    return { field, is: ORDERS[operator], values: [this.read(field, value)] };
+  }
+}
+
+function isOperator(text: string): text is Operator {
+  return (OPERATORS as readonly string[]).includes(text);
+}
+
+/** Replaces the variables of a rule by what they are for this caller. A variable without a value equals nothing. */
+export function resolveVariables(condition: RuleCondition, variables: Variables): Condition {
+  if ('all' in condition) return both(...condition.all.map((part) => resolveVariables(part, variables)));
+  if ('any' in condition) return either(...condition.any.map((part) => resolveVariables(part, variables)));
+  if ('not' in condition) return { not: resolveVariables(condition.not, variables) };
+  const values = condition.values.flatMap((value) =>
+    isVariable(value) ? variables.valuesOf(value, condition.field) : [value]);
+  return { field: condition.field, is: condition.is, values };
+}
+
+/** Answers the condition for a row as the database returns it (instants as ISO text in UTC with milliseconds). */
+export function holds(condition: Condition, row: Row): boolean {
+  if ('all' in condition) return condition.all.every((part) => holds(part, row));
+  if ('any' in condition) return condition.any.some((part) => holds(part, row));
+  if ('not' in condition) return !holds(condition.not, row);
+  return compare(condition, row);
+}
+
+function compare({ field, is, values }: Comparison, row: Row): boolean {
+  const actual = row[field.name] ?? null;
+  if (is === 'isNull') return actual === null;
+  if (actual === null) return false;
+  if (is === 'oneOf') {
+    return Array.isArray(actual)
+      ? actual.some((item) => values.includes(item as Scalar))
+      : values.includes(actual as Scalar);
+  }
+  const [value] = values;
+  if (value === undefined) return false;
+  if (is === 'like') return matches(String(actual), String(value));
+  if (is === 'lt') return actual < value;
+  if (is === 'lte') return actual <= value;
+  if (is === 'gt') return actual > value;
+  return actual >= value;
+}
+
+/** The pattern of `_like`: "%" stands for anything; without one the text may stand anywhere. */
+export function likePattern(value: string): string {
+  return value.includes('%') ? value : `%${value}%`;
+}
+
+function matches(text: string, value: string): boolean {
+  const source = likePattern(lower(value)).split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');
+  return new RegExp(`^${source}$`, 'u').test(lower(text));
+}
+
+/** Lower case letter by letter, as PostgreSQL does it: no letter becomes two. */
+function lower(text: string): string {
+  return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join('');
+}

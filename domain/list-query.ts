@@ -1,0 +1,103 @@
+/** What a list is asked for: `?filter={…}&range=[0,24]&sort=["name","ASC"]`, read, checked and clamped. */
+import { parseFilter, type Condition, type FieldLookup } from './condition.ts';
+import { holdsUnstorable, operandOf } from './condition-values.ts';
+import type { Field, Json } from './model.ts';
+import { QueryFault, unknownField } from './query-fault.ts';
+
+export const MAX_ROWS = 1000;
+const MAX_LENGTH = 20_000;
+const MAX_WORDS = 10;
+
+/** The three parameters as JSON values; a route reads them from text with `readListQuery`. */
+export interface ListQuery { filter?: unknown; range?: unknown; sort?: unknown }
+
+export interface Sort { field: Field; descending: boolean }
+
+export interface ListRequest {
+  condition: Condition;
+  /** Words that the row's text must all contain, each as the beginning of a word. */
+  words: string[];
+  /** Zero-based, both ends inclusive. Null: every row, as for filter={"id":[…]}. */
+  range: { start: number; end: number } | null;
+  sort: Sort;
+}
+
+export interface ListDefaults { sort: [field: string, order: 'ASC' | 'DESC']; pageSize: number }
+
+/** Reads the query texts as JSON. Throws QueryFault naming the parameter. */
+export function readListQuery(query: Readonly<Record<string, unknown>>): ListQuery {
+  return { filter: readJson('filter', query['filter']), range: readJson('range', query['range']), sort: readJson('sort', query['sort']) };
+}
+
+function readJson(name: string, text: unknown): Json | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (typeof text !== 'string') throw new QueryFault(name, `${name} may be given once.`);
+  if (text.length > MAX_LENGTH) throw new QueryFault(name, `${name} is longer than ${MAX_LENGTH} characters.`);
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new QueryFault(name, `${name} is not JSON.`);
+  }
+}
+
+/** Checks a list request against the fields that the caller may read. Throws QueryFault. */
+export function parseListQuery(query: ListQuery, fieldOf: FieldLookup, defaults: ListDefaults): ListRequest {
+  const { q, ...filter } = splitFilter(query.filter);
+  const condition = parseFilter(filter, fieldOf);
+  const words = parseWords(q);
+  const wholeIds = Array.isArray(filter['id']) && Object.keys(filter).length === 1 && words.length === 0;
+  return {
+    condition,
+    words,
+    range: wholeIds ? null : parseRange(query.range, defaults.pageSize),
+    sort: parseSort(query.sort, fieldOf, defaults.sort),
+  };
+}
+
+function splitFilter(filter: unknown): Record<string, unknown> {
+  if (filter === undefined || filter === null) return {};
+  if (typeof filter !== 'object' || Array.isArray(filter)) {
+    throw new QueryFault('filter', 'filter is a JSON object such as {"name": "Laser"}.');
+  }
+  return filter as Record<string, unknown>;
+}
+
+function parseWords(q: unknown): string[] {
+  if (q === undefined || q === null) return [];
+  if (typeof q !== 'string' || q.length > 200 || holdsUnstorable(q)) {
+    throw new QueryFault('q', 'q is text of at most 200 characters.');
+  }
+  return q.split(/\s+/).filter((word) => word !== '').slice(0, MAX_WORDS);
+}
+
+function parseRange(range: unknown, pageSize: number): { start: number; end: number } {
+  if (range === undefined || range === null) return { start: 0, end: Math.min(pageSize, MAX_ROWS) - 1 };
+  const [start, end] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
+  if (!isPosition(start) || !isPosition(end) || end < start) {
+    throw new QueryFault('range', 'range is two whole numbers, the first and the last row counted from 0, such as [0,24].');
+  }
+  return { start, end: Math.min(end, start + MAX_ROWS - 1) };
+}
+
+function isPosition(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListDefaults['sort']): Sort {
+  const byDefault = sort === undefined || sort === null;
+  const [name, order = 'ASC'] = byDefault ? fallback : Array.isArray(sort) && sort.length <= 2 ? (sort as unknown[]) : [];
+  const direction = typeof order === 'string' ? order.toUpperCase() : '';
+  if (typeof name !== 'string' || (direction !== 'ASC' && direction !== 'DESC')) {
+    throw new QueryFault('sort', 'sort is a field and ASC or DESC, such as ["name","ASC"].');
+  }
+  const field = fieldOf(name) ?? (byDefault ? fieldOf('id') : undefined);
+  if (!field) throw unknownField(name);
+  if (!isSortable(field)) throw new QueryFault(name, `${name} has no order to sort by.`);
+  return { field, descending: direction === 'DESC' };
+}
+
+/** Lists, nested objects and long texts have no useful order. */
+export function isSortable(field: Field): boolean {
+  const operand = operandOf(field);
+  return operand !== null && !operand.list && !field.long;
+}

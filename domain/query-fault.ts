@@ -1,0 +1,13 @@
+/** What is wrong with a filter, sort, range or rule, in plain words; `subject` is the field, operator or parameter. */
+export class QueryFault extends Error {
+  readonly subject: string;
+  constructor(subject: string, message: string) {
+    super(message);
+    this.subject = subject;
+  }
+}
+
+/** The one text for a field that does not exist and for one that may not be read. */
+export function unknownField(name: string): QueryFault {
+  return new QueryFault(name, `There is no field "${name.slice(0, 100)}".`);
+}
