@@ -1,0 +1,132 @@
+import type { Field, FieldKind, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
+
+/** A text longer than this is edited in several lines. */
+const ONE_LINE = 255;
+
+/**
+ * The fields of a resource: `id`, the schema's properties in order, then the other engine fields. The one place where a
+ * property becomes a kind; columns, filters, inputs, CSV headers and API documents all follow it.
+ */
+export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[] {
+  const searched = searchedNames(schema, config);
+  const own = Object.entries(schema.properties).map(([name, property]): Field => ({
+    ...describe(name, property),
+    required: schema.required?.includes(name) ?? false,
+    engine: false,
+    readOnly: property.readOnly === true || property['x-computed'] === true || config.commandFields.includes(name),
+    searchable: searched.has(name),
+  }));
+  return [...engineFields(schema, config, 'before'), ...own, ...engineFields(schema, config, 'after')];
+}
+
+/** What kind of value a property holds. */
+export function kindOf(property: PropertySchema): FieldKind {
+  if (property['x-reference']) return 'reference';
+  switch (property.type) {
+    case 'array': return listKind(property.items);
+    case 'object': return 'json';
+    case 'boolean': return 'boolean';
+    case 'integer': return hasOptions(property) ? 'enum' : property['x-money'] ? 'money' : 'integer';
+    case 'number': return hasOptions(property) ? 'enum' : 'number';
+    case 'string': return hasOptions(property) ? 'enum' : textKind(property);
+  }
+}
+
+const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
+  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file',
+};
+
+function textKind(property: PropertySchema): FieldKind {
+  if (property.format) return FORMAT_KINDS[property.format];
+  return property['x-long'] || (property.maxLength ?? 0) > ONE_LINE ? 'longText' : 'text';
+}
+
+function listKind(items: PropertySchema | undefined): FieldKind {
+  if (items?.['x-reference']) return 'references';
+  if (items?.type !== 'string') return 'json';
+  return hasOptions(items) ? 'enums' : 'strings';
+}
+
+function hasOptions(property: PropertySchema): boolean {
+  return property.enum !== undefined || property['x-options'] !== undefined;
+}
+
+function describe(name: string, property: PropertySchema): Omit<Field, 'required' | 'engine' | 'readOnly' | 'searchable'> {
+  const kind = kindOf(property);
+  const valued = kind === 'enums' || kind === 'references' ? property.items ?? property : property;
+  const reference = kind === 'reference' || kind === 'references' ? valued['x-reference'] : undefined;
+  const values = kind === 'enum' || kind === 'enums' ? valued.enum : undefined;
+  const labels = valued['x-labels'] ?? property['x-labels'] ?? {};
+  return {
+    name,
+    title: property.title ?? titleOf(name),
+    ...(property.description === undefined ? {} : { description: property.description }),
+    kind,
+    schema: property,
+    ...(reference === undefined ? {} : { reference }),
+    ...(values ? { options: values.map((value) => ({ value, label: labels[String(value)] ?? wordsOf(value) })) } : {}),
+    long: property['x-long'] === true,
+  };
+}
+
+/** Names in `represent`: "{lastName}, {firstName}" -> lastName, firstName. */
+export function representedNames(represent: string): string[] {
+  return [...represent.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+}
+
+/**
+ * The fields that full-text search reads: those marked x-search, or, where none is, the texts a record is represented
+ * by, so that every resource can be picked by typing.
+ */
+function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<string> {
+  const marked = Object.entries(schema.properties).filter(([, property]) => property['x-search']).map(([name]) => name);
+  if (marked.length > 0 || config.internal) return new Set(marked);
+  const texts = representedNames(config.represent).filter((name) => isSearchable(schema.properties[name]));
+  return new Set(texts);
+}
+
+/** Full-text search reads texts, whole numbers that are not ids, and lists of texts. */
+export function isSearchable(property: PropertySchema | undefined): boolean {
+  if (!property) return false;
+  const kind = kindOf(property);
+  return ['text', 'longText', 'html', 'email', 'url', 'integer', 'strings', 'enums'].includes(kind)
+    || (kind === 'enum' && property.type === 'string');
+}
+
+function engineFields(schema: ResourceSchema, config: ResourceConfig, place: 'before' | 'after'): Field[] {
+  if (place === 'before') return [engineField('id', 'ID', schema['x-id'] === 'uuid' ? { type: 'string' } : { type: 'integer' })];
+  return [
+    engineField('version', 'Version', { type: 'integer' }),
+    engineField('createdAt', 'Created', { type: 'string', format: 'date-time' }),
+    engineField('createdById', 'Created by', { type: 'integer', 'x-reference': 'users' }),
+    engineField('updatedAt', 'Updated', { type: 'string', format: 'date-time' }),
+    engineField('updatedById', 'Updated by', { type: 'integer', 'x-reference': 'users' }),
+    ...(config.softDelete ? [engineField('deletedAt', 'Deleted', { type: 'string', format: 'date-time' })] : []),
+  ];
+}
+
+const ALWAYS_SET = ['id', 'version', 'createdAt', 'updatedAt'];
+
+function engineField(name: string, title: string, property: PropertySchema): Field {
+  const schema = { ...property, title, readOnly: true };
+  return { ...describe(name, schema), required: ALWAYS_SET.includes(name), engine: true, readOnly: true, searchable: false };
+}
+
+/** "startsOn" -> "Starts on", "groupId" -> "Group". */
+export function titleOf(name: string): string {
+  return capitalised(split(name.replace(/(?<=[a-z0-9])Ids?$/, '')));
+}
+
+/** The label of a value without one: "noShow" -> "No show"; what is not a word of code stays as it is. */
+function wordsOf(value: string | number): string {
+  const text = String(value);
+  return /^[a-z][A-Za-z0-9_-]*$/.test(text) || /^([A-Z][a-z]+){2,}$/.test(text) ? capitalised(split(text)) : text;
+}
+
+function split(name: string): string {
+  return name.replace(/[_-]+/g, ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().trim();
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
