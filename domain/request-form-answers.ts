@@ -13,7 +13,7 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1
 
 /**
  * Every fault of the answers as a sentence by field name; empty when they may be submitted. Hidden fields are not
- * looked at (see `pruneHidden`); a name that the form does not have is a fault. A required box must be ticked.
+ * looked at (see `pruneHidden`); a name that the form does not have is a fault.
  */
 export function checkAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const faults = missingAnswers(schema, answers);
@@ -31,10 +31,7 @@ export function checkAnswers(schema: RequestFormSchema, answers: Record<string, 
 /** Only the required fields that are shown and have no answer yet. */
 export function missingAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const visible = visibleFields(schema, answers);
-  const missing = schema.required.filter((name) => {
-    const unticked = schema.properties[name]?.['x-field'] === 'Boolean' && answers[name] === false;
-    return visible.has(name) && (unticked || isUnanswered(answers[name]));
-  });
+  const missing = schema.required.filter((name) => visible.has(name) && isUnanswered(answers[name]));
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 

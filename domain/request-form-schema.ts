@@ -2,10 +2,7 @@ import { FORM_LIMITS } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
 /** One property as Ajv and RJSF take it; annotations (`x-...`) stay on it as unknown keywords. */
-export type JsonField = Omit<RequestField, 'enum'> & {
-  enum?: (string | boolean)[];
-  uniqueItems?: boolean;
-};
+export interface JsonField extends RequestField { uniqueItems?: boolean }
 
 export interface JsonFormSchema {
   $schema: 'http://json-schema.org/draft-07/schema#';
@@ -37,8 +34,6 @@ function jsonField(field: RequestField, required: boolean): JsonField {
     case 'Email': return { ...field, maxLength: 254 };
     case 'Integer': case 'Double': case 'Cost':
       return { ...field, minimum: field.minimum ?? lowest(field), maximum: field.maximum ?? FORM_LIMITS.number };
-    // A required box is one that must be ticked. Not `const`: RJSF would tick it by itself.
-    case 'Boolean': return required ? { ...field, enum: [true] } : { ...field };
     case 'FileUpload': return { ...field, uniqueItems: true, minItems: leastFiles(field, required), maxItems: field.maxItems ?? 1 };
     default: return { ...field };
   }

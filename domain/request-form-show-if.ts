@@ -15,7 +15,7 @@ export const COMPARISONS: Record<FieldType, Comparison[]> = {
   Integer: NUMBERS,
   Double: NUMBERS,
   Select: EVERY,
-  Boolean: ['equal'],
+  Boolean: ['equal', 'answered'],
   Email: EVERY,
   FileUpload: ['answered'],
   Cost: NUMBERS,

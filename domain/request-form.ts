@@ -107,15 +107,11 @@ export function isUnanswered(value: unknown): boolean {
 /**
  * The fields that are shown for these answers, as `showIf` rules decide. Rules look at earlier fields only, so one pass
  * in page order settles it; a hidden field counts as unanswered, and a comparison with an unanswered field never holds
- * (also "is not"). A box that nobody touched counts as unticked.
+ * (also "is not").
  */
 export function visibleFields(schema: RequestFormSchema, answers: Record<string, unknown>): Set<string> {
   const visible = new Set<string>();
-  const valueOf = (name: string): unknown => {
-    if (!visible.has(name)) return undefined;
-    const value = answers[name];
-    return value == null && schema.properties[name]?.['x-field'] === 'Boolean' ? false : value;
-  };
+  const valueOf = (name: string): unknown => (visible.has(name) ? answers[name] : undefined);
   for (const name of schema['x-order']) {
     const field = schema.properties[name];
     if (field && (!field['x-show-if'] || showIfHolds(field['x-show-if'], valueOf))) visible.add(name);
