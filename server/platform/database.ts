@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../../domain/generated/tables.ts';
+
+export type Db = Kysely<Tables>;
+/** A transaction in progress: everything a Db does, on one connection. */
+export type Tx = Transaction<Tables>;
+
+export interface DatabaseOptions {
+  /** Largest number of connections. Default: 20. */
+  max?: number;
+  /** Milliseconds after which PostgreSQL ends a statement; 0: never. Default: 15,000. */
+  statementTimeout?: number;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+const RETRIED = new Set(['40001', '40P01']);
+const ATTEMPTS = 6;
+
+/**
+ * A bounded pool on the database at `url` (postgres://...). bigint and numeric are read as numbers, dates as
+ * 'YYYY-MM-DD', instants as ISO 8601 in UTC with milliseconds.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeout ?? 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    options: '-c timezone=UTC',
+    application_name: 'atrium',
+    types: { getTypeParser },
+  });
+  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `work` in a transaction and repeats all of it when PostgreSQL asks for that (serialization failure, deadlock),
+ * so `work` must have no effect outside the database. Inside a transaction it joins that one.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRIED.has(codeOf(error))) throw error;
+      await wait(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/** True when `error` says that the database cannot be reached or cannot take the work now: answer 503, try again later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return RETRIED.has(code) || /^(08|53|57P|55P03|57014)/.test(code) || ('syscall' in error && error.syscall === 'connect')
+    || /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+const asIs = (text: string): string => text;
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  if (oid === DATE) return asIs;
+  if (oid === TIMESTAMPTZ) return isoInstant;
+  return pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+/** '2026-11-21 00:20:54.0651+00' -> '2026-11-21T00:20:54.065Z' */
+function isoInstant(text: string): string {
+  if (!/^\d{4}-.*\+00$/.test(text)) return text;
+  const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}

@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { withFileLock } from './file-lock.ts';
+import { type Address, DATABASE, USER, initialize, checkVersion, passwordOf, runningAt, writeConfiguration } from './postgres-cluster.ts';
+import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
+
+/** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
+const KEEPER = 'atrium keeper';
+const UNKNOWN_DATABASE = '3D000';
+
+export interface EmbeddedPostgres {
+  /** Address of the database, for openDatabase. Holds the password of the cluster. */
+  url: string;
+  /** Gives the engine up. The last process to do so stops PostgreSQL. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Told when the engine had to be started again, or could not be. */
+  onTrouble?: (message: string) => void;
+  /** For tests: no fsync, so that a power cut may lose everything. */
+  throwaway?: boolean;
+}
+
+/**
+ * Starts the PostgreSQL of `dataDir`, or joins the one that serves it already, started by another process or left behind
+ * by a killed one. Makes the cluster on the first run. While in use, an engine that dies is started again.
+ * Throws a PostgresError in words for the person who starts the server.
+ */
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const engine = new Engine(dataDir, options);
+  await engine.join();
+  return { url: await engine.url(), stop: () => engine.leave() };
+}
+
+class Engine {
+  readonly #dataDir: string;
+  readonly #cluster: string;
+  readonly #log: string;
+  readonly #options: EmbeddedOptions;
+  #keeper: pg.Client | undefined;
+  #leaving = false;
+
+  constructor(dataDir: string, options: EmbeddedOptions) {
+    this.#dataDir = dataDir;
+    this.#cluster = join(dataDir, 'postgres');
+    this.#log = join(dataDir, 'postgres.log');
+    this.#options = options;
+  }
+
+  join(): Promise<void> {
+    return this.#alone(async () => {
+      const programs = await findPrograms(this.#cluster);
+      if (!await checkVersion(programs, this.#cluster)) await initialize(programs, this.#dataDir, this.#cluster);
+      await this.#ensureRunning(programs);
+      this.#keeper = await this.#openKeeper();
+    });
+  }
+
+  async leave(): Promise<void> {
+    this.#leaving = true;
+    await this.#alone(async () => {
+      if (!await this.#isShared()) {
+        await runPgCtl(await findPrograms(this.#cluster), ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'], this.#log);
+      }
+      await this.#keeper?.end().catch(() => undefined);
+    });
+  }
+
+  async url(database = DATABASE): Promise<string> {
+    const address = await runningAt(this.#cluster);
+    if (!address) throw new PostgresError('PostgreSQL is not running.');
+    const place = address.host.startsWith('/') ? `/${database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
+      : `${address.host}:${address.port}/${database}`;
+    const url = `postgres://${USER}:${await passwordOf(this.#cluster)}@`;
+    return url + place;
+  }
+
+  /** Starting, joining and stopping exclude each other across processes: nobody joins an engine that is about to stop. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return withFileLock(join(this.#dataDir, 'postgres.lock'), work);
+  }
+
+  async #ensureRunning(programs: Programs): Promise<void> {
+    const running: Address | null = await runningAt(this.#cluster);
+    if (running) return;
+    await writeConfiguration(this.#dataDir, this.#cluster, this.#options.throwaway ?? false);
+    const code = await runPgCtl(programs, ['start', '-D', this.#cluster, '-l', this.#log, '-w', '-t', '300', '-s'], this.#log);
+    if (code !== 0) throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${await logTail(this.#log)}`);
+  }
+
+  async #openKeeper(): Promise<pg.Client> {
+    const keeper = await this.#connect(DATABASE).catch(async (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === UNKNOWN_DATABASE)) throw error;
+      await this.#createDatabase();
+      return this.#connect(DATABASE);
+    });
+    keeper.once('end', () => { if (!this.#leaving) void this.#rejoin(); });
+    return keeper;
+  }
+
+  async #createDatabase(): Promise<void> {
+    const client = await this.#connect('postgres');
+    await client.query(`create database ${DATABASE}`);
+    await client.end();
+  }
+
+  async #connect(database: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: await this.url(database), application_name: KEEPER, keepAlive: true });
+    // The end of the connection is what matters, and that is an event of its own.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async #rejoin(): Promise<void> {
+    this.#options.onTrouble?.('The connection to PostgreSQL was lost; starting or joining it again.');
+    for (let pause = 100; !this.#leaving; pause = Math.min(pause * 2, 5000)) {
+      try {
+        return await this.join();
+      } catch (error) {
+        this.#options.onTrouble?.(error instanceof Error ? error.message : String(error));
+        await wait(pause);
+      }
+    }
+  }
+
+  async #isShared(): Promise<boolean> {
+    const others = 'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid() limit 1';
+    const found = await this.#keeper?.query(others, [KEEPER]).catch(() => null);
+    return (found?.rowCount ?? 0) > 0;
+  }
+}

@@ -1,0 +1,32 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOCKED = 5;
+
+/**
+ * Runs `work` while no other process holds the lock on `file`. The lock is the operating system's (taken through
+ * SQLite, Node's one portable way to it), so it is gone at once when its holder is killed. Throws after `patience` ms.
+ */
+export async function withFileLock<T>(file: string, work: () => Promise<T>, patience = 60_000): Promise<T> {
+  const giveUpAt = Date.now() + patience;
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    while (!tryLock(lock)) {
+      if (Date.now() > giveUpAt) throw new Error(`Another process has held ${file} for ${patience / 1000} seconds.`);
+      await wait(25);
+    }
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === LOCKED) return false;
+    throw error;
+  }
+}

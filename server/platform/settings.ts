@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Everything the environment decides. Made once at start by `readSettings`; the README lists the variables. */
+export interface Settings {
+  /** Folder that holds schemas/, config/ and dist/. */
+  root: string;
+  host: string;
+  port: number;
+  dataDir: string;
+  /** null: the server runs its own PostgreSQL below dataDir. */
+  databaseUrl: string | null;
+  /** Connections each server process may hold. */
+  databasePool: number;
+  /** Uploaded files. Several machines need a shared folder here. */
+  uploadDir: string;
+  /** null: kept in dataDir. Several machines must be given the same. */
+  sessionSecret: string | null;
+  workers: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Which proxies' X-Forwarded-* headers count: none, all of a number of hops, or those of these addresses. */
+  trustProxy: false | number | string[];
+  /** The https:// (or http://) origin that browsers use, when a proxy stands in front. */
+  publicUrl: string | null;
+}
+
+/** Every fault found in the environment, one sentence each. */
+export class SettingsError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+type Report = (name: string, expected: string, value: string) => void;
+
+/** Reads and checks all settings. `root` is the project's folder. Throws a SettingsError that lists every fault. */
+export function readSettings(env: Environment, root: string = process.cwd()): Settings {
+  const faults: string[] = [];
+  const report: Report = (name, expected, value) => faults.push(`${name} must be ${expected}, but is "${value}".`);
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const dataDir = resolve(root, text('DATA_DIR') ?? 'data');
+  const settings: Settings = {
+    root,
+    host: host(text('HOST') ?? '127.0.0.1', report),
+    port: whole('PORT', text('PORT'), 3000, 0, 65535, report),
+    dataDir,
+    databaseUrl: databaseUrl(text('DATABASE_URL'), report),
+    databasePool: whole('DATABASE_POOL', text('DATABASE_POOL'), 20, 2, 1000, report),
+    uploadDir: resolve(root, text('UPLOAD_DIR') ?? join(dataDir, 'files')),
+    sessionSecret: secret(text('SESSION_SECRET'), report),
+    workers: whole('WORKERS', text('WORKERS'), 1, 1, 64, report),
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS, report),
+    trustProxy: trustProxy(text('TRUST_PROXY'), report),
+    publicUrl: publicUrl(text('PUBLIC_URL'), report),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+/** True for addresses that only this machine reaches. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
+}
+
+/** The session secret given, else the one kept in dataDir, which the first start makes. */
+export async function sessionSecret(settings: Settings): Promise<string> {
+  if (settings.sessionSecret) return settings.sessionSecret;
+  const file = join(settings.dataDir, 'session-secret');
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function host(value: string, report: Report): string {
+  if (!/^[A-Za-z0-9._:%-]+$/.test(value)) report('HOST', 'an address or host name such as 127.0.0.1 or 0.0.0.0', value);
+  return value;
+}
+
+function whole(name: string, value: string | null, otherwise: number, min: number, max: number, report: Report): number {
+  if (value === null) return otherwise;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  report(name, `a whole number from ${min} to ${max}`, value);
+  return otherwise;
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[], report: Report): T | 'info' {
+  const found = allowed.find((entry) => entry === value);
+  if (!found) report(name, `one of ${allowed.join(', ')}`, value);
+  return found ?? 'info';
+}
+
+function databaseUrl(value: string | null, report: Report): string | null {
+  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
+    report('DATABASE_URL', 'a PostgreSQL address such as postgres://user:password@host/database', withoutPassword(value));
+  }
+  return value;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/:[^:@/]*@/, ':***@');
+}
+
+function secret(value: string | null, report: Report): string | null {
+  if (value !== null && value.length < 32) report('SESSION_SECRET', 'at least 32 characters long', '***');
+  return value;
+}
+
+function trustProxy(value: string | null, report: Report): false | number | string[] {
+  if (value === null || value === 'false' || value === '0') return false;
+  if (/^\d+$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((entry) => entry.trim());
+  if (!addresses.every((entry) => /^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(entry) || entry === 'loopback')) {
+    report('TRUST_PROXY', 'a number of proxies, or addresses divided by commas', value);
+  }
+  return addresses;
+}
+
+function publicUrl(value: string | null, report: Report): string | null {
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;
+  report('PUBLIC_URL', 'an address such as https://portal.example.edu', value);
+  return null;
+}
