@@ -1,6 +1,6 @@
 /** Bodies and answers of the request calls (server/features/requests), shared by server and browser. */
 import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
-import type { Status } from './workflow.ts';
+import type { Ask, Status } from './workflow.ts';
 
 export interface Person { id: number; name: string; username: string }
 
@@ -34,6 +34,8 @@ export interface ChangeStatus {
   costCents?: number;
   /** ISO date; where the transition asks for "expectedOn". */
   expectedOn?: string;
+  /** A RequestsAdmin moves it to any status, with a reason: one of SubmissionDetail.overrides. */
+  override?: true;
 }
 
 /** POST /api/requests/submissions/status: one transaction; all or none. -> { changed: number }; 409 names the ids that are outdated. */
@@ -47,7 +49,7 @@ export interface AllowedTransition {
   to: Status;
   label: string;
   /** What the dialog must ask for before it is sent. */
-  asks: ('reason' | 'cost' | 'expectedOn')[];
+  asks: Ask[];
   /** Position by likelihood; 0 is the primary button. */
   order: number;
 }
@@ -87,6 +89,12 @@ export interface SubmissionDetail extends SubmissionSummary {
   reason: string | null;
   expectedOn: string | null;
   transitions: AllowedTransition[];
+  /** Statuses that this viewer may set against the table (RequestsAdmin; `override: true` and a reason); else empty. */
+  overrides: Status[];
+  /** The viewer is the customer, and may answer with changed answers (the resubmit call). */
+  canResubmit: boolean;
+  /** Integer cents paid so far. */
+  paidCents: number;
   canAssign: boolean;
   /** Whether this viewer sees it as its customer or as staff. */
   viewedAs: 'customer' | 'staff';
