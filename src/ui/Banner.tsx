@@ -1,0 +1,45 @@
+import type { ReactNode, Ref } from 'react';
+import type { IconName } from '../../domain/icons.ts';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import styles from './Banner.module.css';
+
+export type BannerTone = 'information' | 'success' | 'warning' | 'error';
+
+const icons: Record<BannerTone, IconName> = {
+  information: 'info', success: 'circle-check', warning: 'triangle-alert', error: 'triangle-alert',
+};
+
+export interface BannerProps {
+  tone?: BannerTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  onDismiss?: () => void;
+  /** An error is announced at once unless this is set to status, or to none for text that was there from the start. */
+  role?: 'alert' | 'status' | 'none';
+  ref?: Ref<HTMLDivElement>;
+}
+
+export function Banner({ tone = 'information', title, children, actions, onDismiss, role, ref }: BannerProps) {
+  const spokenAs = role ?? (tone === 'error' ? 'alert' : 'status');
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className={classNames(styles.banner, styles[tone])}
+      {...(spokenAs === 'none' ? {} : { role: spokenAs })}
+    >
+      <Icon name={icons[tone]} />
+      <div className={styles.body}>
+        {title !== undefined && <div className={styles.title}>{title}</div>}
+        {children}
+      </div>
+      <div className={styles.end}>
+        {actions}
+        {onDismiss !== undefined && <IconButton icon="x" label="Dismiss" size="small" onClick={onDismiss} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** Escape and the close button. Without it the dialog can only be left by its actions. */
+  onClose?: () => void;
+  /** Maximum width in px. Default 400. */
+  width?: number;
+  /** The steps of closing: its panel goes first, then the scrim. */
+  phase?: 'open' | 'innerHidden' | 'outerHidden';
+  /** alertdialog for what needs an answer. */
+  role?: 'dialog' | 'alertdialog';
+  closeButton?: boolean;
+}
+
+/** A modal dialog on the browser's own: focus stays inside and returns to where it came from. */
+export function Dialog({ title, children, actions, onClose, width = 400, phase = 'open', role = 'dialog', closeButton = false }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      style={{ '--dialog-width': `${width}px` } as CSSProperties}
+      className={classNames(styles.dialog, phase !== 'open' && styles.innerHidden, phase === 'outerHidden' && styles.outerHidden)}
+      onCancel={(event) => {
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>{title}</h2>
+          {closeButton && onClose !== undefined && <IconButton icon="x" label="Close" size="small" onClick={onClose} />}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

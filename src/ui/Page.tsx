@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Page.module.css';
+
+export interface PageProps {
+  title: ReactNode;
+  /** On the title's line: a count, a status. */
+  aside?: ReactNode;
+  /** A sentence under the title. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  back?: { to: string; label: string };
+  /** form 640 px, reading 860 px, normal 1200 px, full: all there is. */
+  width?: 'form' | 'reading' | 'normal' | 'full';
+  children?: ReactNode;
+}
+
+/** The frame of a page inside the shell: its one h1, its main action, its width. */
+export function Page({ title, aside, lead, actions, back, width = 'normal', children }: PageProps) {
+  return (
+    <div className={classNames(styles.page, styles[width])}>
+      <header className={styles.head}>
+        <div>
+          {back !== undefined && (
+            <Link to={back.to} className={styles.back}><Icon name="chevron-left" size={16} />{back.label}</Link>
+          )}
+          <div className={styles.titleLine}>
+            <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+            {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+          </div>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

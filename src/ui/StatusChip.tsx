@@ -1,0 +1,21 @@
+import type { Status } from '../../domain/workflow.ts';
+import { Chip } from './Chip.tsx';
+import { statusLooks } from './statusLooks.ts';
+
+export interface StatusChipProps {
+  status: Status;
+  /** Default: the status in words. */
+  label?: string;
+  title?: string;
+}
+
+export function StatusChip({ status, label, title }: StatusChipProps) {
+  const { tone, icon } = statusLooks[status];
+  return <Chip tone={tone} icon={icon} {...(title === undefined ? {} : { title })}>{label ?? inWords(status)}</Chip>;
+}
+
+/** ReadyForPickup: "Ready for pickup". */
+function inWords(status: Status): string {
+  const words = status.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

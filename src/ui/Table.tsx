@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right. */
+  align?: 'start' | 'end';
+  /** Left out on a phone, where a row becomes a card. */
+  minor?: boolean;
+  sortable?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  sort?: { key: string; order: 'ASC' | 'DESC' };
+  onSort?: (key: string) => void;
+}
+
+/** A plain list for portal pages; the first column holds the link. */
+export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  return (
+    <div className={styles.scroller}>
+      <table className={classNames(styles.table, styles.stacking)}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                order={sort?.key === column.key ? sort.order : null}
+                {...(onSort === undefined ? {} : { onSort })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+                  data-label={column.header}
+                  className={classNames(column.align === 'end' && styles.end, column.minor && styles.minor)}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadCellProps<Row> { column: Column<Row>; order: 'ASC' | 'DESC' | null; onSort?: (key: string) => void }
+
+function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
+  const sorted = order === null ? {} : { 'aria-sort': order === 'ASC' ? 'ascending' as const : 'descending' as const };
+  return (
+    <th scope="col" className={classNames(column.align === 'end' && styles.end)} {...sorted}>
+      {column.sortable === true && onSort !== undefined ? (
+        <button type="button" className={styles.sortButton} onClick={() => onSort(column.key)}>
+          {column.header}
+          <Icon name={order === null ? 'chevrons-up-down' : order === 'ASC' ? 'arrow-up' : 'arrow-down'} size={14} />
+        </button>
+      ) : column.header}
+    </th>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { IconName } from '../../domain/icons.ts';
+import type { BannerTone } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { currentToasts, dismissToast, onToastsChange, TOAST_TIME, type Toast } from './toasts.ts';
+import styles from './ToastRegion.module.css';
+
+const icons: Record<BannerTone, IconName> = {
+  information: 'info', success: 'circle-check', warning: 'triangle-alert', error: 'triangle-alert',
+};
+
+/** Where toasts appear; once per page. Pointing at one keeps it. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts);
+  return (
+    <div className={styles.region} role="status" aria-label="Notices">
+      {toasts.map((toast) => <ToastNotice key={toast.id} toast={toast} />)}
+    </div>
+  );
+}
+
+function ToastNotice({ toast }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIME);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+  const { action } = toast;
+  return (
+    <div
+      className={classNames(styles.toast, styles[toast.tone])}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Icon name={icons[toast.tone]} />
+      <span>{toast.text}</span>
+      {action !== undefined && (
+        <Button size="small" variant="quiet" onClick={() => { action.onSelect(); dismissToast(toast.id); }}>{action.label}</Button>
+      )}
+      <IconButton icon="x" label="Dismiss" size="small" onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { BannerTone } from './Banner.tsx';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: BannerTone;
+  /** One thing to do about it: {label: 'Open', onSelect}. */
+  action?: { label: string; onSelect: () => void };
+}
+
+export const TOAST_TIME = 6000;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Says in passing that something happened. Not for errors that need an answer: those stay beside their cause. */
+export function showToast(text: string, options: { tone?: BannerTone; action?: NonNullable<Toast['action']> } = {}): void {
+  const toast: Toast = { id: nextId++, text, tone: options.tone ?? 'success', ...(options.action ? { action: options.action } : {}) };
+  update([...toasts.slice(-2), toast]);
+}
+
+export function dismissToast(id: number): void {
+  update(toasts.filter((toast) => toast.id !== id));
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function update(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
