@@ -45,6 +45,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
                   data-label={column.header}
                   className={classNames(column.align === 'end' && styles.end, column.minor && styles.minor)}
                 >
