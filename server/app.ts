@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
+import { registerAccounts } from './features/accounts/routes.ts';
+import { registerEventLog } from './features/event-log/routes.ts';
+import { registerPreferences } from './features/preferences/routes.ts';
+import { addHealth } from './platform/http/health.ts';
+import { parseJsonOnly } from './platform/http/json-body.ts';
+import { loadIndexPage, servePages } from './platform/http/pages.ts';
+import { answerProblems } from './platform/http/problems.ts';
+import { sameOriginOnly } from './platform/http/same-origin.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { describeRequest, serverOptions } from './platform/http/server-options.ts';
+import { endSlowBodies } from './platform/http/slow-bodies.ts';
+import { problem } from './platform/problem.ts';
+import { registerResources } from './resources/routes.ts';
+import type { Services } from './services.ts';
+
+type Register = (app: FastifyInstance, services: Services) => Promise<void>;
+
+/** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
+const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences];
+
+/** One route of the API, as OpenAPI and the route matrix of the tests read it. */
+export interface ListedRoute { method: string; url: string; needsAccount: boolean }
+
+declare module 'fastify' {
+  interface FastifyInstance { listedRoutes: ListedRoute[] }
+  interface FastifyContextConfig { public?: boolean }
+}
+
+/** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const page = await loadIndexPage(settings);
+  const app = fastify(serverOptions(settings));
+  answerProblems(app);
+  parseJsonOnly(app);
+  await addSecurityHeaders(app, settings, page?.scriptHashes ?? []);
+  await app.register(cookie);
+  app.addHook('onRequest', refuseNul);
+  app.addHook('onResponse', logAnswer);
+  addHealth(app, services.db);
+  app.decorate('listedRoutes', []);
+  await app.register((api) => addApi(api, services));
+  await servePages(app, settings, page);
+  return app;
+}
+
+async function addApi(api: FastifyInstance, services: Services): Promise<void> {
+  api.addHook('onRequest', endSlowBodies);
+  api.addHook('onRequest', sameOriginOnly(services.settings));
+  await addAuthentication(api, services);
+  api.addHook('onSend', keepPrivate);
+  // The engine decides by the permission rules what visitors may see, so its routes are open to all.
+  await api.register((scope) => {
+    listRoutes(scope, false);
+    return registerResources(scope, services);
+  });
+  await api.register(async (members) => {
+    listRoutes(members, true);
+    members.addHook('onRequest', requireAccount);
+    for (const register of FEATURES) await members.register((scope) => register(scope, services));
+  });
+}
+
+function listRoutes(scope: FastifyInstance, members: boolean): void {
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true });
+  });
+}
+
+async function refuseNul(request: FastifyRequest): Promise<void> {
+  if (/%00/.test(request.url)) throw problem(400, 'http.nul-character', 'Bad request', 'The address contains a NUL character.');
+}
+
+async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+}
+
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info({ req: describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+}

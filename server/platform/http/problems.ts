@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../../../domain/problem.ts';
+import { isUnavailable } from '../database.ts';
+import { ProblemError, problem } from '../problem.ts';
+import { JSON_WANTED } from './json-body.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Makes every refusal of this instance an RFC 9457 problem. Texts of unexpected errors are logged and never sent. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+}
+
+/** Sends `error` as a problem; also Fastify's `frameworkErrors`, for addresses it cannot read. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toProblem(error, request.id);
+  if (answer.status >= 500) request.log.error({ err: error, reqId: request.id }, answer.code);
+  if (answer.status === 503) reply.header('retry-after', '5');
+  return sendProblem(reply, answer);
+}
+
+export function sendProblem(reply: FastifyReply, answer: Problem): FastifyReply {
+  reply.removeHeader('content-length').removeHeader('etag').header('cache-control', 'no-store');
+  return reply.code(answer.status).type(PROBLEM_TYPE).send(JSON.stringify(answer));
+}
+
+/** What Node's HTTP parser refuses never becomes a request: the answer is written to the socket. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(plain(status, 'http.unreadable', 'The request is not valid HTTP, too large or too slow.'));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+      + `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (isFastifyError(error)) {
+    if (error.validation) return invalidRequest(error);
+    if (error.code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) return refused(error, error.statusCode);
+  }
+  if (isBadValue(error)) return plain(400, 'http.unusable-value', 'A value in the request cannot be stored or compared: it is of the wrong kind or too large.');
+  if (isUnavailable(error)) return plain(503, 'server.unavailable', `The database does not answer at the moment. Please try again in a few seconds. (${requestId})`);
+  return plain(500, 'server.error', `Something went wrong on our side. Please try again; if it stays, tell the staff this number: ${requestId}.`);
+}
+
+const REFUSALS: Record<string, [code: string, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['http.too-large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['http.unsupported-media-type', JSON_WANTED],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['http.wrong-length', 'The request is not as long as its Content-Length says.'],
+  FST_ERR_BAD_URL: ['http.bad-address', 'The address is not a valid URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['http.bad-address', 'The address is too long.'],
+};
+
+function refused(error: FastifyError, status: number): Problem {
+  const [code, detail] = REFUSALS[error.code] ?? ['http.refused', 'The request cannot be read.'];
+  return plain(status, code, detail);
+}
+
+function invalidRequest(error: FastifyError): Problem {
+  const errors: Record<string, string> = {};
+  for (const fault of error.validation ?? []) {
+    const { missingProperty, additionalProperty } = fault.params;
+    const name = [...fault.instancePath.split('/').slice(1), missingProperty ?? additionalProperty].filter((part) => part !== undefined).join('.');
+    errors[name || 'root.serverError'] = missingProperty ? 'This field is required' : additionalProperty ? 'This field is not known' : sentence(fault.message);
+  }
+  const where = error.validationContext === 'body' ? 'The request' : 'The address';
+  const names = Object.keys(errors).filter((name) => name !== 'root.serverError');
+  const detail = names.length > 0 ? `${where} has faults in: ${names.join(', ')}.` : `${where} does not have the form this call takes.`;
+  return problem(400, 'http.invalid', 'Bad request', detail, { errors }).problem;
+}
+
+function sentence(message = 'is not valid'): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+function plain(status: number, code: string, detail: string): Problem {
+  return problem(status, code, STATUS_CODES[status] ?? 'Refused', detail).problem;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** SQLSTATE class 22: a value that passed the schema and that PostgreSQL cannot take (an integer of 2^80, a NUL in a filter). */
+function isBadValue(error: unknown): boolean {
+  return isFastifyError(error) && /^22[0-9A-Z]{3}$/.test(error.code);
+}

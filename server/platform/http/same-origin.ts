@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../problem.ts';
+import type { Settings } from '../settings.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses unsafe methods that another site's page sent. Every browser names the page's origin on such requests
+ * (`Sec-Fetch-Site`, `Origin`), and a page cannot forge either; a request with neither comes from a program, which no
+ * visited page can steer. No cross-origin answer is ever allowed, so JSON and raw bodies cannot pass a preflight either.
+ */
+export function sameOriginOnly(settings: Settings) {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    if (SAFE.has(request.method)) return;
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const sameSite = site === undefined || site === 'same-origin' || site === 'none';
+    if (sameSite && (origin === undefined || isOwn(origin, request, settings))) return;
+    throw problem(403, 'http.cross-origin', 'Forbidden', 'This call was sent by another site, so it was not carried out.');
+  };
+}
+
+function isOwn(origin: string, request: FastifyRequest, settings: Settings): boolean {
+  if (settings.publicUrl !== null && origin === settings.publicUrl) return true;
+  const url = URL.parse(origin);
+  return url !== null && url.host === request.host;
+}

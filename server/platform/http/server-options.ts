@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { refuseConnection, sendError } from './problems.ts';
+
+const MIB = 1024 * 1024;
+
+/** The limits of the HTTP server. Nothing a client sends is coerced: "1" is not a number in a body. */
+export function serverOptions(settings: Settings): FastifyServerOptions {
+  return {
+    bodyLimit: MIB,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    requestTimeout: 300_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 300 },
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    disableRequestLogging: true,
+    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true } },
+    frameworkErrors: sendError,
+    clientErrorHandler: refuseConnection,
+  };
+}
+
+/** What a log line says of a request: no headers, body or query, which may hold secrets. */
+export function describeRequest(request: FastifyRequest): Record<string, unknown> {
+  return { id: request.id, method: request.method, path: pathOf(request), ip: request.ip };
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
