@@ -1,0 +1,83 @@
+import { createContext, Script } from 'node:vm';
+import { RegExpParser, type AST } from '@eslint-community/regexpp';
+
+/** Longest text a pattern is tried on. */
+const LONGEST = 2000;
+const PATIENCE_MS = 250;
+const MOST_TRIES = 120;
+/** Fewer repetitions than this cannot take long. */
+const MANY = 8;
+
+/** What is wrong with the regular expression `pattern` of a text of at most `maxLength` characters; null when it is sound. */
+export function patternFault(pattern: string, maxLength: number = LONGEST): string | null {
+  let expression: RegExp;
+  try {
+    expression = new RegExp(pattern, 'u');
+  } catch (error) {
+    return `Not a regular expression: ${(error as Error).message.replace(/^.*\/u: /, '')}`;
+  }
+  // A second try, so that a busy machine alone never condemns a pattern.
+  const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some((text) => !isQuick(expression, text) && !isQuick(expression, text));
+  return slow ? 'This pattern can take very long on some texts: avoid a repetition inside a repetition, such as (a+)+' : null;
+}
+
+function isQuick(expression: RegExp, text: string): boolean {
+  try {
+    new Script('expression.test(text)').runInContext(createContext({ expression, text }), { timeout: PATIENCE_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Texts that make a backtracking matcher work hardest: each repetition's body many times over, then something unfit. */
+function attacks(pattern: string, length: number): string[] {
+  const root = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
+  const alphabet = [...new Set(signsIn(root))].slice(0, 12);
+  return [...pumps(root.alternatives, '', alphabet)].slice(0, MOST_TRIES).flatMap(([prefix, pump]) => {
+    const text = prefix + pump.repeat(Math.max(0, Math.floor((length - prefix.length - 1) / pump.length)));
+    return [`${text}\n`, `${text}\u0001`];
+  });
+}
+
+/** [what comes before a repetition, what to repeat] for every repetition below `alternatives`. */
+function* pumps(alternatives: AST.Alternative[], prefix: string, alphabet: string[]): Generator<[string, string]> {
+  for (const { elements } of alternatives) {
+    let before = prefix;
+    for (const element of elements) {
+      const inner = element.type === 'Quantifier' ? element.element : element;
+      if (element.type === 'Quantifier' && element.max >= MANY) {
+        for (const pump of new Set([sample(inner), ...alphabet])) if (pump !== '') yield [before, pump];
+      }
+      if ('alternatives' in inner) yield* pumps(inner.alternatives, before, alphabet);
+      before += sample(element);
+    }
+  }
+}
+
+/** A short text that `element` matches. */
+function sample(element: AST.Element): string {
+  switch (element.type) {
+    case 'Quantifier': return sample(element.element).repeat(Math.min(Math.max(element.min, 1), LONGEST));
+    case 'Group': case 'CapturingGroup': return (element.alternatives[0]?.elements ?? []).map(sample).join('');
+    case 'Character': return String.fromCodePoint(element.value);
+    case 'CharacterClass': case 'CharacterSet': return signOf(element);
+    default: return '';
+  }
+}
+
+function signsIn(node: AST.Pattern | AST.Element): string[] {
+  if (node.type === 'Quantifier') return signsIn(node.element);
+  if (node.type === 'Character' || node.type === 'CharacterClass' || node.type === 'CharacterSet') return [sample(node)];
+  return 'alternatives' in node ? node.alternatives.flatMap(({ elements }) => elements.flatMap(signsIn)) : [];
+}
+
+const CANDIDATES = [...'a0 A_-.@/,:x1é€'];
+
+function signOf(set: AST.CharacterClass | AST.CharacterSet): string {
+  const expression = new RegExp(`^${set.raw}$`, 'u');
+  const match = CANDIDATES.find((sign) => expression.test(sign));
+  if (match !== undefined || set.type === 'CharacterSet') return match ?? '';
+  const first = set.elements[0];
+  return first?.type === 'Character' ? first.raw : first?.type === 'CharacterClassRange' ? String.fromCodePoint(first.min.value) : '';
+}
