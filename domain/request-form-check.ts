@@ -190,8 +190,16 @@ function checkUpload(field: Loose, at: string, report: Report): void {
   if (accept === undefined) return;
   const sound = Array.isArray(accept) && accept.length > 0 && accept.length <= 50
     && accept.every((ending) => typeof ending === 'string' && ending.length <= 12 && /^\.[a-z0-9]+$/.test(ending));
-  if (!sound) report(`${at}/x-accept`, 'Must list file endings such as ".pdf"');
+  if (!sound) return report(`${at}/x-accept`, 'Must list file endings such as ".pdf"');
+  const refused = accept.filter((ending) => REFUSED_ENDINGS.has(ending));
+  if (refused.length > 0) report(`${at}/x-accept`, `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
 }
+
+/** Files that a browser or a machine would run. */
+export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
+  '.svg', '.svgz', '.html', '.htm', '.xhtml', '.xht', '.mht', '.xml', '.xsl', '.js', '.mjs', '.css', '.swf', '.hta', '.php', '.sh',
+  '.exe', '.dll', '.msi', '.bat', '.cmd', '.com', '.scr', '.ps1', '.vbs', '.jar', '.apk', '.app', '.dmg', '.lnk', '.elf',
+]);
 
 /** What a way of paying needs of the form: always shown and required, with limits. */
 function checkCostType(schema: RequestFormSchema, costType: CostType, report: Report): void {
