@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import type { FieldErrors } from './formServices.ts';
+import styles from './ErrorSummary.module.css';
+
+interface ErrorSummaryProps {
+  errors: FieldErrors;
+  /** Goes up with each refused attempt, and takes the focus here. */
+  attempt: number;
+  labelOf: (field: string) => string;
+  onGoTo: (field: string) => void;
+}
+
+/** What must be mended before the form can be sent, with a link to each field. */
+export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt === 0) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [attempt]);
+  const fields = Object.keys(errors).filter((field) => field !== '');
+  if (fields.length === 0 && !errors['']) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
+      <h2 className={styles.title}>
+        <Icon name="triangle-alert" />
+        {titleOf(fields.length)}
+      </h2>
+      {errors[''] && <p>{errors['']}</p>}
+      {fields.length > 0 && (
+        <ul className={styles.list}>
+          {fields.map((field) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onGoTo(field);
+                }}
+              >
+                {labelOf(field)}
+              </a>
+              : {errors[field]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'There is a problem';
+  return count === 1 ? 'One field needs your attention' : `${count} fields need your attention`;
+}

@@ -1,0 +1,79 @@
+import type { FieldTemplateProps } from '@rjsf/utils';
+import { FieldError, FieldHelp } from '../ui/Field.tsx';
+import field from '../ui/Field.module.css';
+import type { FormProperty } from './formSchema.ts';
+import { choicesOf, widgetOf } from './formSchema.ts';
+import { isFew } from './widgets/Choices.tsx';
+
+/** Id of the label (or legend) of the control with this id. */
+export function labelIdOf(id: string): string {
+  return `${id}-label`;
+}
+
+/** RJSF's template of a field: label above, help under it, the control, the error under that. The root has no frame. */
+export function FieldFrame({ id, label, schema, required, rawErrors, fieldPathId, children }: FieldTemplateProps) {
+  if (fieldPathId.path.length === 0) return <>{children}</>;
+  const property = schema as FormProperty;
+  const error = rawErrors?.[0];
+  const heading = (
+    <>
+      {label}
+      {!required && <span className={field.optional}> (optional)</span>}
+    </>
+  );
+  switch (frameOf(property)) {
+    case 'text':
+      return (
+        <div className={field.field}>
+          {property.title && <p className={field.label}>{label}</p>}
+          {children}
+        </div>
+      );
+    case 'check':
+      return (
+        <div className={field.field}>
+          {children}
+          <FieldHelp controlId={id}>{property.description}</FieldHelp>
+          <FieldError controlId={id}>{error}</FieldError>
+        </div>
+      );
+    case 'group':
+      return (
+        <fieldset
+          className={field.field}
+          aria-describedby={describedBy(id, property.description, error)}
+          {...(error ? { 'aria-invalid': true } : {})}
+        >
+          <legend id={labelIdOf(id)} className={field.label}>{heading}</legend>
+          <FieldHelp controlId={id}>{property.description}</FieldHelp>
+          {children}
+          <FieldError controlId={id}>{error}</FieldError>
+        </fieldset>
+      );
+    default:
+      return (
+        <div className={field.field}>
+          <label id={labelIdOf(id)} htmlFor={id} className={field.label}>{heading}</label>
+          <FieldHelp controlId={id}>{property.description}</FieldHelp>
+          {children}
+          <FieldError controlId={id}>{error}</FieldError>
+        </div>
+      );
+  }
+}
+
+function describedBy(id: string, help: string | undefined, error: string | undefined): string | undefined {
+  return [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+}
+
+type Frame = 'text' | 'check' | 'group' | 'label';
+
+function frameOf(property: FormProperty): Frame {
+  switch (widgetOf(property)) {
+    case 'display': return 'text';
+    case 'boolean': return 'check';
+    case 'yesNo': return 'group';
+    case 'choice': case 'choices': return isFew(choicesOf(property)) ? 'group' : 'label';
+    default: return 'label';
+  }
+}

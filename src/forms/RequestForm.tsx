@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { FormSection } from '../../domain/model.ts';
+import { pruneHidden, visibleFields } from '../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../domain/request-form.ts';
+import { checkAnswers } from '../../domain/request-form-answers.ts';
+import { toJsonSchema } from '../../domain/request-form-schema.ts';
+import type { FormSchema } from './formSchema.ts';
+import type { FormData } from './formServices.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+import type { SchemaFormProps } from './SchemaForm.tsx';
+
+export interface RequestFormProps extends Omit<SchemaFormProps, 'schema' | 'compiledSchema' | 'sections' | 'visible' | 'prune' | 'check' | 'cleared'> {
+  schema: RequestFormSchema;
+}
+
+/** A form that staff designed: its sections, its show-if rules, and the answers of hidden fields left out. */
+export function RequestForm({ schema, ...rest }: RequestFormProps) {
+  const form = useMemo(() => {
+    const compiledSchema: FormSchema = toJsonSchema(schema);
+    return {
+      // Compiled, a field that is hidden at times is never required; on the page it is, whenever it shows.
+      schema: { ...compiledSchema, required: schema.required },
+      compiledSchema,
+      sections: sectionsOf(schema),
+      visible: (data: FormData) => visibleFields(schema, data),
+      prune: (data: FormData) => pruneHidden(schema, data),
+      check: (data: FormData) => checkAnswers(schema, data),
+    };
+  }, [schema]);
+  return <SchemaForm {...rest} {...form} />;
+}
+
+/** A field with `x-section` starts a section; those before the first one stand without a title. */
+export function sectionsOf(schema: RequestFormSchema): FormSection[] {
+  const sections: FormSection[] = [];
+  for (const name of schema['x-order']) {
+    const title = schema.properties[name]?.['x-section'];
+    if (title !== undefined || sections.length === 0) sections.push({ section: title ?? '', fields: [] });
+    sections.at(-1)?.fields.push(name);
+  }
+  return sections;
+}

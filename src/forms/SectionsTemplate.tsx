@@ -1,0 +1,28 @@
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { use } from 'react';
+import { Card } from '../ui/Card.tsx';
+import { FormLayoutContext } from './FormEnvironment.ts';
+import styles from './SchemaForm.module.css';
+
+/** RJSF's template of the form's one object: its sections as cards, without the fields that no rule shows. */
+export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
+  const { sections, visible } = use(FormLayoutContext);
+  const contents = new Map(properties.map((property) => [property.name, property.content]));
+  const shown = sections
+    .map((section) => ({ ...section, fields: section.fields.filter((name) => contents.has(name) && (visible?.has(name) ?? true)) }))
+    .filter((section) => section.fields.length > 0);
+  return (
+    <>
+      {shown.map((section) => (
+        <Card
+          key={section.section}
+          className={styles.section}
+          {...(section.section ? { title: section.section } : {})}
+          {...(section.description ? { description: section.description } : {})}
+        >
+          <div className={styles.fields}>{section.fields.map((name) => contents.get(name))}</div>
+        </Card>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FormProperty } from './formSchema.ts';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+
+/** A size in words: "31 MB", "1.4 kB". */
+export function sizeInWords(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${amount >= 10 || power === 0 ? Math.round(amount) : Math.round(amount * 10) / 10} ${UNITS[power]}`;
+}
+
+/** Why a file cannot be sent, before a byte of it has been; undefined when it may. */
+export function refusalOf(file: { name: string; size: number }, property: FormProperty): string | undefined {
+  const accepted = property['x-accept'];
+  if (accepted && !accepted.some((ending) => file.name.toLowerCase().endsWith(ending.toLowerCase()))) {
+    return `This kind of file is not accepted. Choose ${listInWords(accepted)}.`;
+  }
+  if (file.size === 0) return 'The file is empty. Choose another one.';
+  const limit = property['x-max-bytes'];
+  if (limit !== undefined && file.size > limit) {
+    return `The file is ${sizeInWords(file.size)}; the limit is ${sizeInWords(limit)}. Choose a smaller file.`;
+  }
+  return undefined;
+}
+
+/** What may be sent, under the label: "PDF or PNG, up to 25 MB each". */
+export function limitsInWords(property: FormProperty, most: number): string {
+  const accepted = property['x-accept'];
+  const limit = property['x-max-bytes'];
+  const parts = [
+    accepted ? listInWords(accepted.map((ending) => ending.replace(/^\./, '').toUpperCase())) : undefined,
+    limit === undefined ? undefined : `up to ${sizeInWords(limit)}${most > 1 ? ' each' : ''}`,
+    most > 1 && Number.isFinite(most) ? `at most ${most} files` : undefined,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function listInWords(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+}

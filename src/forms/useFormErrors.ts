@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import type { FieldErrors, FormData } from './formServices.ts';
+import { checkedData } from './formSchema.ts';
+import { acceptingValidator, loadValidator } from './precompiledValidator.ts';
+import type { FormValidator } from './precompiledValidator.ts';
+import type { SchemaFormProps } from './SchemaForm.tsx';
+import { messagesOf } from './validationMessages.ts';
+
+const UPLOADING = 'Wait until the file has been sent, or cancel it';
+
+/**
+ * The errors that a form shows. Nothing is said before the first attempt to send; after it, an error goes as soon as
+ * its field is mended, and new ones appear with the next attempt.
+ */
+export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
+  const { schema, validatorUrl, serverErrors, compiledSchema = props.schema } = props;
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [attempt, setAttempt] = useState(0);
+  const [validator, setValidator] = useState<FormValidator>(acceptingValidator);
+  const [shownServerErrors, setShownServerErrors] = useState<typeof serverErrors>(undefined);
+
+  useEffect(() => {
+    if (validatorUrl === null) return;
+    let stale = false;
+    // Loaded ahead of the first attempt; should it fail, that attempt tries again.
+    loadValidator(validatorUrl, compiledSchema).then((loaded) => {
+      if (!stale) setValidator(loaded);
+    }, () => undefined);
+    return () => {
+      stale = true;
+    };
+  }, [validatorUrl, compiledSchema]);
+
+  if (serverErrors !== shownServerErrors) {
+    setShownServerErrors(serverErrors);
+    if (serverErrors) {
+      setErrors(flatten(serverErrors));
+      setAttempt(attempt + 1);
+    }
+  }
+
+  const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
+    const pruned = checkedData(schema, props.prune?.(data) ?? data);
+    return { ...messagesOf(by.faultsOf(pruned), schema), ...props.check?.(data) };
+  };
+
+  const onFieldChange = (data: FormData, field: string) => {
+    if (Object.keys(errors).length === 0) return;
+    const now = errors[field] === undefined ? {} : faultsOf(data, validator);
+    const visible = props.visible?.(data);
+    const kept = Object.entries(errors)
+      .filter(([name]) => name !== '' && name !== field && (visible?.has(name) ?? true));
+    const mine = now[field];
+    setErrors(inOrder(schema.properties, { ...Object.fromEntries(kept), ...(mine === undefined ? {} : { [field]: mine }) }));
+  };
+
+  const submit = async () => {
+    const by = validatorUrl === null ? acceptingValidator : await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+    const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
+    const found = inOrder(schema.properties, { ...faultsOf(props.data, by), ...uploading });
+    setErrors(found);
+    if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
+    else props.onSubmit(props.prune?.(props.data) ?? props.data);
+  };
+
+  return { errors, attempt, onFieldChange, submit };
+}
+
+/** Errors in the order of the page, so that the summary reads as the form does. */
+function inOrder(properties: object, errors: FieldErrors): FieldErrors {
+  const order = Object.keys(properties);
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)));
+}
+
+/** `errors` of a Problem as plain messages; `root.serverError` concerns the form as a whole. */
+function flatten(errors: Readonly<Record<string, unknown>>): FieldErrors {
+  const entries = Object.entries(errors).map(([field, value]): [string, string] => {
+    const isRoot = field === 'root' || field.startsWith('root.');
+    return [isRoot ? '' : (field.split(/[./]/)[0] ?? field), messageIn(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return 'Check this value';
+  return Object.values(value).map(messageIn)[0] ?? 'Check this value';
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StoredFile } from '../../domain/request-calls.ts';
+import { useFormEnvironment } from './FormEnvironment.ts';
+
+export interface Upload {
+  key: number;
+  file: File;
+  /** Share sent so far, 0 to 1. */
+  share: number;
+  /** Why it failed. It can be tried again unless it was refused from the start. */
+  fault?: string;
+  refused?: true;
+}
+
+/** The uploads of one field: sent at once, held in `setBusy` while under way, aborted when the field goes away. */
+export function useUploads(field: string, onStored: (file: StoredFile) => void) {
+  const { services, setBusy } = useFormEnvironment();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<number, AbortController>());
+  const next = useRef(0);
+  const stored = useRef(onStored);
+  useEffect(() => {
+    stored.current = onStored;
+  });
+
+  const isBusy = uploads.some((upload) => upload.fault === undefined);
+  useEffect(() => {
+    setBusy(field, isBusy);
+    return () => setBusy(field, false);
+  }, [field, isBusy, setBusy]);
+
+  useEffect(() => {
+    const controllers = running.current;
+    return () => controllers.forEach((controller) => controller.abort());
+  }, []);
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  const drop = (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key));
+
+  const send = async (key: number, file: File) => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    try {
+      const onProgress = (share: number) => change(key, { share });
+      const answer = await services.upload(file, { field, onProgress, signal: controller.signal });
+      drop(key);
+      stored.current(answer);
+    } catch (error) {
+      if (controller.signal.aborted) drop(key);
+      else change(key, { fault: error instanceof Error ? error.message : 'The file could not be sent. Try again.' });
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
+  return {
+    uploads,
+    start: (file: File, refusal: string | undefined) => {
+      const key = next.current++;
+      setUploads((all) => [...all, refusal ? { key, file, share: 0, fault: refusal, refused: true } : { key, file, share: 0 }]);
+      if (!refusal) void send(key, file);
+    },
+    retry: (upload: Upload) => {
+      setUploads((all) => all.map((one) => (one.key === upload.key ? { key: one.key, file: one.file, share: 0 } : one)));
+      void send(upload.key, upload.file);
+    },
+    dismiss: (upload: Upload) => {
+      running.current.get(upload.key)?.abort();
+      drop(upload.key);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { formatCents } from './money.ts';
+import type { FormProperty, FormSchema } from './formSchema.ts';
+import { widgetOf } from './formSchema.ts';
+import type { FieldErrors } from './formServices.ts';
+
+/** The part of an Ajv error that a message is made from. */
+export interface Fault {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+}
+
+/** What is said first when a field breaks several rules at once. */
+const PRECEDENCE = ['required', 'type', 'enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum'];
+
+/** Follow from other faults, and say nothing of their own. */
+const CONSEQUENCES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
+
+export const REQUIRED = 'This field is required';
+
+/** One message for each field that breaks a rule, in the words of the specification where it has some. */
+export function messagesOf(faults: readonly Fault[], schema: FormSchema): FieldErrors {
+  const first = new Map<string, Fault>();
+  for (const fault of faults) {
+    if (CONSEQUENCES.has(fault.keyword)) continue;
+    const field = fieldOf(fault);
+    const known = first.get(field);
+    if (!known || rank(fault) < rank(known)) first.set(field, fault);
+  }
+  return Object.fromEntries([...first].map(([field, fault]) => [field, messageOf(fault, schema.properties[field])]));
+}
+
+function fieldOf(fault: Fault): string {
+  const segment = fault.instancePath.split('/')[1];
+  if (segment !== undefined) return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  const named = fault.params['missingProperty'] ?? fault.params['additionalProperty'];
+  return typeof named === 'string' ? named : '';
+}
+
+function rank(fault: Fault): number {
+  const position = PRECEDENCE.indexOf(fault.keyword);
+  return position === -1 ? PRECEDENCE.length : position;
+}
+
+function messageOf(fault: Fault, property: FormProperty | undefined): string {
+  const limit = fault.params['limit'];
+  const number = typeof limit === 'number' ? limit : 0;
+  switch (fault.keyword) {
+    case 'required': return REQUIRED;
+    case 'type': return wrongType(property);
+    case 'enum': case 'const': return 'Choose one of the options';
+    case 'format': return wrongFormat(property?.format ?? String(fault.params['format']));
+    case 'minLength': return number === 1 ? REQUIRED : `Enter at least ${number} characters`;
+    case 'maxLength': return `Enter at most ${number} characters`;
+    case 'minimum': return `Enter ${quantity(property, number)} or more`;
+    case 'maximum': return `Enter ${quantity(property, number)} or less`;
+    case 'exclusiveMinimum': return `Enter more than ${quantity(property, number)}`;
+    case 'exclusiveMaximum': return `Enter less than ${quantity(property, number)}`;
+    case 'multipleOf': return `Enter a multiple of ${String(fault.params['multipleOf'])}`;
+    case 'minItems': return number === 1 ? REQUIRED : `Add at least ${number}`;
+    case 'maxItems': return number === 1 ? 'Only one is allowed. Remove the others' : `At most ${number} are allowed. Remove some`;
+    case 'uniqueItems': return 'The same value is there twice. Remove one';
+    case 'additionalProperties': return 'This field is not part of the form';
+    default: return 'Check this value';
+  }
+}
+
+function wrongType(property: FormProperty | undefined): string {
+  switch (property && widgetOf(property)) {
+    case 'integer': return 'Enter a whole number';
+    case 'number': return 'Enter a number';
+    case 'money': return 'Enter an amount, like 12.50';
+    case 'json': return 'Enter valid JSON';
+    default: return 'Check this value';
+  }
+}
+
+function wrongFormat(format: string): string {
+  switch (format) {
+    case 'email': return 'Please enter a valid email';
+    case 'uri': return 'Enter a full address, like https://example.org';
+    case 'date': return 'Enter a date';
+    case 'date-time': return 'Enter a date and a time';
+    case 'time': return 'Enter a time';
+    case 'color': return 'Enter a colour, like #1f4b99';
+    default: return 'Check this value';
+  }
+}
+
+function quantity(property: FormProperty | undefined, value: number): string {
+  if (property && widgetOf(property) === 'money') return formatCents(value);
+  const unit = property?.['x-unit'];
+  return unit ? `${value} ${unit}` : String(value);
+}

@@ -1,0 +1,31 @@
+import type { FormProperty } from './formSchema.ts';
+
+/** What every widget gets. `undefined` is the empty value; a value that cannot be read is handed on as it was typed. */
+export interface WidgetProps {
+  /** Id of the element that takes focus. */
+  id: string;
+  /** Id of the label or legend, for groups. */
+  labelId: string;
+  name: string;
+  label: string;
+  property: FormProperty;
+  value: unknown;
+  required: boolean;
+  disabled: boolean;
+  invalid: boolean;
+  /** Ids of help and error. */
+  describedBy: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** The attributes that tie an input to its label, help and error. */
+export function inputAttributes(props: WidgetProps) {
+  return {
+    id: props.id,
+    name: props.name,
+    disabled: props.disabled,
+    'aria-required': props.required,
+    'aria-invalid': props.invalid || undefined,
+    'aria-describedby': props.describedBy,
+  } as const;
+}

@@ -1,0 +1,131 @@
+import { classNames } from '../../ui/classNames.ts';
+import field from '../../ui/Field.module.css';
+import { Combobox } from '../Combobox.tsx';
+import { choicesOf } from '../formSchema.ts';
+import type { Choice } from '../formSchema.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import { PickedList } from './PickedList.tsx';
+import styles from './inputs.module.css';
+
+/** Up to this many options are all on the page; more of them are searched. */
+export const FEW_OPTIONS = 6;
+
+export function isFew(choices: readonly unknown[]): boolean {
+  return choices.length <= FEW_OPTIONS;
+}
+
+export function ChoiceInput(props: WidgetProps) {
+  const choices = choicesOf(props.property);
+  return isFew(choices) ? <Radios {...props} choices={choices} /> : <SearchedChoice {...props} choices={choices} />;
+}
+
+/** Yes and no as two options, so that "not answered yet" stays a state of its own. */
+export function YesNoInput(props: WidgetProps) {
+  const yesNo = [{ value: true, label: 'Yes' }, { value: false, label: 'No' }];
+  return <Radios {...props} choices={yesNo} inline />;
+}
+
+interface RadioProps extends WidgetProps {
+  choices: readonly { value: unknown; label: string }[];
+  inline?: boolean;
+}
+
+function Radios({ choices, inline = false, ...props }: RadioProps) {
+  const { id, name, value, required, disabled, onChange } = props;
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <div className={classNames(field.choices, inline && field.choicesInline)}>
+      {choices.map((choice, index) => (
+        <label key={String(choice.value)} className={field.choice}>
+          <input
+            id={index === 0 ? id : `${id}-${index}`}
+            name={`${id}-${name}`}
+            type="radio"
+            disabled={disabled}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+      {!required && known && !disabled && (
+        <button type="button" className={styles.textButton} onClick={() => onChange(undefined)}>
+          Clear choice<span className="visually-hidden">: {props.label}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SearchedProps extends WidgetProps { choices: Choice[] }
+
+function SearchedChoice({ choices, ...props }: SearchedProps) {
+  const chosen = choices.find((choice) => choice.value === props.value);
+  return (
+    <Combobox
+      input={inputAttributes(props)}
+      listLabel={props.label}
+      selected={chosen ?? null}
+      source={{ list: choices }}
+      onSelect={(option) => props.onChange(option?.value)}
+      placeholder="Choose or type to search"
+    />
+  );
+}
+
+export function ChoicesInput(props: WidgetProps) {
+  const choices = choicesOf(props.property);
+  const chosen = Array.isArray(props.value) ? props.value : [];
+  const set = (next: unknown[]) => props.onChange(next.length > 0 ? next : undefined);
+  if (!isFew(choices)) {
+    const picked = choices.filter((choice) => chosen.includes(choice.value));
+    return (
+      <>
+        <PickedList items={picked} disabled={props.disabled} onRemove={(value) => set(chosen.filter((one) => one !== value))} />
+        <Combobox
+          input={inputAttributes(props)}
+          listLabel={props.label}
+          selected={null}
+          source={{ list: choices.filter((choice) => !chosen.includes(choice.value)) }}
+          onSelect={(option) => option && set([...chosen, option.value])}
+          placeholder="Type to add"
+        />
+      </>
+    );
+  }
+  const toggle = (value: unknown, on: boolean) =>
+    set(choices.map((choice) => choice.value).filter((one) => (one === value ? on : chosen.includes(one))));
+  return (
+    <div className={field.choices}>
+      {choices.map((choice, index) => (
+        <label key={String(choice.value)} className={field.choice}>
+          <input
+            id={index === 0 ? props.id : `${props.id}-${index}`}
+            type="checkbox"
+            disabled={props.disabled}
+            checked={chosen.includes(choice.value)}
+            onChange={(event) => toggle(choice.value, event.target.checked)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** One yes-or-no of a record. The label stands beside the box. */
+export function CheckboxInput(props: WidgetProps) {
+  return (
+    <label className={field.choice}>
+      <input
+        {...inputAttributes(props)}
+        aria-required={undefined}
+        type="checkbox"
+        checked={props.value === true}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      <span id={props.labelId}>{props.label}</span>
+    </label>
+  );
+}

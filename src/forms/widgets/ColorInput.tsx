@@ -1,0 +1,31 @@
+import { TextInput as Input } from '../../ui/TextField.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import field from '../../ui/Field.module.css';
+import styles from './inputs.module.css';
+
+/** A colour as #rrggbb, typed or taken from the browser's picker. */
+export function ColorInput(props: WidgetProps) {
+  const text = typeof props.value === 'string' ? props.value : '';
+  const valid = /^#[0-9a-f]{6}$/i.test(text);
+  return (
+    <span className={field.affixed}>
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`${props.label}: pick`}
+        disabled={props.disabled}
+        value={valid ? text : '#000000'}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <Input
+        {...inputAttributes(props)}
+        className={styles.short}
+        placeholder="#1f4b99"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => props.onChange(event.target.value || undefined)}
+      />
+    </span>
+  );
+}

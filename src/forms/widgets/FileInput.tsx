@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useFormEnvironment } from '../FormEnvironment.ts';
+import { limitsInWords, refusalOf } from '../uploads.ts';
+import { useUploads } from '../useUploads.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import { StoredFileRow, UploadRow } from './FileRows.tsx';
+import styles from './FileInput.module.css';
+
+/** A file of a record: its id. */
+export function FileInput(props: WidgetProps) {
+  const ids = typeof props.value === 'string' && props.value !== '' ? [props.value] : [];
+  return <Files {...props} ids={ids} most={1} onIds={(next) => props.onChange(next.at(-1))} />;
+}
+
+/** Files of a request: the list of their ids. */
+export function FilesInput(props: WidgetProps) {
+  const ids = Array.isArray(props.value) ? props.value.map(String) : [];
+  const most = props.property.maxItems ?? 1;
+  return <Files {...props} ids={ids} most={most} onIds={(next) => props.onChange(next.length > 0 ? next : undefined)} />;
+}
+
+interface FilesProps extends WidgetProps { ids: string[]; most: number; onIds: (ids: string[]) => void }
+
+function Files({ ids, most, onIds, ...props }: FilesProps) {
+  const { files } = useFormEnvironment();
+  // Two uploads may end before the form has shown the first.
+  const held = useRef(ids);
+  useEffect(() => {
+    held.current = ids;
+  });
+  const set = (next: string[]) => {
+    held.current = next;
+    onIds(next);
+  };
+  const { uploads, start, retry, dismiss } = useUploads(props.name, (file) => {
+    files.set(file.id, file);
+    set([...held.current, file.id]);
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const sending = uploads.filter((upload) => upload.fault === undefined).length;
+  const room = most - ids.length - sending;
+  const take = (list: FileList | null) => {
+    const chosen = [...(list ?? [])];
+    chosen.forEach((file, index) => start(file, index < room ? refusalOf(file, props.property) : tooMany(most)));
+    if (input.current) input.current.value = '';
+  };
+  const limits = limitsInWords(props.property, most);
+  return (
+    <div className={styles.files}>
+      {(ids.length > 0 || uploads.length > 0) && (
+        <ul className={styles.list}>
+          {ids.map((id) => (
+            <StoredFileRow key={id} id={id} file={files.get(id)} disabled={props.disabled} onRemove={() => set(ids.filter((one) => one !== id))} />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={`upload-${upload.key}`} upload={upload} onRetry={() => retry(upload)} onDismiss={() => dismiss(upload)} />
+          ))}
+        </ul>
+      )}
+      {!props.disabled && (
+        <DropZone onFiles={take} hidden={room <= 0}>
+          <input
+            {...inputAttributes(props)}
+            ref={input}
+            className={styles.input}
+            type="file"
+            multiple={most > 1}
+            accept={props.property['x-accept']?.join(',')}
+            onChange={(event) => take(event.target.files)}
+          />
+          <label htmlFor={props.id} className={classNames(buttonClass({ size: 'small' }), styles.choose)}>
+            <Icon name="upload" size={16} />
+            {most > 1 ? 'Choose files' : 'Choose file'}
+          </label>
+          <span className={styles.hint}>
+            <span className={styles.dropHint}>or drop {most > 1 ? 'them' : 'it'} here. </span>
+            {limits && <span>{limits}</span>}
+          </span>
+        </DropZone>
+      )}
+    </div>
+  );
+}
+
+function tooMany(most: number): string {
+  return most === 1 ? 'Only one file is allowed. Remove the other one first.' : `At most ${most} files are allowed. Remove one first.`;
+}
+
+function DropZone({ onFiles, hidden, children }: { onFiles: (files: FileList) => void; hidden: boolean; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classNames(styles.zone, over && styles.over)}
+      hidden={hidden}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  );
+}

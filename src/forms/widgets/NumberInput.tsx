@@ -1,0 +1,69 @@
+import { TextInput as Input } from '../../ui/TextField.tsx';
+import { formatCents, parseCents } from '../money.ts';
+import { useDraftText } from '../useDraftText.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import field from '../../ui/Field.module.css';
+import styles from './inputs.module.css';
+
+/** A number where the text is one, the text where it is not (the check then says so), undefined where it is empty. */
+function readNumber(text: string): unknown {
+  const plain = text.trim().replaceAll(',', '');
+  if (plain === '') return undefined;
+  const number = Number(plain);
+  return Number.isFinite(number) ? number : text;
+}
+
+function readMoney(text: string): unknown {
+  return text.trim() === '' ? undefined : (parseCents(text) ?? text);
+}
+
+const writeNumber = (value: unknown) => (value == null ? '' : String(value));
+const writeMoney = (value: unknown) => (typeof value === 'number' ? formatCents(value) : writeNumber(value));
+
+export function NumberInput(props: WidgetProps) {
+  const { text, setText, tidy } = useDraftText(props.value, readNumber, writeNumber);
+  const unit = props.property['x-unit'];
+  const type = (value: string) => {
+    setText(value);
+    props.onChange(readNumber(value));
+  };
+  return (
+    <span className={field.affixed}>
+      <Input
+        {...inputAttributes(props)}
+        className={styles.figures}
+        inputMode={props.property.type === 'integer' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={tidy}
+      />
+      {unit && <span className={field.affix}>{unit}</span>}
+    </span>
+  );
+}
+
+/** Integer cents, typed and shown as an amount. */
+export function MoneyInput(props: WidgetProps) {
+  const { text, setText, tidy } = useDraftText(props.value, readMoney, writeMoney);
+  const type = (value: string) => {
+    setText(value);
+    props.onChange(readMoney(value));
+  };
+  return (
+    <span className={field.affixed}>
+      <span className={field.affix} aria-hidden="true">$</span>
+      <Input
+        {...inputAttributes(props)}
+        className={styles.figures}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={tidy}
+      />
+    </span>
+  );
+}

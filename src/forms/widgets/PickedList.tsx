@@ -1,0 +1,23 @@
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './inputs.module.css';
+
+interface PickedListProps {
+  items: readonly { value: string | number; label: string }[];
+  disabled: boolean;
+  onRemove: (value: string | number) => void;
+}
+
+/** What has been picked so far, each with a button that takes it away again. */
+export function PickedList({ items, disabled, onRemove }: PickedListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.picked}>
+      {items.map((item) => (
+        <li key={item.value} className={styles.pickedItem}>
+          <span>{item.label}</span>
+          {!disabled && <IconButton icon="x" size="small" label={`Remove ${item.label}`} onClick={() => onRemove(item.value)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { TextArea, TextInput as Input } from '../../ui/TextField.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import styles from './inputs.module.css';
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value == null ? '' : String(value);
+}
+
+const emptyAsAbsent = (text: string) => (text === '' ? undefined : text);
+
+export function TextInput(props: WidgetProps) {
+  const short = (props.property.maxLength ?? Infinity) <= 20;
+  return (
+    <Input
+      {...inputAttributes(props)}
+      className={short ? styles.short : undefined}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(emptyAsAbsent(event.target.value))}
+    />
+  );
+}
+
+export function EmailInput(props: WidgetProps) {
+  return (
+    <Input
+      {...inputAttributes(props)}
+      type="email"
+      autoComplete="email"
+      spellCheck={false}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(emptyAsAbsent(event.target.value.trim()))}
+    />
+  );
+}
+
+export function UrlInput(props: WidgetProps) {
+  const complete = () => {
+    const text = textOf(props.value);
+    if (/^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(text)) props.onChange(`https://${text}`);
+  };
+  return (
+    <Input
+      {...inputAttributes(props)}
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      placeholder="https://"
+      spellCheck={false}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(emptyAsAbsent(event.target.value.trim()))}
+      onBlur={complete}
+    />
+  );
+}
+
+/** Grows with its text, and says what is left once the limit is near. */
+export function LongTextInput(props: WidgetProps) {
+  const text = textOf(props.value);
+  const limit = props.property.maxLength ?? Infinity;
+  const left = limit - [...text].length;
+  const near = left < Math.min(200, limit * 0.2);
+  return (
+    <>
+      <TextArea
+        {...inputAttributes(props)}
+        className={styles.long}
+        rows={4}
+        value={text}
+        onChange={(event) => props.onChange(emptyAsAbsent(event.target.value))}
+      />
+      <p className={styles.counter} role="status">
+        {near && (left >= 0 ? `${left} characters left` : `${-left} characters too many`)}
+      </p>
+    </>
+  );
+}
