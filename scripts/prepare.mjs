@@ -1,0 +1,109 @@
+// What `npm start` and `npm test` need before they can do their work: modules and the browser bundle.
+// Plain JavaScript for Node 20, because nothing is installed yet when it first runs.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const INSTALLED = join(root, 'node_modules', '.atrium-installed');
+const BUILT = join(root, 'dist', '.atrium-built');
+/** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
+const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src', 'domain'];
+const TYPES_ONLY = join('domain', 'generated');
+
+/** The Node that runs TypeScript: the one installed with the project, else ours when it is new enough. */
+export function nodeBinary() {
+  const installed = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(installed)) return installed;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 12)) return process.execPath;
+  throw new Error('The Node that comes with the project is missing (were install scripts forbidden?). Run "npm rebuild node", or use Node 24.');
+}
+
+/** Runs a command to its end and returns its exit code; `output` is spawn's stdio. */
+export function run(command, args, { env = {}, output = 'inherit' } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** Runs a program of an installed package with the project's Node. */
+export function runTool(file, args, options) {
+  return run(nodeBinary(), [join(root, 'node_modules', file), ...args], options);
+}
+
+/** Installs the modules when the lock file is not the one they were installed from. */
+export async function installModules() {
+  const lock = join(root, 'package-lock.json');
+  const digest = hashOf(await readFile(lock));
+  if (await readFile(INSTALLED, 'utf8').catch(() => '') === digest) return;
+  if (!(await installedSince(lock))) {
+    console.log('Installing the modules (once; this takes a minute or two) ...');
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    if (code !== 0) throw new Error(`npm ci failed with code ${code}. Its messages are above.`);
+  }
+  await writeFile(INSTALLED, digest).catch(() => undefined);
+}
+
+/** Whether somebody ran npm after the lock file was last changed. */
+async function installedSince(lock) {
+  const installed = await stat(join(root, 'node_modules', '.package-lock.json')).catch(() => null);
+  return installed !== null && installed.mtimeMs >= (await stat(lock)).mtimeMs - 2000;
+}
+
+/** Builds the browser bundle when any of its sources changed since the last build. */
+export async function buildBundle() {
+  const digest = await hashOfSources();
+  if (await readFile(BUILT, 'utf8').catch(() => '') === digest) return;
+  console.log('Building the pages ...');
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  if (code !== 0) throw new Error(`The pages could not be built (code ${code}). The messages are above.`);
+  await compress(join(root, 'dist'));
+  await mkdir(dirname(BUILT), { recursive: true });
+  await writeFile(BUILT, digest);
+}
+
+async function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesBelow(join(root, source))) {
+      const name = relative(root, file);
+      if (!name.startsWith(TYPES_ONLY)) hash.update(`${name}\0`).update(await readFile(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(path) {
+  const found = await stat(path).catch(() => null);
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).sort();
+  return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat();
+}
+
+/** Text is compressed once, as small as can be, so that the server only sends files. */
+async function compress(folder) {
+  const files = (await filesBelow(folder)).filter((file) => /\.(js|css|svg|json|html)$/.test(file));
+  await Promise.all(files.map(async (file) => {
+    const text = await readFile(file);
+    if (text.length < 1024) return;
+    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }));
+  }));
+}
+
+function hashOf(data) {
+  return createHash('sha256').update(data).digest('hex');
+}

@@ -1,0 +1,129 @@
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Model } from '../domain/model.ts';
+import { buildApp } from './app.ts';
+import { sql } from 'kysely';
+import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
+import { openServices } from './open-services.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { DeclarationFaults } from './platform/configuration-faults.ts';
+import { loadModel } from './platform/configuration.ts';
+import { PostgresError } from './platform/postgres-programs.ts';
+import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { startWorkers } from './platform/workers.ts';
+import { prepareDatabase, StartRefused } from './prepare-database.ts';
+import type { Services } from './services.ts';
+
+/** Longer than that nobody waits for answers under way when the server is told to stop. */
+const LAST_ANSWERS_MS = 15_000;
+const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, StartRefused];
+
+type Closer = () => Promise<void>;
+
+/** What must be closed, last opened first. */
+const open: Closer[] = [];
+const stop = Promise.withResolvers<void>();
+let isStopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop);
+// The launcher (scripts/start.mjs) holds the other end of this channel.
+process.on('disconnect', requestStop);
+process.channel?.unref();
+
+try {
+  const settings = readSettings(process.env, join(import.meta.dirname, '..'));
+  const model = await loadModel(settings.root);
+  await (cluster.isWorker ? serve(settings, model, settings.databaseUrl ?? '') : start(settings, model));
+  await stop.promise;
+} catch (error) {
+  if (!isStopping) {
+    process.exitCode = 1;
+    console.error(EXPECTED.some((type) => error instanceof type) ? `\n${(error as Error).message}\n` : error);
+  }
+}
+await closeAll();
+if (cluster.isWorker) process.disconnect();
+
+/** The first process: database, tables, first run, then the server itself or its workers. */
+async function start(settings: Settings, model: Model): Promise<void> {
+  console.log('Starting Atrium ...');
+  const database = await prepareDatabase(settings, model);
+  open.push(() => database.release());
+  goOn();
+  const demoAccounts = await fill(settings, model, database.url);
+  goOn();
+  const port = settings.workers === 1 ? await serve(settings, model, database.url) : await serveByWorkers(settings, database.url);
+  announce(settings, port, demoAccounts);
+}
+
+/** The first run's contents. Returns the accounts that the demonstration's published password opens. */
+async function fill(settings: Settings, model: Model, url: string): Promise<string[]> {
+  const { services, close } = await openServices(settings, model, url);
+  try {
+    const { rows: accounts } = await sql`select 1 from users limit 1`.execute(services.db);
+    const demo = settings.databaseUrl === null && accounts.length === 0;
+    if (demo) refuseOpenHost(settings);
+    await seed(services, { demo });
+    const demoAccounts = await openDemoAccounts(services.db);
+    if (demoAccounts.length > 0) refuseOpenHost(settings);
+    return demoAccounts;
+  } finally {
+    await close();
+  }
+}
+
+function refuseOpenHost({ host }: Settings): void {
+  if (isLoopback(host)) return;
+  throw new StartRefused(`HOST is ${host}, so others could reach this server, and its accounts would have the published password of the demonstration.`
+    + ' Make your own administrator first: npm run setup -- admin. Or start without HOST.');
+}
+
+async function serve(settings: Settings, model: Model, url: string): Promise<number> {
+  const { services, close } = await openServices(settings, model, url);
+  open.push(close);
+  const app = await buildApp(services);
+  open.push(() => app.close());
+  await startHousekeeping(services);
+  goOn();
+  await app.listen({ host: settings.host, port: settings.port }).catch((error) => { throw cannotListen(error, settings); });
+  const address = app.server.address() as AddressInfo;
+  return address.port;
+}
+
+async function serveByWorkers(settings: Settings, url: string): Promise<number> {
+  const workers = await startWorkers(settings.workers, { DATABASE_URL: url });
+  open.push(() => workers.stop());
+  return workers.port;
+}
+
+function cannotListen(error: unknown, { host, port }: Settings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`);
+  if (code === 'EACCES') return new StartRefused(`Port ${port} is not open to this user. Choose a port from 1024 on: PORT=3000 npm start`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartRefused(`HOST is ${host}, which is no address of this machine.`);
+  return error;
+}
+
+function announce(settings: Settings, port: number, demoAccounts: string[]): void {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`);
+  if (demoAccounts.length > 0) console.log(`This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}`);
+  console.log('Stop it with Ctrl-C.\n');
+}
+
+function requestStop(): void {
+  isStopping = true;
+  stop.resolve();
+}
+
+/** Told to stop while starting: what is open is closed, the rest is not begun. */
+function goOn(): void {
+  if (isStopping) throw new StartRefused('Stopped.');
+}
+
+async function closeAll(): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+  for (const close of open.reverse()) await close().catch((error) => console.error(error));
+  clearTimeout(deadline);
+}

@@ -1,0 +1,26 @@
+import type { Model } from '../domain/model.ts';
+import { openDatabase } from './platform/database.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Settings } from './platform/settings.ts';
+import { Engine } from './resources/engine.ts';
+import { PermissionStore } from './resources/permission-store.ts';
+import type { Services } from './services.ts';
+
+/** Makes what features are given, over the database at `url`, whose tables match the model. `close` ends all of it. */
+export async function openServices(settings: Settings, model: Model, url: string): Promise<{ services: Services; close(): Promise<void> }> {
+  const db = openDatabase(url, { max: settings.databasePool });
+  try {
+    const permissions = new PermissionStore(db);
+    await permissions.refresh();
+    const jobs = await startJobs(url, (error) => console.error(`Jobs: ${error.message}`));
+    const engine = new Engine(db, model, permissions);
+    const close = async (): Promise<void> => {
+      await jobs.stop();
+      await db.destroy();
+    };
+    return { services: { settings, model, db, jobs, engine, permissions }, close };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { seed } from '../../server/features/demo/seed.ts';
+import { openServices } from '../../server/open-services.ts';
+import { loadModel } from '../../server/platform/configuration.ts';
+import { openDatabase } from '../../server/platform/database.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { syncSchema } from '../../server/platform/schema-sync.ts';
+import { ROOT, TEMPLATE, databaseUrl, testSettings } from './support.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext { postgresUrl: string }
+}
+
+/** One PostgreSQL for the whole run, and in it the database that each test file gets a copy of. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-api-'));
+  const engine = await startEmbeddedPostgres(dataDir, { throwaway: true });
+  const tearDown = async (): Promise<void> => {
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(engine.url, dataDir);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('postgresUrl', engine.url);
+  return tearDown;
+}
+
+async function makeTemplate(postgresUrl: string, dataDir: string): Promise<void> {
+  const client = new pg.Client(postgresUrl);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const url = databaseUrl(postgresUrl, TEMPLATE);
+  const model = await loadModel(ROOT);
+  const db = openDatabase(url, { max: 2, statementTimeout: 0 });
+  await syncSchema(db, model, { allowLoss: false });
+  await db.destroy();
+  const { services, close } = await openServices(testSettings(dataDir, url), model, url);
+  await seed(services, { demo: true });
+  await close();
+}

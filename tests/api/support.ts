@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Actor } from '../../domain/actor.ts';
+import type { Row } from '../../domain/model.ts';
+import { buildApp } from '../../server/app.ts';
+import { setPassword } from '../../server/features/accounts/account-commands.ts';
+import { hashPassword } from '../../server/features/accounts/passwords.ts';
+import { openServices } from '../../server/open-services.ts';
+import { loadModel } from '../../server/platform/configuration.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { readSettings, type Settings } from '../../server/platform/settings.ts';
+import type { Services } from '../../server/services.ts';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+export const TEMPLATE = 'atrium_template';
+/** The password of the demonstration's accounts and of those that createUser makes. */
+export const PASSWORD = 'atrium-demo';
+
+export const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+
+export interface TestUser { id: number; username: string; cookie: string }
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  /** The Cookie header of a new session of this account. */
+  loginAs(username: string, password?: string): Promise<string>;
+  /** Makes an account with a name of its own, logged in. */
+  createUser(given?: { roles?: string[]; groupIds?: number[]; username?: string }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface TestOptions {
+  /** Environment settings over the defaults: { TRUST_PROXY: '1' }. */
+  env?: Record<string, string>;
+  /** A folder with schemas/ and config/ of the test's own. */
+  root?: string;
+}
+
+/** The server over a database of its own, a copy of the template: tables, permission rules, demonstration accounts. */
+export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-files-'));
+  const url = databaseUrl(postgresUrl, name);
+  const settings = testSettings(dataDir, url, options.env);
+  const { services, close } = await openServices(settings, await loadModel(options.root ?? ROOT), url);
+  const app = await buildApp(services);
+  await app.ready();
+  return {
+    app,
+    services,
+    loginAs: (username, password = PASSWORD) => logIn(app, username, password),
+    createUser: (given = {}) => createUser(app, services, given),
+    async close() {
+      await app.close();
+      await close();
+      await administer(postgresUrl, `drop database ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function testSettings(dataDir: string, url: string, env: Record<string, string> = {}): Settings {
+  return readSettings({ DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_POOL: '8', LOG_LEVEL: 'silent', ...env }, ROOT);
+}
+
+/** The same server, another database. */
+export function databaseUrl(postgresUrl: string, name: string): string {
+  return postgresUrl.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
+}
+
+async function administer(postgresUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(postgresUrl);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function logIn(app: FastifyInstance, username: string, password: string): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST', url: '/api/Login', headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }, payload: {},
+  });
+  const cookie = answer.cookies[0];
+  if (answer.statusCode !== 200 || !cookie) throw new Error(`${username} could not log in: ${answer.statusCode} ${answer.body}`);
+  return `${cookie.name}=${cookie.value}`;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+async function createUser(app: FastifyInstance, services: Services, given: { roles?: string[]; groupIds?: number[]; username?: string }): Promise<TestUser> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const username = given.username ?? `user-${randomBytes(5).toString('hex')}`;
+  const id = await transaction(services.db, async (tx) => {
+    const data: Row = { username, displayName: username, email: `${username}@campus.example`, roles: given.roles ?? [], groupIds: given.groupIds ?? [], active: true };
+    const user = await services.engine.create(SYSTEM, 'users', data, { tx, command: true });
+    await setPassword(tx, Number(user.id), hash);
+    return Number(user.id);
+  });
+  return { id, username, cookie: await logIn(app, username, PASSWORD) };
+}
