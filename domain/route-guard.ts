@@ -1,0 +1,62 @@
+import { holdsAny } from './actor.ts';
+import type { RouteDeclaration } from './model.ts';
+
+/** What the guard knows of whoever navigates. */
+export interface Visitor { isLoggedIn: boolean; roles: readonly string[]; isKiosk: boolean }
+
+export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed'>;
+
+export type Verdict =
+  | { kind: 'pass' }
+  /** Look for a session cookie first; still without one, say NOT_LOGGED_IN and go to `to`. */
+  | { kind: 'login'; to: string }
+  /** Navigation is cancelled and the dialog says why. */
+  | { kind: 'refuse'; header: string; message: string }
+  | { kind: 'redirect'; to: string };
+
+export const NOT_LOGGED_IN = {
+  header: 'Not Logged In', message: 'You need to be logged in to access this page',
+} as const;
+
+/**
+ * The specification's section 2.2, points 1 to 5. `attempted` is the full path with query and hash; `from` the route
+ * that is being left, null at the first load.
+ */
+export function judge(to: GuardedRoute, from: Pick<RouteDeclaration, 'name'> | null, visitor: Visitor, attempted: string): Verdict {
+  if (to.login && !visitor.isLoggedIn) return { kind: 'login', to: loginPath(attempted) };
+  if (!holdsAny(visitor.roles, to.requiredRoles)) {
+    return { kind: 'refuse', header: 'Not Allowed', message: `You are not authorized to access the ${to.name} page` };
+  }
+  if (visitor.isKiosk && !to.kioskAllowed) {
+    return { kind: 'refuse', header: 'Not Allowed', message: 'This page is not available in kiosk mode' };
+  }
+  if (from?.name === 'receipt' && to.name === 'payment') return { kind: 'redirect', to: '/' };
+  return { kind: 'pass' };
+}
+
+export function loginPath(attempted: string): string {
+  return attempted === '/' ? '/login' : `/login?redirectFrom=${encodeURIComponent(attempted)}`;
+}
+
+/** "my requests" is titled "My Requests"; a route without a name has the product's title. */
+export function pageTitle(routeName: string | undefined, productName: string): string {
+  if (routeName === undefined || routeName.trim() === '') return productName;
+  return routeName.trim().split(/\s+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+/**
+ * Where to go after the login. Only a path of this site counts: whatever a browser could read as another origin
+ * (`//host`, `/\host`, `/<tab>/host`, `javascript:`), or as the login itself, becomes `/`.
+ */
+export function safeRedirect(redirectFrom: string | null | undefined): string {
+  if (!redirectFrom || redirectFrom.length > 2000 || !isPlainPath(redirectFrom)) return '/';
+  const path = redirectFrom.split(/[?#]/, 1)[0] ?? '/';
+  const hasDotSegment = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+  if (path.includes('//') || hasDotSegment || /^\/login\/*$/i.test(path)) return '/';
+  return redirectFrom;
+}
+
+/** Starts with one slash; no backslash, white space or control character, raw or percent-encoded, anywhere. */
+function isPlainPath(text: string): boolean {
+  return /^\/(?!\/)/.test(text) && !/[\\\s\p{Cc}\p{Cf}]/u.test(text) && !/%(5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(text);
+}

@@ -1,0 +1,13 @@
+/** GET /api/UserCookieData (204 when nobody is logged in). */
+export interface UserCookieData {
+  roles: string[];
+  /** ISO instant. */
+  expirationTime: string;
+  username: string;
+  isKiosk: boolean;
+}
+
+/** POST /api/Login with a basic-authorization header and {username, password}. */
+export interface LoginResponse extends UserCookieData {
+  wasNotAbleToFullyLoad: boolean;
+}
