@@ -1,0 +1,84 @@
+import { ADMINISTRATOR } from '../../domain/actor.ts';
+import { parseRule } from '../../domain/condition.ts';
+import { QueryFault } from '../../domain/query-fault.ts';
+import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
+import { didYouMean, type Report } from './configuration-faults.ts';
+
+/** One rule of config/permissions.json as it is written. */
+export interface WrittenRule {
+  role: string;
+  resource: string;
+  actions: string[];
+  readFields?: string[];
+  writeFields?: string[];
+  condition?: object | null;
+  description?: string;
+}
+
+export function checkRoles(roles: Role[], report: Report): void {
+  const seen = new Set<string>();
+  roles.forEach(({ name, implicit }, index) => {
+    if (seen.has(name.toLowerCase())) report(['roles', index, 'name'], `The role "${name}" is declared twice`);
+    if (implicit && seen.has(`(${implicit})`)) report(['roles', index, 'implicit'], `Another role is "${implicit}" already`);
+    seen.add(name.toLowerCase());
+    if (implicit) seen.add(`(${implicit})`);
+  });
+  if (!roles.some((role) => role.name === ADMINISTRATOR)) report(['roles'], `The role "${ADMINISTRATOR}" is missing`);
+  for (const implicit of ['public', 'member']) {
+    if (!seen.has(`(${implicit})`)) report(['roles'], `A role with "implicit": "${implicit}" is missing`);
+  }
+}
+
+/** Reports a role that is not declared. */
+export function checkRole(name: string, roles: Role[], steps: (string | number)[], report: Report): void {
+  if (!roles.some((role) => role.name === name)) report(steps, `There is no role "${name}"${didYouMean(name, roles.map((role) => role.name))}`);
+}
+
+export function checkSite(site: SiteConfig, report: Report): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: site.timezone });
+  } catch {
+    report(['timezone'], `There is no time zone "${site.timezone}"${didYouMean(site.timezone, Intl.supportedValuesOf('timeZone'))}`);
+  }
+}
+
+export function checkRules(rules: WrittenRule[], roles: Role[], resources: Map<string, Resource>, report: Report): void {
+  rules.forEach((rule, index) => {
+    const at = ['rules', index];
+    checkRole(rule.role, roles, [...at, 'role'], report);
+    if (rule.resource === '*') {
+      checkGeneralRule(rule, at, report);
+      return;
+    }
+    const resource = resources.get(rule.resource);
+    const open = [...resources.values()].filter((other) => !other.config.internal).map((other) => other.name);
+    if (!resource) report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
+    else if (resource.config.internal) report([...at, 'resource'], `"${rule.resource}" is internal: it has no API to permit`);
+    else checkRule(rule, resource, at, report);
+  });
+}
+
+function checkGeneralRule(rule: WrittenRule, at: (string | number)[], report: Report): void {
+  for (const list of ['readFields', 'writeFields'] as const) {
+    rule[list]?.forEach((name, index) => {
+      if (name !== '*') report([...at, list, index], 'A rule for all resources names all fields: ["*"]');
+    });
+  }
+  if (rule.condition && Object.keys(rule.condition).length > 0) report([...at, 'condition'], 'A rule for all resources has no condition');
+}
+
+function checkRule(rule: WrittenRule, resource: Resource, at: (string | number)[], report: Report): void {
+  const fields = new Map(resource.fields.map((field) => [field.name, field]));
+  for (const list of ['readFields', 'writeFields'] as const) {
+    rule[list]?.forEach((name, index) => {
+      if (name !== '*' && !fields.has(name)) report([...at, list, index], `"${resource.name}" has no field "${name}"${didYouMean(name, fields.keys())}`);
+    });
+  }
+  try {
+    if (rule.condition) parseRule(rule.condition, (name) => fields.get(name));
+  } catch (error) {
+    if (!(error instanceof QueryFault)) throw error;
+    const key = Object.keys(rule.condition ?? {}).find((name) => name === error.subject);
+    report([...at, 'condition', ...(key === undefined ? [] : [key])], `${error.message.replace(/\.$/, '')}${didYouMean(error.subject, fields.keys())}`);
+  }
+}

@@ -1,0 +1,74 @@
+import { deadEnds } from '../../domain/workflow-check.ts';
+import type { Workflow } from '../../domain/workflow.ts';
+import { checkFormSchema } from '../../domain/request-form-check.ts';
+import type { CostType } from '../../domain/request-form.ts';
+import type { Resource } from '../../domain/model.ts';
+import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
+import type { DeclarationFiles } from './configuration-files.ts';
+
+/** Checks config/workflow.json, config/forms, config/demo and schemas/calls. `resources` is null when not all of them are sound. */
+export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource> | null): Promise<void> {
+  const workflow = await files.declared<Workflow>('config/workflow.json', 'workflow');
+  if (workflow) checkWorkflow(workflow, files.faults);
+  await checkForms(files);
+  for (const name of await files.names('config/demo', true)) {
+    const file = `config/demo/${name}.json`;
+    const value = await files.json(file);
+    if (value !== undefined && resources) checkDemo(file, value, resources, files.faults);
+  }
+  for (const name of await files.names('schemas/calls', true)) await files.json(`schemas/calls/${name}.json`);
+}
+
+function checkWorkflow(workflow: Workflow, faults: Fault[]): void {
+  const report = reporter(faults, 'config/workflow.json');
+  for (const { costType, status } of deadEnds(workflow)) {
+    report(['transitions'], `A request of cost type "${costType}" could never leave "${status}" to be completed or canceled`);
+  }
+}
+
+interface WrittenForm { name: string; group: { name: string; title: string }; costType: CostType; schema: unknown }
+
+async function checkForms(files: DeclarationFiles): Promise<void> {
+  const seen = new Map<string, string>();
+  const titles = new Map<string, string>();
+  for (const name of await files.names('config/forms', true)) {
+    const file = `config/forms/${name}.json`;
+    const form = await files.declared<WrittenForm>(file, 'request-form');
+    if (!form) continue;
+    const report = reporter(files.faults, file);
+    for (const fault of checkFormSchema(form.schema, form.costType)) {
+      files.faults.push({ file, pointer: `/schema${fault.pointer}`, message: fault.message });
+    }
+    const twin = seen.get(form.name);
+    if (twin !== undefined) report(['name'], `${twin} has the name "${form.name}" already`);
+    seen.set(form.name, file);
+    const title = titles.get(form.group.name);
+    if (title !== undefined && title !== form.group.title) report(['group', 'title'], `The group "${form.group.name}" is called "${title}" in another file`);
+    titles.set(form.group.name, form.group.title);
+  }
+}
+
+/** The demonstration's values are checked when they are written; here, that every row is of a resource and its fields. */
+function checkDemo(file: string, value: unknown, resources: Map<string, Resource>, faults: Fault[]): void {
+  const report = reporter(faults, file);
+  if (!isObject(value)) return report([], 'Must be an object: lists of records by resource');
+  for (const [name, rows] of Object.entries(value)) {
+    if (name.startsWith('$')) continue;
+    const resource = resources.get(name);
+    if (!resource) report([name], `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
+    else if (!Array.isArray(rows)) report([name], 'Must be a list of records');
+    else rows.forEach((row, index) => checkDemoRow(row, [name, index], resource, report));
+  }
+}
+
+function checkDemoRow(row: unknown, steps: (string | number)[], resource: Resource, report: ReturnType<typeof reporter>): void {
+  if (!isObject(row)) return report(steps, 'Must be an object');
+  const names = resource.fields.map((field) => field.name);
+  for (const name of Object.keys(row)) {
+    if (!names.includes(name)) report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
+import { JsonTextError, parseJson } from './configuration-json.ts';
+import { matchesMeta, type MetaName } from './configuration-meta.ts';
+
+/** The declarations as they lie on disk, read once; each file is named relative to the root: "config/site.json". */
+export class DeclarationFiles {
+  readonly root: string;
+  readonly faults: Fault[];
+  readonly #hash = createHash('sha256');
+
+  constructor(root: string, faults: Fault[]) {
+    this.root = root;
+    this.faults = faults;
+  }
+
+  /** The names of the JSON files of `folder`, without ending, in order. Reports a missing folder unless it is optional. */
+  async names(folder: string, optional = false): Promise<string[]> {
+    try {
+      const files = await readdir(path.join(this.root, folder));
+      return files.filter((file) => file.endsWith('.json') && !file.startsWith('.')).map((file) => file.slice(0, -'.json'.length)).sort();
+    } catch {
+      if (!optional) this.faults.push({ file: folder, pointer: '', message: 'The folder is missing' });
+      return [];
+    }
+  }
+
+  /** The JSON value of `file`; undefined, and reported, when it is missing or malformed. */
+  async json(file: string): Promise<unknown> {
+    let text: string;
+    try {
+      text = await readFile(path.join(this.root, file), 'utf8');
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      this.faults.push({ file, pointer: '', message: missing ? 'The file is missing' : 'The file cannot be read' });
+      return undefined;
+    }
+    this.#hash.update(JSON.stringify([file, text]));
+    try {
+      return parseJson(text);
+    } catch (error) {
+      if (!(error instanceof JsonTextError)) throw error;
+      this.faults.push({ file, pointer: '', message: `Not JSON: ${error.message}` });
+      return undefined;
+    }
+  }
+
+  /** The value of `file` when it keeps to its meta-schema; undefined, and reported, when it does not. */
+  async declared<T>(file: string, meta: MetaName): Promise<T | undefined> {
+    const value = await this.json(file);
+    return value !== undefined && matchesMeta(meta, value, reporter(this.faults, file)) ? (value as T) : undefined;
+  }
+
+  /** Reports files of `folder` that nothing reads: most likely a misspelt name. */
+  async refuseOthers(folder: string, known: string[]): Promise<void> {
+    for (const name of await this.names(folder)) {
+      if (known.includes(name)) continue;
+      this.faults.push({ file: `${folder}/${name}.json`, pointer: '', message: `Nothing reads this file${didYouMean(name, known)}` });
+    }
+  }
+
+  /** Changes when any file read so far changes. */
+  get revision(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}

@@ -1,0 +1,135 @@
+import { ICONS, isIconName } from '../../domain/icons.ts';
+import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
+import { checkRole } from './configuration-access.ts';
+import { didYouMean, reporter, type Fault, type Report } from './configuration-faults.ts';
+
+export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
+export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries'> & { roles?: string[]; entries?: WrittenEntry[] };
+
+/** The pages of a resource: list, create, edit and detail, as React Router patterns. */
+export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'edit' | 'show', string> {
+  const { path, createPath, editPath } = resource.config;
+  return {
+    list: path,
+    create: createPath ?? `${path}/create`,
+    edit: (editPath ?? `${path}/{id}`).replace('{id}', ':id'),
+    show: `${path}/:id/show`,
+  };
+}
+
+/** The routes as declared, then those of the generated pages that no entry declares. */
+export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
+  const routes = written.map((route): RouteDeclaration => ({
+    login: false, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light', ...route,
+  }));
+  const taken = new Set(routes.map((route) => shapeOf(route.path)));
+  for (const resource of resources.values()) {
+    if (resource.config.internal) continue;
+    const paths = resourcePaths(resource);
+    const list = routes.find((route) => shapeOf(route.path) === shapeOf(paths.list));
+    const label = resource.config.label.toLowerCase();
+    const one = resource.schema.title.toLowerCase();
+    const names = { list: label, create: `create ${one}`, edit: `edit ${one}`, show: one };
+    for (const page of ['list', 'create', 'edit', 'show'] as const) {
+      const path = paths[page];
+      if (taken.has(shapeOf(path))) continue;
+      taken.add(shapeOf(path));
+      const { name: _name, ...like } = list ?? { login: true, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light' as const };
+      routes.push({ ...like, name: names[page], path, screen: `resource:${resource.name}` });
+    }
+  }
+  return routes;
+}
+
+/** Two patterns of the same shape match the same addresses: /a/:id and /a/:name. */
+function shapeOf(path: string): string {
+  return path.replace(/\/+$/, '').replace(/:[A-Za-z][A-Za-z0-9]*\??/g, ':').toLowerCase() || '/';
+}
+
+/** Reports routes that clash, with each other or with the pages of a resource, and unknown roles and resources. */
+export function checkRoutes(written: WrittenRoute[], roles: Role[], resources: Map<string, Resource>, report: Report): void {
+  const seen = new Map<string, WrittenRoute>();
+  written.forEach((route, index) => {
+    const at = ['routes', index];
+    route.requiredRoles?.forEach((role, place) => checkRole(role, roles, [...at, 'requiredRoles', place], report));
+    if (!/^\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??)?(\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??))*(\/\*)?$/.test(route.path)) {
+      report([...at, 'path'], 'Not a path such as /requests/view/:formName');
+    }
+    const earlier = seen.get(shapeOf(route.path));
+    if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
+    seen.set(shapeOf(route.path), route);
+    if (!route.screen.startsWith('resource:')) return;
+    const name = route.screen.slice('resource:'.length);
+    const resource = resources.get(name);
+    if (!resource) report([...at, 'screen'], `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
+    else if (resource.config.internal) report([...at, 'screen'], `"${name}" is internal: it has no pages`);
+  });
+}
+
+/** Reports pages of resources that share an address with another resource or with a portal page. */
+export function checkPaths(written: WrittenRoute[], resources: Map<string, Resource>, faults: Fault[]): void {
+  const taken = new Map<string, string>();
+  for (const route of written) {
+    if (route.screen.startsWith('portal:')) taken.set(shapeOf(route.path), `the route "${route.name}"`);
+  }
+  for (const resource of resources.values()) {
+    if (resource.config.internal) continue;
+    const report = reporter(faults, `config/resources/${resource.name}.json`);
+    const { createPath, editPath } = resource.config;
+    for (const [page, path] of Object.entries(resourcePaths(resource))) {
+      const owner = taken.get(shapeOf(path));
+      const key = page === 'create' && createPath ? 'createPath' : page === 'edit' && editPath ? 'editPath' : 'path';
+      if (owner) report([key], `The ${page} page ${path} clashes with ${owner}`);
+      else taken.set(shapeOf(path), `the ${page} page of "${resource.name}"`);
+    }
+  }
+}
+
+/** The menu as declared, with an entry in its group for every resource that has none. */
+export function menuOf(written: WrittenEntry[], routes: RouteDeclaration[], resources: Map<string, Resource>): MenuEntry[] {
+  const menu = written.map(entryOf);
+  const linked = new Set(addressesOf(menu));
+  for (const resource of resources.values()) {
+    const { internal, menu: group, path, label, icon } = resource.config;
+    if (internal || group === null || linked.has(path)) continue;
+    const requiredRoles = routes.find((route) => route.path === path)?.requiredRoles ?? [];
+    const entry: MenuEntry = { label, icon, to: path, roles: requiredRoles, when: 'loggedIn' };
+    const home = menu.find((candidate) => candidate.label === group);
+    if (home) home.entries = [...(home.entries ?? []), entry];
+    else menu.push({ label: group, roles: [], entries: [entry] });
+  }
+  return menu;
+}
+
+function entryOf(written: WrittenEntry): MenuEntry {
+  const { entries, roles, ...rest } = written;
+  return { ...rest, roles: roles ?? [], ...(entries ? { entries: entries.map(entryOf) } : {}) };
+}
+
+function addressesOf(entries: MenuEntry[]): string[] {
+  return entries.flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')]), ...addressesOf(entry.entries ?? [])]);
+}
+
+/** Reports entries that lead nowhere and names of roles and icons that do not exist. */
+export function checkMenu(entries: WrittenEntry[], routes: RouteDeclaration[], roles: Role[], steps: (string | number)[], report: Report): void {
+  entries.forEach((entry, index) => {
+    const at = [...steps, index];
+    entry.roles?.forEach((role, place) => checkRole(role, roles, [...at, 'roles', place], report));
+    if (entry.icon !== undefined && !isIconName(entry.icon)) report([...at, 'icon'], `There is no icon "${entry.icon}"${didYouMean(entry.icon, ICONS)}`);
+    if (entry.to === undefined && !entry.entries && !entry.action) report(at, 'The entry does nothing: give "to", "entries" or "action"');
+    if (entry.to?.startsWith('/') && !entry.newTab && !routes.some((route) => matches(route.path, entry.to ?? ''))) {
+      report([...at, 'to'], `No route has the address "${entry.to}"${didYouMean(entry.to, routes.map((route) => route.path))}`);
+    }
+    if (entry.entries) checkMenu(entry.entries, routes, roles, [...at, 'entries'], report);
+  });
+}
+
+function matches(pattern: string, address: string): boolean {
+  const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
+  const source = pattern.replace(/\/$/, '').split('/').slice(1).map((word) => {
+    if (word === '*') return '(/.*)?';
+    if (word.startsWith(':')) return word.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
+    return `/${word.replace(/[.~]/g, '\\$&')}`;
+  }).join('');
+  return new RegExp(`^${source || '/'}$`, 'i').test(path);
+}

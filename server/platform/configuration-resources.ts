@@ -1,0 +1,129 @@
+import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
+import { ICONS, isIconName } from '../../domain/icons.ts';
+import type { Field, FormSection, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+import { didYouMean, type Report } from './configuration-faults.ts';
+
+/** config/resources/x.json as it is written. */
+export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
+  list?: Partial<ResourceConfig['list']>;
+  writes?: Partial<ResourceConfig['writes']>;
+};
+
+const PAGE_SIZE = 25;
+const COLUMNS = 6;
+/** Not comparable in a filter. */
+const UNFILTERED: Field['kind'][] = ['json', 'file', 'html'];
+const UNSORTED: Field['kind'][] = ['json', 'references', 'strings', 'enums'];
+const OTHERS = 'More';
+
+/** A schema and its configuration, every default filled in. */
+export function resourceOf(name: string, schema: ResourceSchema, written: WrittenConfig): Resource {
+  const represent = written.represent ?? defaultRepresentation(schema);
+  const config: ResourceConfig = {
+    label: written.label ?? schema.title,
+    icon: written.icon ?? 'table',
+    path: written.path ?? `/admin/${name}`,
+    ...(written.editPath === undefined ? {} : { editPath: written.editPath }),
+    ...(written.createPath === undefined ? {} : { createPath: written.createPath }),
+    represent,
+    list: { columns: [], filters: [], sort: written.list?.sort ?? ['id', 'DESC'], pageSize: written.list?.pageSize ?? PAGE_SIZE },
+    form: [],
+    count: written.count ?? 'estimated',
+    writes: { create: true, update: true, delete: true, ...written.writes },
+    commandFields: written.commandFields ?? [],
+    softDelete: written.softDelete ?? false,
+    internal: written.internal ?? false,
+    menu: written.menu === undefined ? 'Settings' : written.menu,
+  };
+  const fields = fieldsOf(schema, config);
+  const short = fields.filter((field) => !field.engine && !field.long && !UNFILTERED.includes(field.kind));
+  config.list.columns = written.list?.columns ?? orId(short.slice(0, COLUMNS));
+  config.list.filters = written.list?.filters ?? [...(fields.some((field) => field.searchable) ? ['q'] : []), ...short.map((field) => field.name)];
+  config.form = completeForm(written.form ?? [], fields);
+  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer' };
+}
+
+function orId(fields: Field[]): string[] {
+  return fields.length === 0 ? ['id'] : fields.map((field) => field.name);
+}
+
+function defaultRepresentation(schema: ResourceSchema): string {
+  const first = Object.entries(schema.properties).find(([, property]) => ['text', 'email'].includes(kindOf(property)));
+  return first ? `{${first[0]}}` : '#{id}';
+}
+
+/** A new property needs no change of the form: what no section names and people may write comes in a last section. */
+function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
+  const named = new Set(form.flatMap((section) => section.fields));
+  const rest = fields.filter((field) => !field.readOnly && !named.has(field.name)).map((field) => field.name);
+  if (rest.length === 0) return form;
+  return [...form, { section: form.length === 0 ? 'Details' : OTHERS, fields: rest }];
+}
+
+/** Reports what is wrong with the configuration of `resource` as it is `written`. */
+export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
+  const known = new Map(resource.fields.map((field) => [field.name, field]));
+  const fieldAt = (name: string, steps: (string | number)[]): Field | undefined => {
+    const field = known.get(name);
+    if (!field) report(steps, `There is no field "${name}"${didYouMean(name, known.keys())}`);
+    return field;
+  };
+  if (written.icon !== undefined && !isIconName(written.icon)) report(['icon'], `There is no icon "${written.icon}"${didYouMean(written.icon, ICONS)}`);
+  checkRepresentation(written.represent, fieldAt, report);
+  checkList(resource, written, fieldAt, report);
+  checkForm(written.form ?? [], fieldAt, report);
+  written.commandFields?.forEach((name, index) => {
+    if (fieldAt(name, ['commandFields', index])?.engine) report(['commandFields', index], `"${name}" is written by the engine anyway`);
+  });
+  checkPath(written.path, ['path'], 0, report);
+  checkPath(written.createPath, ['createPath'], 0, report);
+  checkPath(written.editPath, ['editPath'], 1, report);
+}
+
+type FieldAt = (name: string, steps: (string | number)[]) => Field | undefined;
+
+function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, report: Report): void {
+  if (represent === undefined) return;
+  for (const name of representedNames(represent)) {
+    const kind = fieldAt(name, ['represent'])?.kind;
+    if (kind === 'json' || kind === 'html') report(['represent'], `"${name}" is of kind "${kind}" and cannot name a record`);
+  }
+  if (/[{}]/.test(represent.replace(/\{[^{}]*\}/g, ''))) report(['represent'], 'A brace is not closed: write {name}');
+}
+
+function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt, report: Report): void {
+  written.list?.columns?.forEach((name, index) => {
+    if (fieldAt(name, ['list', 'columns', index])?.long) report(['list', 'columns', index], `"${name}" is left out of lists by "x-long"`);
+  });
+  written.list?.filters?.forEach((name, index) => {
+    const at = ['list', 'filters', index];
+    if (name === 'q') {
+      if (!resource.fields.some((field) => field.searchable)) report(at, 'Nothing here is searched: mark a text with "x-search"');
+      return;
+    }
+    const kind = fieldAt(name, at)?.kind;
+    if (kind && UNFILTERED.includes(kind)) report(at, `"${name}" is of kind "${kind}" and cannot be filtered by`);
+  });
+  const sorted = written.list?.sort?.[0];
+  const kind = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0])?.kind;
+  if (kind && UNSORTED.includes(kind)) report(['list', 'sort', 0], `"${sorted ?? ''}" is of kind "${kind}" and cannot be sorted by`);
+}
+
+function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void {
+  const seen = new Set<string>();
+  form.forEach(({ fields }, section) => fields.forEach((name, index) => {
+    const at = ['form', section, 'fields', index];
+    if (fieldAt(name, at)?.engine) report(at, `"${name}" is written by the engine and has no input`);
+    if (seen.has(name)) report(at, `"${name}" is in the form already`);
+    seen.add(name);
+  }));
+}
+
+function checkPath(path: string | undefined, steps: string[], ids: number, report: Report): void {
+  if (path === undefined) return;
+  const words = path.split('/').slice(1);
+  const found = words.filter((word) => word === '{id}').length;
+  if (found !== ids) report(steps, ids === 1 ? 'Must contain /{id} once' : 'Must not contain {id}');
+  if (!words.every((word) => word === '{id}' || /^[A-Za-z0-9._~-]+$/.test(word))) report(steps, 'Must be a path such as /admin/bookings: letters, digits, - and _, no slash at the end');
+  if (['api', 'assets', 'healthz', 'readyz'].includes(words[0] ?? '')) report(steps, `/${words[0] ?? ''} is reserved for the server`);
+}

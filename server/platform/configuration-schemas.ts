@@ -1,0 +1,105 @@
+import { isSearchable, kindOf } from '../../domain/fields.ts';
+import { ENGINE_FIELDS, type FieldKind, type PropertySchema, type ResourceSchema } from '../../domain/model.ts';
+import { didYouMean, type Report } from './configuration-faults.ts';
+import { checkValues } from './configuration-values.ts';
+
+const ENGINE_NAMES: readonly string[] = [...ENGINE_FIELDS, 'deletedAt'];
+/** Names that mean something else in a table, a filter, a URL or a JavaScript object. */
+const RESERVED_PROPERTIES = [
+  'search', 'q', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'constructor', 'prototype', 'toString', 'toJSON', 'valueOf',
+  'toLocaleString', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'then',
+];
+const OPERATOR = /^(.+)_(eq|neq|lt|lte|gt|gte|in|nin|like|null)$/;
+const SHAPELESS: readonly FieldKind[] = ['json', 'references', 'strings', 'enums'];
+const MOST_PROPERTIES = 300;
+
+/** Names that belong to the API or to PostgreSQL, for resources with routes. */
+const RESERVED_ROUTES = [
+  'model', 'openapi', 'docs', 'validators', 'preferences', 'files', 'requests', 'login', 'logout', 'health', 'healthz', 'readyz',
+  'session', 'me', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty',
+];
+const RESERVED_TABLES = /^(pg_|atrium_|pgboss|information_schema)/i;
+
+/** What is wrong with `name` as the name of a resource; null when nothing is. */
+export function resourceNameFault(name: string, internal: boolean): string | null {
+  if (!/^[a-z][A-Za-z0-9_]*$/.test(name)) return 'The file is named as the resource: a small letter first, then letters and digits, such as labBookings';
+  if (name.length > 40) return 'The name of a resource has at most 40 characters';
+  if (RESERVED_TABLES.test(name)) return `"${name}" is reserved for the database`;
+  return !internal && RESERVED_ROUTES.includes(name) ? `"${name}" is reserved: /api/${name} is something else` : null;
+}
+
+/** Reports what is wrong with one resource schema; `schemas` are all of them, by name. */
+export function checkSchema(schema: ResourceSchema, schemas: Map<string, ResourceSchema>, report: Report): void {
+  const names = Object.keys(schema.properties);
+  if (names.length > MOST_PROPERTIES) report(['properties'], `A resource has at most ${MOST_PROPERTIES} properties`);
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const steps = ['properties', name];
+    checkName(name, names, (message) => report(steps, message));
+    checkValues(property, steps, false, report);
+    checkAnnotations(schema, name, property, schemas, report);
+  }
+  schema.required?.forEach((name, index) => {
+    if (!schema.properties[name]) report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
+  });
+  schema['x-unique-together']?.forEach((set, index) => checkTogether(schema, set, index, report));
+  const owners = names.filter((name) => schema.properties[name]?.['x-owner']);
+  for (const name of owners.slice(1)) report(['properties', name, 'x-owner'], `A record has one owner, and "${owners[0] ?? ''}" names it already`);
+  checkFormerNames(schema, report);
+}
+
+function checkName(name: string, names: string[], report: (message: string) => void): void {
+  if (ENGINE_NAMES.includes(name)) report(`Every resource has "${name}" already: leave it out`);
+  if (RESERVED_PROPERTIES.includes(name)) report(`"${name}" is reserved: choose another name`);
+  const clash = OPERATOR.exec(name);
+  if (clash?.[1] !== undefined && (names.includes(clash[1]) || ENGINE_NAMES.includes(clash[1]))) {
+    report(`"${name}" reads as the filter "${clash[2] ?? ''}" on "${clash[1]}": choose another name`);
+  }
+}
+
+function checkAnnotations(schema: ResourceSchema, name: string, property: PropertySchema, schemas: Map<string, ResourceSchema>, report: Report): void {
+  const at = (keyword: string): string[] => ['properties', name, keyword];
+  const target = property['x-reference'];
+  if (target !== undefined) checkReference(property, target, schemas, (message) => report(at('x-reference'), message));
+  const inner = property.items?.['x-reference'];
+  if (property.items && inner !== undefined) checkReference(property.items, inner, schemas, (message) => report([...at('items'), 'x-reference'], message));
+  if (property['x-on-delete'] && target === undefined) report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
+  if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name)) report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
+  if (property['x-owner'] && target !== 'users') report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
+  const kind = kindOf(property);
+  if (property['x-unique'] && SHAPELESS.includes(kind)) report(at('x-unique'), 'Lists and objects cannot be unique');
+  if (property['x-index'] && property.type === 'object') report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
+  if (property['x-search'] && !isSearchable(property)) report(at('x-search'), `Full-text search reads texts, and this is of kind "${kind}"`);
+}
+
+function checkReference(property: PropertySchema, target: string, schemas: Map<string, ResourceSchema>, report: (message: string) => void): void {
+  const schema = schemas.get(target);
+  if (!schema) return report(`There is no resource "${target}"${didYouMean(target, schemas.keys())}`);
+  const type = schema['x-id'] === 'uuid' ? 'string' : 'integer';
+  if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
+}
+
+function checkTogether(schema: ResourceSchema, set: string[], index: number, report: Report): void {
+  set.forEach((name, place) => {
+    const property = schema.properties[name];
+    if (!property) report(['x-unique-together', index, place], `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`);
+    else if (SHAPELESS.includes(kindOf(property))) report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
+  });
+}
+
+function checkFormerNames(schema: ResourceSchema, report: Report): void {
+  const seen = new Map<string, string>();
+  for (const [name, property] of Object.entries(schema.properties)) {
+    for (const former of formerNames(property)) {
+      const at = ['properties', name, 'x-was'];
+      if (schema.properties[former]) report(at, `"${former}" is still a property: a former name is not in use any more`);
+      if (ENGINE_NAMES.includes(former)) report(at, `"${former}" is the engine's own and was never this property`);
+      if (seen.has(former)) report(at, `"${seen.get(former) ?? ''}" was "${former}" already`);
+      seen.set(former, name);
+    }
+  }
+}
+
+/** The former names of a property or a resource, latest first as they are written. */
+export function formerNames(declared: { 'x-was'?: string | string[] }): string[] {
+  return [declared['x-was'] ?? []].flat();
+}

@@ -1,0 +1,102 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { isDate } from '../../domain/condition-values.ts';
+import type { PropertySchema } from '../../domain/model.ts';
+import type { Report } from './configuration-faults.ts';
+import { patternFault } from './configuration-patterns.ts';
+import { FORMATS } from './formats.ts';
+
+type Steps = (string | number)[];
+type Keyword = keyof PropertySchema;
+
+const ANY: Keyword[] = ['type', 'title', 'description', 'default', 'readOnly', 'x-long', 'x-was', 'x-computed', 'x-index'];
+const VALUED: Keyword[] = ['enum', 'x-labels', 'x-reference', 'x-on-delete', 'x-unique', 'x-search'];
+const NUMERIC: Keyword[] = [...ANY, ...VALUED, 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
+  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner'],
+  integer: [...NUMERIC, 'x-money', 'x-owner'],
+  number: NUMERIC,
+  boolean: [...ANY, 'x-unique'],
+  array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
+  object: [...ANY, 'properties', 'required', 'additionalProperties'],
+};
+const ROW_ONLY: Keyword[] = ['x-unique', 'x-index', 'x-search', 'x-owner', 'x-was', 'x-computed', 'x-on-delete', 'x-long'];
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
+
+/** Reports what is wrong with a property as a description of values, at any depth; references are checked elsewhere. */
+export function checkValues(property: PropertySchema, steps: Steps, nested: boolean, report: Report): void {
+  const before = checkKeywords(property, steps, nested, report);
+  checkBounds(property, steps, report);
+  checkEnum(property, steps, report);
+  const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
+  if (fault) report([...steps, 'pattern'], fault);
+  if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');
+  if (property.items) checkValues(property.items, [...steps, 'items'], true, report);
+  checkObject(property, steps, report);
+  if (property.default !== undefined && !fault && before) checkDefault(property, steps, report);
+}
+
+function checkKeywords(property: PropertySchema, steps: Steps, nested: boolean, report: Report): boolean {
+  const fitting = KEYWORDS[property.type];
+  let sound = true;
+  for (const keyword of Object.keys(property) as Keyword[]) {
+    const at = [...steps, keyword];
+    if (!fitting.includes(keyword) && !['$comment', 'examples'].includes(keyword)) {
+      sound = false;
+      report(at, `"${keyword}" does not apply to type "${property.type}"`);
+    } else if (nested && ROW_ONLY.includes(keyword)) {
+      report(at, `"${keyword}" applies to the properties of a resource only, not inside of them`);
+    }
+  }
+  return sound;
+}
+
+const BOUNDS: [low: Keyword, high: Keyword][] = [['minLength', 'maxLength'], ['minimum', 'maximum'], ['exclusiveMinimum', 'exclusiveMaximum'], ['minItems', 'maxItems']];
+
+function checkBounds(property: PropertySchema, steps: Steps, report: Report): void {
+  for (const [low, high] of BOUNDS) {
+    const least = property[low];
+    const most = property[high];
+    if (typeof least === 'number' && typeof most === 'number' && least > most) report([...steps, low], `"${low}" is above "${high}"`);
+  }
+}
+
+function checkEnum(property: PropertySchema, steps: Steps, report: Report): void {
+  property.enum?.forEach((value, index) => {
+    const fits = property.type === 'string' ? typeof value === 'string' : typeof value === 'number' && (property.type === 'number' || Number.isSafeInteger(value));
+    if (!fits) report([...steps, 'enum', index], `${JSON.stringify(value)} is not of type "${property.type}"`);
+    if (typeof value === 'string' && value.length > 200) report([...steps, 'enum', index], 'A value of an enumeration has at most 200 characters');
+  });
+  if (property.enum && property['x-options']) report([...steps, 'x-options'], 'Give either "enum" or "x-options"');
+  if (property.enum && property['x-reference']) report([...steps, 'enum'], 'A reference cannot have an "enum"');
+  const values = (property.items ?? property).enum ?? property.enum;
+  for (const value of Object.keys(property['x-labels'] ?? {})) {
+    if (!values?.some((known) => String(known) === value)) report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
+  }
+}
+
+function checkObject(property: PropertySchema, steps: Steps, report: Report): void {
+  for (const [name, inner] of Object.entries(property.properties ?? {})) {
+    checkValues(inner, [...steps, 'properties', name], true, report);
+    if (inner['x-reference']) report([...steps, 'properties', name, 'x-reference'], 'A reference must be a property of the resource itself');
+  }
+  if (typeof property.additionalProperties === 'object') checkValues(property.additionalProperties, [...steps, 'additionalProperties'], true, report);
+  property.required?.forEach((name, index) => {
+    if (property.properties && !property.properties[name]) report([...steps, 'required', index], `"${name}" is required but not declared`);
+  });
+}
+
+function checkDefault(property: PropertySchema, steps: Steps, report: Report): void {
+  const at = [...steps, 'default'];
+  if (property['x-reference']) return report(at, 'A reference cannot have a default');
+  const faults = valueFaults(property, property.default);
+  if (faults.length > 0) report(at, `Not a value of this property: ${faults.join(', ')}`);
+}
+
+/** Why `value` is not one of `property`; empty when it is. */
+export function valueFaults(property: PropertySchema, value: unknown): string[] {
+  const { default: _default, ...schema } = property;
+  const validate = ajv.compile(schema);
+  if (property.format?.startsWith('date') && !isDate(String(value).slice(0, 10))) return ['no such day'];
+  return validate(value) ? [] : (validate.errors ?? []).map((error: ErrorObject) => `${error.instancePath} ${error.message ?? error.keyword}`.trim());
+}

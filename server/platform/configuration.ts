@@ -1,0 +1,152 @@
+import type { Model, PropertySchema, Resource, ResourceSchema, Role, SiteConfig } from '../../domain/model.ts';
+import { checkRoles, checkRules, checkSite, type WrittenRule } from './configuration-access.ts';
+import { checkContent } from './configuration-content.ts';
+import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
+import { DeclarationFiles } from './configuration-files.ts';
+import { checkMenu, checkPaths, checkRoutes, menuOf, routesOf, type WrittenEntry, type WrittenRoute } from './configuration-navigation.ts';
+import { checkConfig, resourceOf, type WrittenConfig } from './configuration-resources.ts';
+import { checkSchema, formerNames, resourceNameFault } from './configuration-schemas.ts';
+
+/** Folder of schemas/ and config/ of this installation. */
+export const ROOT = new URL('../../', import.meta.url).pathname;
+
+const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
+
+/**
+ * Reads and checks every file of schemas/ and config/ below `root`. Throws DeclarationFaults with all that is wrong;
+ * nothing but reading happens.
+ */
+export async function loadModel(root: string): Promise<Model> {
+  const faults: Fault[] = [];
+  const files = new DeclarationFiles(root, faults);
+  const site = await files.declared<SiteConfig>('config/site.json', 'site');
+  if (site) checkSite(site, reporter(faults, 'config/site.json'));
+  const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
+  if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
+  const resources = await loadResources(files, roles ?? []);
+  const routes = await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes');
+  const menu = await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu');
+  const rules = await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions');
+  await files.refuseOthers('config', ENTRIES);
+
+  // Names are only looked up in lists that were read whole, or every use of them would be a fault too.
+  const sound = resources.complete && roles !== undefined;
+  const allRoutes = routesOf(routes?.routes ?? [], resources.all);
+  if (sound) {
+    if (rules) checkRules(rules.rules, roles, resources.all, reporter(faults, 'config/permissions.json'));
+    if (routes) checkRoutes(routes.routes, roles, resources.all, reporter(faults, 'config/routes.json'));
+    if (routes && menu) checkMenu(menu.entries, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
+    checkPaths(routes?.routes ?? [], resources.all, faults);
+  }
+  await checkContent(files, sound ? resources.all : null);
+  if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
+  return {
+    resources: resources.all, roles, routes: allRoutes, menu: menuOf(menu.entries, allRoutes, resources.all), site, revision: files.revision,
+  };
+}
+
+const SCHEMAS = 'schemas/resources';
+const CONFIGS = 'config/resources';
+
+interface Loaded {
+  all: Map<string, Resource>;
+  /** False when a file of a resource could not be read: then its name may be in use all the same. */
+  complete: boolean;
+}
+
+async function loadResources(files: DeclarationFiles, roles: Role[]): Promise<Loaded> {
+  const { faults } = files;
+  const names = await files.names(SCHEMAS);
+  const configured = await files.names(CONFIGS);
+  refuseSingles(names, configured, faults);
+  const schemas = new Map<string, ResourceSchema>();
+  const configs = new Map<string, WrittenConfig>();
+  for (const name of names) {
+    const schema = await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource');
+    if (schema) schemas.set(name, schema);
+  }
+  for (const name of configured) {
+    const config = await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config');
+    if (config) configs.set(name, config);
+  }
+  checkNames(names, configs, faults);
+  const complete = schemas.size === names.length;
+  if (complete) checkFormerResources(schemas, faults);
+  const all = new Map<string, Resource>();
+  for (const [name, schema] of schemas) {
+    const before = faults.length;
+    // Where a schema is missing or broken, its name still counts as declared.
+    const known = new Map(names.map((other) => [other, schemas.get(other) ?? schema]));
+    checkSchema(schema, known, reporter(faults, `${SCHEMAS}/${name}.json`));
+    const written = configs.get(name);
+    if (!written || faults.length > before) continue;
+    const resource = resourceOf(name, withOptions(schema, roles, openNames(names, configs)), written);
+    checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
+    all.set(name, resource);
+  }
+  return { all, complete: all.size === names.length };
+}
+
+function refuseSingles(names: string[], configured: string[], faults: Fault[]): void {
+  for (const name of names.filter((other) => !configured.includes(other))) {
+    const hint = didYouMean(name, configured.filter((other) => !names.includes(other)));
+    faults.push({ file: `${SCHEMAS}/${name}.json`, pointer: '', message: `${CONFIGS}/${name}.json is missing${hint}` });
+  }
+  for (const name of configured.filter((other) => !names.includes(other))) {
+    const hint = didYouMean(name, names.filter((other) => !configured.includes(other)));
+    faults.push({ file: `${CONFIGS}/${name}.json`, pointer: '', message: `${SCHEMAS}/${name}.json is missing${hint}` });
+  }
+}
+
+function checkNames(names: string[], configs: Map<string, WrittenConfig>, faults: Fault[]): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const file = `${SCHEMAS}/${name}.json`;
+    const fault = resourceNameFault(name, configs.get(name)?.internal ?? false);
+    if (fault) faults.push({ file, pointer: '', message: fault });
+    const twin = seen.get(name.toLowerCase());
+    if (twin !== undefined) faults.push({ file, pointer: '', message: `"${name}" and "${twin}" differ in capitals only` });
+    seen.set(name.toLowerCase(), name);
+  }
+  if (!names.includes('users')) faults.push({ file: `${SCHEMAS}/users.json`, pointer: '', message: 'The file is missing: every record names the account that wrote it' });
+}
+
+function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Fault[]): void {
+  const seen = new Map<string, string>();
+  for (const [name, schema] of schemas) {
+    const report = reporter(faults, `${SCHEMAS}/${name}.json`);
+    for (const former of formerNames(schema)) {
+      if (schemas.has(former)) report(['x-was'], `"${former}" is still a resource: a former name is not in use any more`);
+      if (seen.has(former)) report(['x-was'], `"${seen.get(former) ?? ''}" was "${former}" already`);
+      seen.set(former, name);
+    }
+  }
+  if (schemas.get('users')?.['x-id'] === 'uuid') {
+    faults.push({ file: `${SCHEMAS}/users.json`, pointer: '/x-id', message: 'Accounts are numbered: "x-id" must be "integer"' });
+  }
+}
+
+type Options = NonNullable<PropertySchema['enum']>;
+type Lists = Record<NonNullable<PropertySchema['x-options']>, { values: Options; labels: Record<string, string> }>;
+
+function openNames(names: string[], configs: Map<string, WrittenConfig>): string[] {
+  return names.filter((name) => !configs.get(name)?.internal);
+}
+
+/** Fills the values of every x-options into `enum`, so that checks, inputs and filters see one kind of enumeration. */
+function withOptions(schema: ResourceSchema, roles: Role[], resources: string[]): ResourceSchema {
+  const lists: Lists = {
+    roles: { values: roles.map((role) => role.name), labels: Object.fromEntries(roles.map((role) => [role.name, role.label])) },
+    resources: { values: ['*', ...resources], labels: { '*': 'All resources' } },
+    timezones: { values: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], labels: {} },
+  };
+  const fill = (property: PropertySchema): PropertySchema => {
+    const list = property['x-options'] && lists[property['x-options']];
+    return {
+      ...property,
+      ...(list && list.values.length > 0 ? { enum: list.values, 'x-labels': { ...list.labels, ...property['x-labels'] } } : {}),
+      ...(property.items ? { items: fill(property.items) } : {}),
+    };
+  };
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fill(property)])) };
+}
