@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -15,8 +16,7 @@ export function addHealth(app: FastifyInstance, db: Db): void {
 }
 
 async function answers(db: Db): Promise<boolean> {
-  const question = sql`select 1`.execute(db).then(() => true, () => false);
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  return Promise.race([question, tooLate]).finally(() => clearTimeout(timer));
+  const timeout = new AbortController();
+  const question = sql`select 1`.execute(db).then(() => true, () => false).finally(() => timeout.abort());
+  return Promise.race([question, wait(PATIENCE_MS, false, { signal: timeout.signal }).catch(() => question)]);
 }

@@ -68,7 +68,7 @@ function checkKey(key: string): void {
 
 function checkText(text: string): void {
   if (text.includes('\0')) throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
-  if (!text.isWellFormed()) throw refusal('broken-text', 'The request contains half of a Unicode character.');
+  if (/\p{Surrogate}/u.test(text)) throw refusal('broken-text', 'The request contains half of a Unicode character.');
 }
 
 function refusal(code: string, detail: string) {

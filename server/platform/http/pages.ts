@@ -27,7 +27,7 @@ export async function servePages(app: FastifyInstance, settings: Settings, page:
     await app.register(fastifyStatic, {
       root: join(settings.root, 'dist'), wildcard: false, index: false, preCompressed: true, dotfiles: 'ignore', cacheControl: false,
       globIgnore: ['index.html', '.vite/**', '**/*.map', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
     app.get('/', (request, reply) => sendPage(request, reply, page));
   }

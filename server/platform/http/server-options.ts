@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { refuseConnection, sendError } from './problems.ts';
 
 const MIB = 1024 * 1024;
 
 /** The limits of the HTTP server. Nothing a client sends is coerced: "1" is not a number in a body. */
-export function serverOptions(settings: Settings): FastifyServerOptions {
+export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
   return {
     bodyLimit: MIB,
     connectionTimeout: 30_000,
@@ -16,7 +17,7 @@ export function serverOptions(settings: Settings): FastifyServerOptions {
     routerOptions: { maxParamLength: 300 },
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    trustProxy: typeof settings.trustProxy === 'number' ? (_address, hop) => hop < Number(settings.trustProxy) : settings.trustProxy,
     disableRequestLogging: true,
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true } },

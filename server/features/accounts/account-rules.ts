@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import type { Json, Row } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Check } from '../../resources/writer.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from './account-commands.ts';
+
+type Write = Parameters<Check>[0];
+type Messages = Record<string, string>;
+
+const LAST = 'This is the last active administrator. Make another account an administrator first.';
+const BEYOND = 'You can only give roles that you hold yourself:';
+
+/** What holds for every write to users and groups, whoever makes it and by whichever route. */
+export function addAccountRules({ engine }: Services): void {
+  engine.check('users', async (write) => (await grantedBeyondOwn(write)) ?? (await lastAdministrator(write, 'users')) ?? endWhenInactive(write));
+  engine.check('groups', async (write) => (await grantedBeyondOwn(write)) ?? lastAdministrator(write, 'groups'));
+}
+
+/** A right to edit accounts is no right to become somebody: roles that are added must be held by who adds them. */
+async function grantedBeyondOwn({ tx, actor, before, after }: Write): Promise<Messages | undefined> {
+  if (!after || actor.system || actor.roles.includes(ADMINISTRATOR)) return undefined;
+  const byRoles = added(before, after, 'roles').filter((role) => !actor.roles.includes(String(role)));
+  if (byRoles.length > 0) return { roles: `${BEYOND} not ${byRoles.join(', ')}.` };
+  const groupIds = added(before, after, 'groupIds').map(Number);
+  const byGroups = (await rolesOfGroups(tx, groupIds)).filter((role) => !actor.roles.includes(role));
+  return byGroups.length > 0 ? { groupIds: `${BEYOND} not ${byGroups.join(', ')}.` } : undefined;
+}
+
+async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ role: string }>`
+    select distinct role from groups g, jsonb_array_elements_text(g.roles) role where g.active and g.id = any(${ids}::bigint[])`.execute(tx);
+  return rows.map(({ role }) => role);
+}
+
+/** Refuses a write that would leave nobody who may do everything. */
+async function lastAdministrator({ tx, before, after }: Write, resource: 'users' | 'groups'): Promise<Messages | undefined> {
+  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => same(before[field], after[field])))) return undefined;
+  // One such write at a time: two administrators may not take each other's rights at the same moment.
+  await sql`select 1 from revisions where name = 'permissions' for update`.execute(tx);
+  const without = { user: resource === 'users' ? Number(before.id) : null, group: resource === 'groups' ? Number(before.id) : null };
+  if (await administratorExists(tx, without)) return undefined;
+  if (!(await makesAdministrator(tx, before, resource)) || (after && (await makesAdministrator(tx, after, resource)))) return undefined;
+  return { [after && !after.active ? 'active' : 'roles']: LAST };
+}
+
+async function administratorExists(tx: Tx, without: { user: number | null; group: number | null }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u where u.active and u.id is distinct from ${without.user} and (u.roles ? ${ADMINISTRATOR} or exists (
+      select 1 from groups g where g.active and g.id is distinct from ${without.group} and g.roles ? ${ADMINISTRATOR} and u."groupIds" @> to_jsonb(g.id)))
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether the row, as it would stand, gives at least one active account every right. */
+async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'): Promise<boolean> {
+  if (!row.active) return false;
+  const direct = list(row.roles).includes(ADMINISTRATOR);
+  if (resource === 'users') return direct || (await rolesOfGroups(tx, list(row.groupIds).map(Number))).includes(ADMINISTRATOR);
+  if (!direct) return false;
+  const { rows } = await sql`select 1 from users where active and "groupIds" @> to_jsonb(${row.id}::bigint) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Otherwise they would live again when the account is made active again. */
+async function endWhenInactive({ tx, before, after }: Write): Promise<void> {
+  if (before?.active && after && !after.active) await endSessions(tx, Number(before.id));
+}
+
+function added(before: Row | null, after: Row, field: string): Json[] {
+  return list(after[field]).filter((value) => !list(before?.[field]).includes(value));
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function same(one: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/actor.ts';
+import { isHttps } from '../../platform/http/security-headers.ts';
+import { problem } from '../../platform/problem.ts';
+import { sessionSecret, type Settings } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import { SessionStore, type Session } from './session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance { sessions: SessionStore }
+  interface FastifyRequest {
+    /** Who asks; a visitor without a session. */
+    actor: Actor;
+    session: Session | null;
+  }
+}
+
+/** Gives every request of `api` its actor, and the permission rules as they stand now. */
+export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
+  const store = new SessionStore(services.db, await sessionSecret(services.settings), services.model.roles);
+  const visitorRoles = store.implicitRoles(false);
+  api.decorate('sessions', store);
+  api.decorateRequest('session', null);
+  api.decorateRequest('actor', {
+    getter(this: FastifyRequest): Actor {
+      return this.session?.actor ?? { id: null, username: null, roles: visitorRoles, groupIds: [], isKiosk: false, ip: this.ip };
+    },
+  });
+  api.addHook('onRequest', async (request) => {
+    const sight = await store.see(tokenOf(request, services.settings), request.ip);
+    request.session = sight.session;
+    await services.permissions.refresh(sight.permissionRevision);
+  });
+}
+
+/** onRequest: refuses visitors, except on routes that say `config: { public: true }`. */
+export async function requireAccount(request: FastifyRequest): Promise<void> {
+  if (!request.routeOptions.config.public) sessionOf(request);
+}
+
+/** The session of a request that needs one; throws 401 without. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
+  return request.session;
+}
+
+export function tokenOf(request: FastifyRequest, settings: Settings): string | undefined {
+  return request.cookies[cookieName(request, settings)];
+}
+
+export function giveCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string, expiresAt: string): void {
+  reply.setCookie(cookieName(request, settings), token, { ...cookieRules(request, settings), expires: new Date(expiresAt) });
+}
+
+export function takeCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
+  reply.clearCookie(cookieName(request, settings), cookieRules(request, settings));
+}
+
+function cookieName(request: FastifyRequest, settings: Settings): string {
+  return isHttps(request, settings) ? '__Host-atrium' : 'atrium';
+}
+
+function cookieRules(request: FastifyRequest, settings: Settings) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request, settings) } as const;
+}

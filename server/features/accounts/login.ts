@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { transaction, type Db } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Identity, IdentityProvider } from './identity.ts';
+import { attemptSucceeded, beginAttempt } from './login-limits.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface Given { username: string; password: string }
+
+/** Names are kept in small letters; a longer one than any account has is cut so that it can be counted. */
+export function accountName(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase().slice(0, 254);
+}
+
+/** Username and password of the Basic header and the JSON body: either, or both when they say the same. */
+export function givenCredentials(request: FastifyRequest): Given {
+  const inHeader = basicCredentials(request.headers.authorization);
+  const inBody = bodyCredentials(request.body);
+  if (inHeader && inBody && (inHeader.username !== inBody.username || inHeader.password !== inBody.password)) {
+    throw problem(400, 'account.credentials-differ', 'Bad request', 'The header and the body name different credentials.');
+  }
+  const given = inBody ?? inHeader;
+  if (given) return given;
+  throw problem(400, 'account.no-credentials', 'Bad request', 'A username and a password are needed.', {
+    errors: { username: 'Email or username is required', password: 'Password is required' },
+  });
+}
+
+/** The proven identity behind `given`, counted against the limits of account and address. Throws 401 or 429. */
+export async function prove(db: Db, providers: IdentityProvider[], given: Given, ip: string): Promise<Identity> {
+  const username = accountName(given.username);
+  const attempt = await beginAttempt(db, username, ip);
+  for (const provider of providers) {
+    const identity = await provider.identify(username, given.password);
+    if (!identity) continue;
+    await attemptSucceeded(db, attempt);
+    return identity;
+  }
+  throw loginFailed();
+}
+
+/** Opens the session in one transaction with a last look at the account. */
+export async function openSession(
+  db: Db, sessions: SessionStore, identity: Identity, client: { ip: string; userAgent: string | undefined },
+): Promise<{ token: string; expiresAt: string }> {
+  return transaction(db, async (tx) => {
+    if (!(await identity.stillHolds(tx))) throw loginFailed();
+    await sql`update users set "lastLoginAt" = now() where id = ${identity.userId}`.execute(tx);
+    return sessions.open(tx, identity.userId, { ...client, isKiosk: false });
+  });
+}
+
+/** One text for every cause: who guesses learns nothing. */
+export function loginFailed(): ProblemError {
+  return problem(401, 'account.login-failed', 'Not signed in', 'Could not sign in. Please try again.');
+}
+
+function basicCredentials(header: string | undefined): Given | null {
+  const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return username === '' || username.includes('\0') ? null : { username, password: password.join(':') };
+}
+
+function bodyCredentials(body: unknown): Given | null {
+  if (typeof body !== 'object' || body === null || !('username' in body) || !('password' in body)) return null;
+  const { username, password } = body;
+  return typeof username === 'string' && typeof password === 'string' && username !== '' ? { username, password } : null;
+}

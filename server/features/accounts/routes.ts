@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import { transaction } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { addAccountRules } from './account-rules.ts';
+import { setPassword } from './account-commands.ts';
+import { giveCookie, sessionOf, takeCookie, tokenOf } from './authentication.ts';
+import { localIdentities, type Identity } from './identity.ts';
+import { givenCredentials, openSession, prove } from './login.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import type { Session } from './session-store.ts';
+
+const CREDENTIALS = {
+  type: ['object', 'null'], additionalProperties: false,
+  properties: { username: { type: 'string', maxLength: 254 }, password: { type: 'string', maxLength: 1024 } },
+};
+const PASSWORD = { type: 'string', minLength: 1, maxLength: 1024 };
+const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } } };
+const NEW_PASSWORD = { type: 'object', additionalProperties: false, required: ['password'], properties: { password: PASSWORD } };
+const OWN_PASSWORD = {
+  type: 'object', additionalProperties: false, required: ['currentPassword', 'newPassword'],
+  properties: { currentPassword: PASSWORD, newPassword: PASSWORD },
+};
+
+/** Login, logout, the session's data, passwords and the list of one's sessions. */
+export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
+  const providers = [localIdentities(services.db)];
+  addAccountRules(services);
+
+  app.post('/api/Login', { config: { public: true }, schema: { body: CREDENTIALS } }, async (request, reply) => {
+    const given = givenCredentials(request);
+    await endSession(request, reply, services);
+    const identity = await prove(services.db, providers, given, request.ip);
+    return logIn(request, reply, services, identity);
+  });
+
+  app.post('/api/Logout', { config: { public: true } }, async (request, reply) => {
+    await endSession(request, reply, services);
+    return reply.code(204).send();
+  });
+
+  app.get('/api/UserCookieData', { config: { public: true } }, async (request, reply) => {
+    if (!request.session) return reply.code(204).send();
+    return userData(app, request.session);
+  });
+
+  app.post<{ Body: { currentPassword: string; newPassword: string } }>('/api/account/password', { schema: { body: OWN_PASSWORD } }, async (request, reply) => {
+    const { actor } = sessionOf(request);
+    checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
+    await prove(services.db, providers, { username: actor.username, password: request.body.currentPassword }, request.ip).catch(currentIsWrong);
+    const passwordHash = await hashPassword(request.body.newPassword);
+    await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
+    return logIn(request, reply, services, { userId: actor.id, stillHolds: async () => true });
+  });
+
+  app.post<{ Params: { id: string }; Body: { password: string } }>('/api/users/:id/password', { schema: { params: ID, body: NEW_PASSWORD } }, async (request, reply) => {
+    if (!sessionOf(request).actor.roles.includes(ADMINISTRATOR)) {
+      throw problem(403, 'account.administrator-only', 'Forbidden', 'Only an administrator may set the password of an account.');
+    }
+    await setPasswordOf(services, Number(request.params.id), request.body.password);
+    return reply.code(204).send();
+  });
+
+  registerSessions(app, services);
+}
+
+function registerSessions(app: FastifyInstance, services: Services): void {
+  app.get('/api/account/sessions', async (request) => {
+    const { id, actor } = sessionOf(request);
+    const { rows } = await sql`
+      select id, "createdAt", "expiresAt", "isKiosk", ip, "userAgent", id = ${id} as current
+      from sessions where "userId" = ${actor.id} and "expiresAt" > now() order by id desc`.execute(services.db);
+    return rows;
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/account/sessions/:id', { schema: { params: ID } }, async (request, reply) => {
+    const { actor } = sessionOf(request);
+    const { numAffectedRows } = await sql`delete from sessions where id = ${request.params.id} and "userId" = ${actor.id}`.execute(services.db);
+    if (!numAffectedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
+    return reply.code(204).send();
+  });
+}
+
+async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
+  const token = tokenOf(request, services.settings);
+  if (token === undefined) return;
+  await request.server.sessions.end(token);
+  takeCookie(request, reply, services.settings);
+}
+
+async function logIn(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
+  const { sessions } = request.server;
+  const { token, expiresAt } = await openSession(services.db, sessions, identity, { ip: request.ip, userAgent: request.headers['user-agent'] });
+  const { session } = await sessions.see(token, request.ip);
+  if (!session) throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
+  giveCookie(request, reply, services.settings, token, expiresAt);
+  return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
+}
+
+/** The specification's session data. Roles that visitors hold too say nothing about an account. */
+function userData(app: FastifyInstance, session: Session) {
+  const everybody = app.sessions.implicitRoles(false);
+  const { roles, username, isKiosk } = session.actor;
+  return { roles: roles.filter((role) => !everybody.includes(role)), expirationTime: session.expiresAt, username, isKiosk };
+}
+
+async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {
+  const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(services.db);
+  if (!rows[0]) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
+  checkNewPassword(password, rows[0].username, 'password');
+  const passwordHash = await hashPassword(password);
+  await transaction(services.db, (tx) => setPassword(tx, userId, passwordHash));
+}
+
+function currentIsWrong(error: unknown): never {
+  if (error instanceof Error && 'problem' in error && isLoginFailure(error.problem)) {
+    const text = 'The current password is not right.';
+    throw problem(422, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
+  }
+  throw error;
+}
+
+function isLoginFailure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && value.code === 'account.login-failed';
+}

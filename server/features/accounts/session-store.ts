@@ -1,0 +1,92 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Role } from '../../../domain/model.ts';
+import type { Db } from '../../platform/database.ts';
+
+/** Sessions end this long after login, whatever happens in between; a kiosk's so that the next person finds none. */
+const SESSION_MINUTES = 8 * 60;
+const KIOSK_MINUTES = 10;
+
+/** A living session and who it belongs to. */
+export interface Session {
+  id: number;
+  expiresAt: string;
+  /** A group of the account is gone or inactive, so some of its roles may be missing. */
+  incomplete: boolean;
+  actor: Actor & { id: number; username: string };
+}
+
+/** What one request needs to know, from one statement. */
+export interface Sight { session: Session | null; permissionRevision: number }
+
+interface SightRow {
+  revision: number | null; sessionId: number | null; expiresAt: string; isKiosk: boolean;
+  userId: number | null; username: string; roles: string[] | null; groupIds: number[] | null; groups: { id: number; roles: string[] | null }[] | null;
+}
+
+/**
+ * Sessions in the database, for all server processes. Nothing is cached: an account that is disabled or given other roles is
+ * so from the next request. The browser holds a random token; the table only its keyed hash.
+ */
+export class SessionStore {
+  readonly #db: Db;
+  readonly #secret: string;
+  readonly #roles: Role[];
+
+  constructor(db: Db, secret: string, roles: Role[]) {
+    this.#db = db;
+    this.#secret = secret;
+    this.#roles = roles;
+  }
+
+  /** Opens a session and returns its token, which exists nowhere else. Clears away everybody's expired ones. */
+  async open(db: Db, userId: number, client: { ip: string; userAgent: string | undefined; isKiosk: boolean }): Promise<{ token: string; expiresAt: string }> {
+    const token = randomBytes(32).toString('base64url');
+    const minutes = client.isKiosk ? KIOSK_MINUTES : SESSION_MINUTES;
+    await sql`delete from sessions where "expiresAt" < now()`.execute(db);
+    const { rows } = await sql<{ expiresAt: string }>`
+      insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip, "userAgent")
+      values (${this.#hash(token)}, ${userId}, now() + make_interval(mins => ${minutes}), ${client.isKiosk}, ${client.ip}, ${client.userAgent?.slice(0, 300) ?? null})
+      returning "expiresAt"`.execute(db);
+    return { token, expiresAt: rows[0]!.expiresAt };
+  }
+
+  /** Who holds `token` now (null: a visitor), and which permission rules are in force. */
+  async see(token: string | undefined, ip: string): Promise<Sight> {
+    const { rows } = await sql<SightRow>`
+      select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
+        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles)) from groups g where g.active and u."groupIds" @> to_jsonb(g.id)) as groups
+      from (values (1)) one left join revisions r on r.name = 'permissions'
+      left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > now()
+      left join users u on u.id = s."userId" and u.active`.execute(this.#db);
+    const row = rows[0]!;
+    return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
+  }
+
+  async end(token: string): Promise<void> {
+    await sql`delete from sessions where "tokenHash" = ${this.#hash(token)}`.execute(this.#db);
+  }
+
+  /** The roles everybody holds: `public` visitors too, `member` only accounts. */
+  implicitRoles(loggedIn: boolean): string[] {
+    return this.#roles.filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member')).map((role) => role.name);
+  }
+
+  #session(row: SightRow, ip: string): Session {
+    const groups = row.groups ?? [];
+    const held = [...(row.roles ?? []), ...groups.flatMap((group) => group.roles ?? [])];
+    const declared = new Set(this.#roles.map((role) => role.name));
+    const roles = new Set([...held.filter((role) => declared.has(role)), ...this.implicitRoles(true)]);
+    return {
+      id: row.sessionId!,
+      expiresAt: row.expiresAt,
+      incomplete: groups.length < (row.groupIds ?? []).length || held.some((role) => !declared.has(role)),
+      actor: { id: row.userId!, username: row.username, roles: [...roles], groupIds: groups.map((group) => group.id), isKiosk: row.isKiosk, ip },
+    };
+  }
+
+  #hash(token: string): string {
+    return createHmac('sha256', this.#secret).update(token).digest('base64url');
+  }
+}

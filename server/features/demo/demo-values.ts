@@ -1,0 +1,37 @@
+import type { DateTime } from 'luxon';
+import type { Json, Row } from '../../../domain/model.ts';
+
+/** A row that has been made, findable by its text fields: "@events:title=Resin printing". */
+export class MadeRows {
+  readonly #ids = new Map<string, Json>();
+
+  add(resource: string, row: Row): void {
+    for (const [field, value] of Object.entries(row)) {
+      if (typeof value === 'string') this.#ids.set(`${resource}:${field}=${value}`, row.id ?? null);
+    }
+  }
+
+  id(key: string): Json {
+    const id = this.#ids.get(key);
+    if (id === undefined) throw new Error(`The demonstration data refers to "@${key}", but no earlier row is that.`);
+    return id;
+  }
+}
+
+/** `value` with its references, dates and instants filled in, at any depth. `now` is in the campus's zone. */
+export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
+  if (typeof value === 'string' && value.startsWith('@')) return resolveText(value, made, now);
+  if (Array.isArray(value)) return value.map((item) => resolve(item, made, now));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item, made, now)]));
+}
+
+function resolveText(text: string, made: MadeRows, now: DateTime): Json {
+  const day = /^@(now|today)(?:([+-]\d+)d)?(?: (\d\d):(\d\d))?$/.exec(text);
+  if (!day) return made.id(text.slice(1));
+  const [, kind, days = '0', hour, minute] = day;
+  const moved = now.plus({ days: Number(days) });
+  if (kind === 'today') return moved.toISODate();
+  const at = hour === undefined ? moved : moved.startOf('day').set({ hour: Number(hour), minute: Number(minute) });
+  return at.toUTC().toISO();
+}

@@ -1,0 +1,110 @@
+/**
+ * The first rows of a database. The demonstration's are files of config/demo, read in the order of their names:
+ *
+ *   { "categories": [ { "name": "Laser" } ],
+ *     "events": [ { "title": "Laser training", "categoryId": "@categories:name=Laser" } ] }
+ *
+ * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
+ * "@users:username=student"); "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
+ * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Row } from '../../../domain/model.ts';
+import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { setPassword } from '../accounts/account-commands.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { MadeRows, resolve } from './demo-values.ts';
+
+export const DEMO_PASSWORD = 'atrium-demo';
+const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+
+type Files = Record<string, Row[]>[];
+type Account = { row: Row; passwordHash: string };
+
+/**
+ * Fills what this database has not been given yet: the permission rules and settings every installation needs and, with
+ * `demo`, the demonstration. Each is done once, in one transaction, whichever of several processes comes first.
+ */
+export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
+  const { db, model, settings } = services;
+  if (!(await isSeeded(db, 'seed'))) {
+    const { rules } = await readJson<{ rules: Row[] }>(join(settings.root, 'config', 'permissions.json'));
+    await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
+  }
+  if (demo && !(await isSeeded(db, 'demo'))) {
+    const [accounts, files] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root)]);
+    const now = DateTime.now().setZone(model.site.timezone);
+    await once(db, 'demo', (tx) => seedDemo(services, tx, accounts, files, now));
+  }
+  await services.permissions.refresh();
+}
+
+/** The demonstration accounts that anybody can still log in to with the published password. */
+export async function openDemoAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    select u.username from revisions r join credentials c on c."changedAt" = r."createdAt" join users u on u.id = c."userId"
+    where r.name = 'demo' and u.active order by u.id`.execute(db);
+  return rows.map(({ username }) => username);
+}
+
+async function isSeeded(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from revisions where name = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
+/** A second process waits at the insert until the first has finished, and then has nothing to do. */
+async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(tx);
+    if (rows.length > 0) await work(tx);
+  });
+}
+
+async function seedBasics({ engine }: Services, tx: Tx, rules: Row[]): Promise<void> {
+  const asCommand = { tx, command: true };
+  for (const rule of rules) await engine.create(SYSTEM, 'permissions', rule, asCommand);
+  await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
+}
+
+async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, now: DateTime): Promise<void> {
+  const made = new MadeRows();
+  const make = async (resource: string, row: Row): Promise<Row> => {
+    const created = await engine.create(SYSTEM, resource, resolve(row, made, now) as Row, { tx, command: true });
+    made.add(resource, created);
+    return created;
+  };
+  for (const { row, passwordHash } of accounts) {
+    const user = await make('users', row);
+    await setPassword(tx, Number(user.id), passwordHash);
+  }
+  for (const [resource, rows] of files.flatMap((file) => Object.entries(file))) {
+    for (const row of rows) await make(resource, row);
+  }
+}
+
+/** One account for each role that is not everybody's, named as the role in small letters. */
+async function demoAccounts({ model }: Services): Promise<Account[]> {
+  const roles = model.roles.filter((role) => role.implicit !== 'public');
+  return Promise.all(roles.map(async (role) => ({
+    row: {
+      username: role.name.toLowerCase(), displayName: role.label, email: `${role.name.toLowerCase()}@campus.example`,
+      roles: role.implicit ? [] : [role.name], groupIds: [], active: true,
+    },
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+  })));
+}
+
+async function readDemoFiles(root: string): Promise<Files> {
+  const folder = join(root, 'config', 'demo');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map((name) => readJson<Record<string, Row[]>>(join(folder, name))));
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(file, 'utf8')) as T;
+}

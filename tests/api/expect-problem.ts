@@ -1,0 +1,15 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Problem } from '../../domain/problem.ts';
+
+/** The answer is an RFC 9457 problem in plain words that tells nothing of the machinery. */
+export function expectProblem(answer: LightMyRequestResponse): Problem {
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  const problem = answer.json<Problem>();
+  expect(problem).toMatchObject({
+    type: `about:blank#${problem.code}`, status: answer.statusCode, title: expect.any(String), code: expect.stringMatching(/^[a-zA-Z-]+\.[a-zA-Z-]+$/),
+  });
+  expect(problem.detail.length).toBeGreaterThan(10);
+  expect(answer.body).not.toMatch(/\bat .*\.ts|node_modules|call stack|syntax error|relation "|column "|FST_ERR|SQLSTATE|undefined/i);
+  return problem;
+}
