@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Model, PropertySchema, Resource, ResourceSchema, Role, SiteConfig } from '../../domain/model.ts';
 import { checkRoles, checkRules, checkSite, type WrittenRule } from './configuration-access.ts';
 import { checkContent } from './configuration-content.ts';
@@ -8,7 +9,7 @@ import { checkConfig, resourceOf, type WrittenConfig } from './configuration-res
 import { checkSchema, formerNames, resourceNameFault } from './configuration-schemas.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
-export const ROOT = new URL('../../', import.meta.url).pathname;
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 

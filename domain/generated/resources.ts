@@ -1,0 +1,789 @@
+/* Made from schemas/resources by `npm run generate`: not edited by hand. */
+
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actorId: number | null;
+  actorName: string | null;
+  ip: string | null;
+  resource: string;
+  recordId: string;
+  action: 'create' | 'update' | 'delete' | 'revert';
+  before: {
+    [k: string]: unknown;
+  } | null;
+  after: {
+    [k: string]: unknown;
+  } | null;
+  rowVersion: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Balance {
+  id: number;
+  userId: number;
+  name: string;
+  kind: 'userPurse' | 'departmental' | 'grant';
+  balanceCents: number;
+  floorCents: number | null;
+  expiresOn: string | null;
+  priority: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Card {
+  id: number;
+  title: string;
+  pageId: number;
+  type: 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+  order: number;
+  data: {
+    [k: string]: unknown;
+  } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Category {
+  id: number;
+  name: string;
+  description: string | null;
+  color: string | null;
+  parentId: number | null;
+  order: number | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface CenterUser {
+  id: number;
+  centerId: number;
+  userId: number;
+  status: 'active' | 'blocked';
+  waiverSignedOn: string | null;
+  blockedUntil: string | null;
+  notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Center {
+  id: number;
+  name: string;
+  locationId: number | null;
+  contactEmail: string | null;
+  description: string | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Class {
+  id: number;
+  title: string;
+  subject: string;
+  number: string;
+  section: string;
+  /**
+   * For example 2026-fall.
+   */
+  term: string;
+  instructorId: number | null;
+  requiredBy: string | null;
+  active: boolean | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Credential {
+  id: number;
+  userId: number;
+  passwordHash: string;
+  changedAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Discount {
+  id: number;
+  name: string;
+  groupId: number;
+  percent: number;
+  scope: ('everything' | 'requests' | 'store') | null;
+  formId: number | null;
+  storeItemId: number | null;
+  startsOn: string | null;
+  endsOn: string | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Draft {
+  id: number;
+  userId: number;
+  formId: number;
+  formVersionId: number;
+  data: {
+    [k: string]: unknown;
+  };
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface EventLog {
+  id: number;
+  level: 'error' | 'warning';
+  message: string;
+  exception: string | null;
+  location: string | null;
+  userId: number | null;
+  ip: string | null;
+  userAgent: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Events {
+  id: number;
+  title: string;
+  categoryId: number;
+  summary: string | null;
+  description: string | null;
+  defaultMinutes: number;
+  defaultCapacity: number;
+  feeCents: number | null;
+  signupOpensDays: number | null;
+  signupClosesHours: number | null;
+  cancelDeadlineHours: number | null;
+  waitlistOn: boolean | null;
+  waitlistMax: number | null;
+  offerHours: number | null;
+  noShowLimit: number | null;
+  kioskVisible: boolean | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+  deletedAt: string | null;
+}
+
+export interface File {
+  id: string;
+  name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  thumbnailKey: string | null;
+  uploaderId: number;
+  formVersionId: number | null;
+  field: string | null;
+  submissionId: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface FormGroup {
+  id: number;
+  title: string;
+  /**
+   * Small letters, digits and single hyphens; it stands in addresses.
+   */
+  name: string;
+  description: string | null;
+  order: number | null;
+  /**
+   * Groups that are not active are not offered.
+   */
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface FormVersion {
+  id: number;
+  formId: number;
+  number: number;
+  costType: 'Poster' | 'Quoted' | 'Assigned' | 'Free' | 'Approval' | 'DirectCostInput' | 'AssignedGranular';
+  publishedAt: string;
+  publishedById: number | null;
+  validatorHash: string | null;
+  schema: {
+    [k: string]: unknown;
+  };
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Form {
+  id: number;
+  title: string;
+  /**
+   * Small letters, digits and single hyphens; it stands in addresses.
+   */
+  name: string;
+  groupId: number | null;
+  description: string | null;
+  /**
+   * It decides which steps a request passes.
+   */
+  costType: 'Poster' | 'Quoted' | 'Assigned' | 'Free' | 'Approval' | 'DirectCostInput' | 'AssignedGranular';
+  /**
+   * Forms that are not active are not offered.
+   */
+  active: boolean;
+  opensAt: string | null;
+  closesAt: string | null;
+  /**
+   * Empty for no limit.
+   */
+  perUserLimit: number | null;
+  assigneeId: number | null;
+  /**
+   * Adds the step Ready for pickup.
+   */
+  usesPickup: boolean | null;
+  order: number | null;
+  currentVersionId: number | null;
+  draftSchema: {
+    [k: string]: unknown;
+  } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+  deletedAt: string | null;
+}
+
+export interface Group {
+  id: number;
+  /**
+   * The name of the group in the directory.
+   */
+  name: string;
+  description: string | null;
+  /**
+   * Every member of the group holds these.
+   */
+  roles: string[] | null;
+  active: boolean | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface IdempotencyKey {
+  id: number;
+  userId: number;
+  scope: string;
+  key: string;
+  bodyHash: string;
+  status: number | null;
+  answer: {
+    [k: string]: unknown;
+  } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface EventInstance {
+  id: number;
+  eventId: number;
+  status: 'draft' | 'published' | 'cancelled' | 'done';
+  startsAt: string;
+  endsAt: string;
+  locationId: number | null;
+  locationNote: string | null;
+  joinUrl: string | null;
+  instructorIds: number[] | null;
+  classId: number | null;
+  capacity: number;
+  walkInsAllowed: boolean | null;
+  signupOpensAt: string | null;
+  signupClosesAt: string | null;
+  confirmed: number | null;
+  waiting: number | null;
+  notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Link {
+  id: number;
+  title: string;
+  /**
+   * A path of this site or a full address.
+   */
+  url: string;
+  category: string;
+  views: number | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Location {
+  id: number;
+  displayName: string;
+  buildingCode: string;
+  room: string;
+  timezone: string;
+  capacity: number | null;
+  /**
+   * Decimal hours from Sunday to Saturday; a day with equal times is closed.
+   */
+  hours: {
+    weekends: boolean;
+    openTimes: number[];
+    closeTimes: number[];
+  } | null;
+  isPublic: boolean | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface LoginAttempt {
+  id: number;
+  account: string;
+  ip: string;
+  succeeded: boolean;
+  at: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Page {
+  id: number;
+  title: string;
+  /**
+   * Small letters, digits and single hyphens; it stands in addresses.
+   */
+  name: string;
+  type: 'Standard' | 'Raw Html' | 'About Me' | 'Card';
+  data: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+  deletedAt: string | null;
+}
+
+export interface Permission {
+  id: number;
+  role: string;
+  /**
+   * A resource, or * for all of them.
+   */
+  resource: string;
+  actions: ('read' | 'create' | 'update' | 'delete' | 'export' | 'history')[];
+  /**
+   * Names of fields, or * for all.
+   */
+  readFields: string[];
+  /**
+   * Names of fields, or * for all.
+   */
+  writeFields: string[];
+  /**
+   * A filter such as {"submittedById": "$user.id"}; empty for every row.
+   */
+  condition: {
+    [k: string]: unknown;
+  } | null;
+  description: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Preference {
+  id: number;
+  userId: number;
+  key: string;
+  value: {
+    [k: string]: unknown;
+  };
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Prerequisite {
+  id: number;
+  /**
+   * The event that asks for it.
+   */
+  eventId: number;
+  kind: 'eventAttended' | 'class' | 'role';
+  requiredEventId: number | null;
+  classId: number | null;
+  role: string | null;
+  /**
+   * Prerequisites of one event with the same word here are alternatives: any one of them will do.
+   */
+  alternative: string | null;
+  validDays: number | null;
+  note: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface RegisteredSite {
+  id: number;
+  name: string;
+  url: string;
+  description: string | null;
+  contactEmail: string | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Revision {
+  id: number;
+  name: string;
+  value: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Session {
+  id: number;
+  tokenHash: string;
+  userId: number;
+  expiresAt: string;
+  isKiosk: boolean | null;
+  ip: string | null;
+  userAgent: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface SiteSettings {
+  id: number;
+  name: string;
+  welcomeMessage: string | null;
+  bannerMessage: string | null;
+  lockupURL: string | null;
+  graphicURL: string | null;
+  squareLogoURL: string | null;
+  faviconURL: string | null;
+  showBookstackSearch: boolean | null;
+  showLinksManager: boolean | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface StatusChange {
+  id: number;
+  submissionId: number;
+  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
+  from:
+    | (
+        | 'Unknown'
+        | 'Quoted'
+        | 'Submitted'
+        | 'PaymentPending'
+        | 'PaymentComplete'
+        | 'ReadyForFabrication'
+        | 'InProcess'
+        | 'Delayed'
+        | 'ReadyForPickup'
+        | 'Completed'
+        | 'FabricationActionNeeded'
+        | 'CustomerActionNeeded'
+        | 'Canceled'
+        | 'Stale'
+        | 'UnderReview'
+        | 'Accepted'
+      )
+    | null;
+  to:
+    | (
+        | 'Unknown'
+        | 'Quoted'
+        | 'Submitted'
+        | 'PaymentPending'
+        | 'PaymentComplete'
+        | 'ReadyForFabrication'
+        | 'InProcess'
+        | 'Delayed'
+        | 'ReadyForPickup'
+        | 'Completed'
+        | 'FabricationActionNeeded'
+        | 'CustomerActionNeeded'
+        | 'Canceled'
+        | 'Stale'
+        | 'UnderReview'
+        | 'Accepted'
+      )
+    | null;
+  actorId: number | null;
+  actorName: string;
+  actorKind: 'customer' | 'staff' | 'system';
+  reason: string | null;
+  text: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface StoreItem {
+  id: number;
+  name: string;
+  sku: string;
+  storeId: number;
+  description: string | null;
+  priceCents: number;
+  /**
+   * Empty for unlimited.
+   */
+  stock: number | null;
+  perUserLimit: number | null;
+  groupIds: number[] | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+  deletedAt: string | null;
+}
+
+export interface Store {
+  id: number;
+  name: string;
+  description: string | null;
+  locationId: number | null;
+  contactEmail: string | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface SubmissionRevision {
+  id: number;
+  submissionId: number;
+  number: number;
+  formVersionId: number;
+  data: {
+    [k: string]: unknown;
+  };
+  byName: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Submission {
+  id: number;
+  formId: number;
+  formVersionId: number;
+  formGroupId: number | null;
+  submittedById: number;
+  assignedToId: number | null;
+  status:
+    | 'Unknown'
+    | 'Quoted'
+    | 'Submitted'
+    | 'PaymentPending'
+    | 'PaymentComplete'
+    | 'ReadyForFabrication'
+    | 'InProcess'
+    | 'Delayed'
+    | 'ReadyForPickup'
+    | 'Completed'
+    | 'FabricationActionNeeded'
+    | 'CustomerActionNeeded'
+    | 'Canceled'
+    | 'Stale'
+    | 'UnderReview'
+    | 'Accepted';
+  statusSince: string;
+  done: boolean | null;
+  costCents: number | null;
+  reason: string | null;
+  expectedOn: string | null;
+  revision: number | null;
+  returnStack:
+    | (
+        | 'Unknown'
+        | 'Quoted'
+        | 'Submitted'
+        | 'PaymentPending'
+        | 'PaymentComplete'
+        | 'ReadyForFabrication'
+        | 'InProcess'
+        | 'Delayed'
+        | 'ReadyForPickup'
+        | 'Completed'
+        | 'FabricationActionNeeded'
+        | 'CustomerActionNeeded'
+        | 'Canceled'
+        | 'Stale'
+        | 'UnderReview'
+        | 'Accepted'
+      )[]
+    | null;
+  data: {
+    [k: string]: unknown;
+  };
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface SystemSetting {
+  id: number;
+  key: string;
+  value: string;
+  description: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Ticket {
+  id: number;
+  instanceId: number;
+  userId: number;
+  status: 'held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow';
+  source: 'web' | 'staff' | 'walkIn' | 'roster' | 'kiosk';
+  position: number | null;
+  code: string | null;
+  holdExpiresAt: string | null;
+  checkedInAt: string | null;
+  cancelledAt: string | null;
+  reason: string | null;
+  priceCents: number | null;
+  note: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface User {
+  id: number;
+  /**
+   * Small letters, digits and . _ @ -
+   */
+  username: string;
+  displayName: string;
+  email: string | null;
+  /**
+   * What this person may do, over the roles of the groups below.
+   */
+  roles: string[] | null;
+  groupIds: number[] | null;
+  /**
+   * An account that is not active cannot log in; its sessions end at once.
+   */
+  active: boolean;
+  lastLoginAt: string | null;
+  notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}

@@ -1,0 +1,676 @@
+/* Made from schemas/resources by `npm run generate`: not edited by hand. */
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Link, Location, LoginAttempt, Page, Permission, Preference, Prerequisite, RegisteredSite, Revision, Session, SiteSettings, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
+
+/** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
+interface Column<Read, Insert, Update = Insert> {
+  readonly __select__: Read;
+  readonly __insert__: Insert;
+  readonly __update__: Update;
+}
+
+/** jsonb: read as its value, written as JSON text (the driver would write a list as a PostgreSQL array). */
+type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
+
+type Optional<Value> = Column<Value, Value | undefined, Value>;
+
+export interface AuditEntryTable {
+  id: Optional<AuditEntry['id']>;
+  at: AuditEntry['at'];
+  actorId: Optional<AuditEntry['actorId']>;
+  actorName: Optional<AuditEntry['actorName']>;
+  ip: Optional<AuditEntry['ip']>;
+  resource: AuditEntry['resource'];
+  recordId: AuditEntry['recordId'];
+  action: AuditEntry['action'];
+  before: JsonColumn<AuditEntry['before'], string | null | undefined>;
+  after: JsonColumn<AuditEntry['after'], string | null | undefined>;
+  rowVersion: Optional<AuditEntry['rowVersion']>;
+  version: Optional<AuditEntry['version']>;
+  createdAt: Optional<AuditEntry['createdAt']>;
+  createdById: Optional<AuditEntry['createdById']>;
+  updatedAt: Optional<AuditEntry['updatedAt']>;
+  updatedById: Optional<AuditEntry['updatedById']>;
+}
+
+export interface BalanceTable {
+  id: Optional<Balance['id']>;
+  userId: Balance['userId'];
+  name: Balance['name'];
+  kind: Balance['kind'];
+  balanceCents: Optional<Balance['balanceCents']>;
+  floorCents: Optional<Balance['floorCents']>;
+  expiresOn: Optional<Balance['expiresOn']>;
+  priority: Optional<Balance['priority']>;
+  version: Optional<Balance['version']>;
+  createdAt: Optional<Balance['createdAt']>;
+  createdById: Optional<Balance['createdById']>;
+  updatedAt: Optional<Balance['updatedAt']>;
+  updatedById: Optional<Balance['updatedById']>;
+}
+
+export interface CardTable {
+  id: Optional<Card['id']>;
+  title: Card['title'];
+  pageId: Card['pageId'];
+  type: Card['type'];
+  order: Optional<Card['order']>;
+  data: JsonColumn<Card['data'], string | null | undefined>;
+  version: Optional<Card['version']>;
+  createdAt: Optional<Card['createdAt']>;
+  createdById: Optional<Card['createdById']>;
+  updatedAt: Optional<Card['updatedAt']>;
+  updatedById: Optional<Card['updatedById']>;
+}
+
+export interface CategoryTable {
+  id: Optional<Category['id']>;
+  name: Category['name'];
+  description: Optional<Category['description']>;
+  color: Optional<Category['color']>;
+  parentId: Optional<Category['parentId']>;
+  order: Optional<Category['order']>;
+  active: Optional<Category['active']>;
+  version: Optional<Category['version']>;
+  createdAt: Optional<Category['createdAt']>;
+  createdById: Optional<Category['createdById']>;
+  updatedAt: Optional<Category['updatedAt']>;
+  updatedById: Optional<Category['updatedById']>;
+}
+
+export interface CenterUserTable {
+  id: Optional<CenterUser['id']>;
+  centerId: CenterUser['centerId'];
+  userId: CenterUser['userId'];
+  status: Optional<CenterUser['status']>;
+  waiverSignedOn: Optional<CenterUser['waiverSignedOn']>;
+  blockedUntil: Optional<CenterUser['blockedUntil']>;
+  notes: Optional<CenterUser['notes']>;
+  version: Optional<CenterUser['version']>;
+  createdAt: Optional<CenterUser['createdAt']>;
+  createdById: Optional<CenterUser['createdById']>;
+  updatedAt: Optional<CenterUser['updatedAt']>;
+  updatedById: Optional<CenterUser['updatedById']>;
+}
+
+export interface CenterTable {
+  id: Optional<Center['id']>;
+  name: Center['name'];
+  locationId: Optional<Center['locationId']>;
+  contactEmail: Optional<Center['contactEmail']>;
+  description: Optional<Center['description']>;
+  active: Optional<Center['active']>;
+  version: Optional<Center['version']>;
+  createdAt: Optional<Center['createdAt']>;
+  createdById: Optional<Center['createdById']>;
+  updatedAt: Optional<Center['updatedAt']>;
+  updatedById: Optional<Center['updatedById']>;
+}
+
+export interface ClassTable {
+  id: Optional<Class['id']>;
+  title: Class['title'];
+  subject: Class['subject'];
+  number: Class['number'];
+  section: Class['section'];
+  term: Class['term'];
+  instructorId: Optional<Class['instructorId']>;
+  requiredBy: Optional<Class['requiredBy']>;
+  active: Optional<Class['active']>;
+  version: Optional<Class['version']>;
+  createdAt: Optional<Class['createdAt']>;
+  createdById: Optional<Class['createdById']>;
+  updatedAt: Optional<Class['updatedAt']>;
+  updatedById: Optional<Class['updatedById']>;
+}
+
+export interface CredentialTable {
+  id: Optional<Credential['id']>;
+  userId: Credential['userId'];
+  passwordHash: Credential['passwordHash'];
+  changedAt: Credential['changedAt'];
+  version: Optional<Credential['version']>;
+  createdAt: Optional<Credential['createdAt']>;
+  createdById: Optional<Credential['createdById']>;
+  updatedAt: Optional<Credential['updatedAt']>;
+  updatedById: Optional<Credential['updatedById']>;
+}
+
+export interface DiscountTable {
+  id: Optional<Discount['id']>;
+  name: Discount['name'];
+  groupId: Discount['groupId'];
+  percent: Discount['percent'];
+  scope: Optional<Discount['scope']>;
+  formId: Optional<Discount['formId']>;
+  storeItemId: Optional<Discount['storeItemId']>;
+  startsOn: Optional<Discount['startsOn']>;
+  endsOn: Optional<Discount['endsOn']>;
+  active: Optional<Discount['active']>;
+  version: Optional<Discount['version']>;
+  createdAt: Optional<Discount['createdAt']>;
+  createdById: Optional<Discount['createdById']>;
+  updatedAt: Optional<Discount['updatedAt']>;
+  updatedById: Optional<Discount['updatedById']>;
+}
+
+export interface DraftTable {
+  id: Optional<Draft['id']>;
+  userId: Draft['userId'];
+  formId: Draft['formId'];
+  formVersionId: Draft['formVersionId'];
+  data: JsonColumn<Draft['data'], string>;
+  version: Optional<Draft['version']>;
+  createdAt: Optional<Draft['createdAt']>;
+  createdById: Optional<Draft['createdById']>;
+  updatedAt: Optional<Draft['updatedAt']>;
+  updatedById: Optional<Draft['updatedById']>;
+}
+
+export interface EventLogTable {
+  id: Optional<EventLog['id']>;
+  level: EventLog['level'];
+  message: EventLog['message'];
+  exception: Optional<EventLog['exception']>;
+  location: Optional<EventLog['location']>;
+  userId: Optional<EventLog['userId']>;
+  ip: Optional<EventLog['ip']>;
+  userAgent: Optional<EventLog['userAgent']>;
+  version: Optional<EventLog['version']>;
+  createdAt: Optional<EventLog['createdAt']>;
+  createdById: Optional<EventLog['createdById']>;
+  updatedAt: Optional<EventLog['updatedAt']>;
+  updatedById: Optional<EventLog['updatedById']>;
+}
+
+export interface EventsTable {
+  id: Optional<Events['id']>;
+  title: Events['title'];
+  categoryId: Events['categoryId'];
+  summary: Optional<Events['summary']>;
+  description: Optional<Events['description']>;
+  defaultMinutes: Optional<Events['defaultMinutes']>;
+  defaultCapacity: Optional<Events['defaultCapacity']>;
+  feeCents: Optional<Events['feeCents']>;
+  signupOpensDays: Optional<Events['signupOpensDays']>;
+  signupClosesHours: Optional<Events['signupClosesHours']>;
+  cancelDeadlineHours: Optional<Events['cancelDeadlineHours']>;
+  waitlistOn: Optional<Events['waitlistOn']>;
+  waitlistMax: Optional<Events['waitlistMax']>;
+  offerHours: Optional<Events['offerHours']>;
+  noShowLimit: Optional<Events['noShowLimit']>;
+  kioskVisible: Optional<Events['kioskVisible']>;
+  active: Optional<Events['active']>;
+  version: Optional<Events['version']>;
+  createdAt: Optional<Events['createdAt']>;
+  createdById: Optional<Events['createdById']>;
+  updatedAt: Optional<Events['updatedAt']>;
+  updatedById: Optional<Events['updatedById']>;
+  deletedAt: Optional<Events['deletedAt']>;
+}
+
+export interface FileTable {
+  id: Optional<File['id']>;
+  name: File['name'];
+  mime: File['mime'];
+  size: File['size'];
+  sha256: File['sha256'];
+  storageKey: File['storageKey'];
+  thumbnailKey: Optional<File['thumbnailKey']>;
+  uploaderId: File['uploaderId'];
+  formVersionId: Optional<File['formVersionId']>;
+  field: Optional<File['field']>;
+  submissionId: Optional<File['submissionId']>;
+  version: Optional<File['version']>;
+  createdAt: Optional<File['createdAt']>;
+  createdById: Optional<File['createdById']>;
+  updatedAt: Optional<File['updatedAt']>;
+  updatedById: Optional<File['updatedById']>;
+}
+
+export interface FormGroupTable {
+  id: Optional<FormGroup['id']>;
+  title: FormGroup['title'];
+  name: FormGroup['name'];
+  description: Optional<FormGroup['description']>;
+  order: Optional<FormGroup['order']>;
+  active: Optional<FormGroup['active']>;
+  version: Optional<FormGroup['version']>;
+  createdAt: Optional<FormGroup['createdAt']>;
+  createdById: Optional<FormGroup['createdById']>;
+  updatedAt: Optional<FormGroup['updatedAt']>;
+  updatedById: Optional<FormGroup['updatedById']>;
+}
+
+export interface FormVersionTable {
+  id: Optional<FormVersion['id']>;
+  formId: FormVersion['formId'];
+  number: FormVersion['number'];
+  costType: FormVersion['costType'];
+  publishedAt: FormVersion['publishedAt'];
+  publishedById: Optional<FormVersion['publishedById']>;
+  validatorHash: Optional<FormVersion['validatorHash']>;
+  schema: JsonColumn<FormVersion['schema'], string>;
+  version: Optional<FormVersion['version']>;
+  createdAt: Optional<FormVersion['createdAt']>;
+  createdById: Optional<FormVersion['createdById']>;
+  updatedAt: Optional<FormVersion['updatedAt']>;
+  updatedById: Optional<FormVersion['updatedById']>;
+}
+
+export interface FormTable {
+  id: Optional<Form['id']>;
+  title: Form['title'];
+  name: Form['name'];
+  groupId: Optional<Form['groupId']>;
+  description: Optional<Form['description']>;
+  costType: Form['costType'];
+  active: Optional<Form['active']>;
+  opensAt: Optional<Form['opensAt']>;
+  closesAt: Optional<Form['closesAt']>;
+  perUserLimit: Optional<Form['perUserLimit']>;
+  assigneeId: Optional<Form['assigneeId']>;
+  usesPickup: Optional<Form['usesPickup']>;
+  order: Optional<Form['order']>;
+  currentVersionId: Optional<Form['currentVersionId']>;
+  draftSchema: JsonColumn<Form['draftSchema'], string | null | undefined>;
+  version: Optional<Form['version']>;
+  createdAt: Optional<Form['createdAt']>;
+  createdById: Optional<Form['createdById']>;
+  updatedAt: Optional<Form['updatedAt']>;
+  updatedById: Optional<Form['updatedById']>;
+  deletedAt: Optional<Form['deletedAt']>;
+}
+
+export interface GroupTable {
+  id: Optional<Group['id']>;
+  name: Group['name'];
+  description: Optional<Group['description']>;
+  roles: JsonColumn<Group['roles'], string | null | undefined>;
+  active: Optional<Group['active']>;
+  version: Optional<Group['version']>;
+  createdAt: Optional<Group['createdAt']>;
+  createdById: Optional<Group['createdById']>;
+  updatedAt: Optional<Group['updatedAt']>;
+  updatedById: Optional<Group['updatedById']>;
+}
+
+export interface IdempotencyKeyTable {
+  id: Optional<IdempotencyKey['id']>;
+  userId: IdempotencyKey['userId'];
+  scope: IdempotencyKey['scope'];
+  key: IdempotencyKey['key'];
+  bodyHash: IdempotencyKey['bodyHash'];
+  status: Optional<IdempotencyKey['status']>;
+  answer: JsonColumn<IdempotencyKey['answer'], string | null | undefined>;
+  version: Optional<IdempotencyKey['version']>;
+  createdAt: Optional<IdempotencyKey['createdAt']>;
+  createdById: Optional<IdempotencyKey['createdById']>;
+  updatedAt: Optional<IdempotencyKey['updatedAt']>;
+  updatedById: Optional<IdempotencyKey['updatedById']>;
+}
+
+export interface EventInstanceTable {
+  id: Optional<EventInstance['id']>;
+  eventId: EventInstance['eventId'];
+  status: Optional<EventInstance['status']>;
+  startsAt: EventInstance['startsAt'];
+  endsAt: EventInstance['endsAt'];
+  locationId: Optional<EventInstance['locationId']>;
+  locationNote: Optional<EventInstance['locationNote']>;
+  joinUrl: Optional<EventInstance['joinUrl']>;
+  instructorIds: JsonColumn<EventInstance['instructorIds'], string | null | undefined>;
+  classId: Optional<EventInstance['classId']>;
+  capacity: EventInstance['capacity'];
+  walkInsAllowed: Optional<EventInstance['walkInsAllowed']>;
+  signupOpensAt: Optional<EventInstance['signupOpensAt']>;
+  signupClosesAt: Optional<EventInstance['signupClosesAt']>;
+  confirmed: Optional<EventInstance['confirmed']>;
+  waiting: Optional<EventInstance['waiting']>;
+  notes: Optional<EventInstance['notes']>;
+  version: Optional<EventInstance['version']>;
+  createdAt: Optional<EventInstance['createdAt']>;
+  createdById: Optional<EventInstance['createdById']>;
+  updatedAt: Optional<EventInstance['updatedAt']>;
+  updatedById: Optional<EventInstance['updatedById']>;
+}
+
+export interface LinkTable {
+  id: Optional<Link['id']>;
+  title: Link['title'];
+  url: Link['url'];
+  category: Optional<Link['category']>;
+  views: Optional<Link['views']>;
+  active: Optional<Link['active']>;
+  version: Optional<Link['version']>;
+  createdAt: Optional<Link['createdAt']>;
+  createdById: Optional<Link['createdById']>;
+  updatedAt: Optional<Link['updatedAt']>;
+  updatedById: Optional<Link['updatedById']>;
+}
+
+export interface LocationTable {
+  id: Optional<Location['id']>;
+  displayName: Location['displayName'];
+  buildingCode: Location['buildingCode'];
+  room: Location['room'];
+  timezone: Optional<Location['timezone']>;
+  capacity: Optional<Location['capacity']>;
+  hours: JsonColumn<Location['hours'], string | null | undefined>;
+  isPublic: Optional<Location['isPublic']>;
+  active: Optional<Location['active']>;
+  version: Optional<Location['version']>;
+  createdAt: Optional<Location['createdAt']>;
+  createdById: Optional<Location['createdById']>;
+  updatedAt: Optional<Location['updatedAt']>;
+  updatedById: Optional<Location['updatedById']>;
+}
+
+export interface LoginAttemptTable {
+  id: Optional<LoginAttempt['id']>;
+  account: LoginAttempt['account'];
+  ip: LoginAttempt['ip'];
+  succeeded: Optional<LoginAttempt['succeeded']>;
+  at: Optional<LoginAttempt['at']>;
+  version: Optional<LoginAttempt['version']>;
+  createdAt: Optional<LoginAttempt['createdAt']>;
+  createdById: Optional<LoginAttempt['createdById']>;
+  updatedAt: Optional<LoginAttempt['updatedAt']>;
+  updatedById: Optional<LoginAttempt['updatedById']>;
+}
+
+export interface PageTable {
+  id: Optional<Page['id']>;
+  title: Page['title'];
+  name: Page['name'];
+  type: Optional<Page['type']>;
+  data: Optional<Page['data']>;
+  version: Optional<Page['version']>;
+  createdAt: Optional<Page['createdAt']>;
+  createdById: Optional<Page['createdById']>;
+  updatedAt: Optional<Page['updatedAt']>;
+  updatedById: Optional<Page['updatedById']>;
+  deletedAt: Optional<Page['deletedAt']>;
+}
+
+export interface PermissionTable {
+  id: Optional<Permission['id']>;
+  role: Permission['role'];
+  resource: Permission['resource'];
+  actions: JsonColumn<Permission['actions'], string>;
+  readFields: JsonColumn<Permission['readFields'], string | undefined>;
+  writeFields: JsonColumn<Permission['writeFields'], string | undefined>;
+  condition: JsonColumn<Permission['condition'], string | null | undefined>;
+  description: Optional<Permission['description']>;
+  version: Optional<Permission['version']>;
+  createdAt: Optional<Permission['createdAt']>;
+  createdById: Optional<Permission['createdById']>;
+  updatedAt: Optional<Permission['updatedAt']>;
+  updatedById: Optional<Permission['updatedById']>;
+}
+
+export interface PreferenceTable {
+  id: Optional<Preference['id']>;
+  userId: Preference['userId'];
+  key: Preference['key'];
+  value: JsonColumn<Preference['value'], string>;
+  version: Optional<Preference['version']>;
+  createdAt: Optional<Preference['createdAt']>;
+  createdById: Optional<Preference['createdById']>;
+  updatedAt: Optional<Preference['updatedAt']>;
+  updatedById: Optional<Preference['updatedById']>;
+}
+
+export interface PrerequisiteTable {
+  id: Optional<Prerequisite['id']>;
+  eventId: Prerequisite['eventId'];
+  kind: Prerequisite['kind'];
+  requiredEventId: Optional<Prerequisite['requiredEventId']>;
+  classId: Optional<Prerequisite['classId']>;
+  role: Optional<Prerequisite['role']>;
+  alternative: Optional<Prerequisite['alternative']>;
+  validDays: Optional<Prerequisite['validDays']>;
+  note: Optional<Prerequisite['note']>;
+  version: Optional<Prerequisite['version']>;
+  createdAt: Optional<Prerequisite['createdAt']>;
+  createdById: Optional<Prerequisite['createdById']>;
+  updatedAt: Optional<Prerequisite['updatedAt']>;
+  updatedById: Optional<Prerequisite['updatedById']>;
+}
+
+export interface RegisteredSiteTable {
+  id: Optional<RegisteredSite['id']>;
+  name: RegisteredSite['name'];
+  url: RegisteredSite['url'];
+  description: Optional<RegisteredSite['description']>;
+  contactEmail: Optional<RegisteredSite['contactEmail']>;
+  active: Optional<RegisteredSite['active']>;
+  version: Optional<RegisteredSite['version']>;
+  createdAt: Optional<RegisteredSite['createdAt']>;
+  createdById: Optional<RegisteredSite['createdById']>;
+  updatedAt: Optional<RegisteredSite['updatedAt']>;
+  updatedById: Optional<RegisteredSite['updatedById']>;
+}
+
+export interface RevisionTable {
+  id: Optional<Revision['id']>;
+  name: Revision['name'];
+  value: Optional<Revision['value']>;
+  version: Optional<Revision['version']>;
+  createdAt: Optional<Revision['createdAt']>;
+  createdById: Optional<Revision['createdById']>;
+  updatedAt: Optional<Revision['updatedAt']>;
+  updatedById: Optional<Revision['updatedById']>;
+}
+
+export interface SessionTable {
+  id: Optional<Session['id']>;
+  tokenHash: Session['tokenHash'];
+  userId: Session['userId'];
+  expiresAt: Session['expiresAt'];
+  isKiosk: Optional<Session['isKiosk']>;
+  ip: Optional<Session['ip']>;
+  userAgent: Optional<Session['userAgent']>;
+  version: Optional<Session['version']>;
+  createdAt: Optional<Session['createdAt']>;
+  createdById: Optional<Session['createdById']>;
+  updatedAt: Optional<Session['updatedAt']>;
+  updatedById: Optional<Session['updatedById']>;
+}
+
+export interface SiteSettingsTable {
+  id: Optional<SiteSettings['id']>;
+  name: Optional<SiteSettings['name']>;
+  welcomeMessage: Optional<SiteSettings['welcomeMessage']>;
+  bannerMessage: Optional<SiteSettings['bannerMessage']>;
+  lockupURL: Optional<SiteSettings['lockupURL']>;
+  graphicURL: Optional<SiteSettings['graphicURL']>;
+  squareLogoURL: Optional<SiteSettings['squareLogoURL']>;
+  faviconURL: Optional<SiteSettings['faviconURL']>;
+  showBookstackSearch: Optional<SiteSettings['showBookstackSearch']>;
+  showLinksManager: Optional<SiteSettings['showLinksManager']>;
+  version: Optional<SiteSettings['version']>;
+  createdAt: Optional<SiteSettings['createdAt']>;
+  createdById: Optional<SiteSettings['createdById']>;
+  updatedAt: Optional<SiteSettings['updatedAt']>;
+  updatedById: Optional<SiteSettings['updatedById']>;
+}
+
+export interface StatusChangeTable {
+  id: Optional<StatusChange['id']>;
+  submissionId: StatusChange['submissionId'];
+  kind: StatusChange['kind'];
+  from: Optional<StatusChange['from']>;
+  to: Optional<StatusChange['to']>;
+  actorId: Optional<StatusChange['actorId']>;
+  actorName: StatusChange['actorName'];
+  actorKind: StatusChange['actorKind'];
+  reason: Optional<StatusChange['reason']>;
+  text: Optional<StatusChange['text']>;
+  version: Optional<StatusChange['version']>;
+  createdAt: Optional<StatusChange['createdAt']>;
+  createdById: Optional<StatusChange['createdById']>;
+  updatedAt: Optional<StatusChange['updatedAt']>;
+  updatedById: Optional<StatusChange['updatedById']>;
+}
+
+export interface StoreItemTable {
+  id: Optional<StoreItem['id']>;
+  name: StoreItem['name'];
+  sku: StoreItem['sku'];
+  storeId: StoreItem['storeId'];
+  description: Optional<StoreItem['description']>;
+  priceCents: StoreItem['priceCents'];
+  stock: Optional<StoreItem['stock']>;
+  perUserLimit: Optional<StoreItem['perUserLimit']>;
+  groupIds: JsonColumn<StoreItem['groupIds'], string | null | undefined>;
+  active: Optional<StoreItem['active']>;
+  version: Optional<StoreItem['version']>;
+  createdAt: Optional<StoreItem['createdAt']>;
+  createdById: Optional<StoreItem['createdById']>;
+  updatedAt: Optional<StoreItem['updatedAt']>;
+  updatedById: Optional<StoreItem['updatedById']>;
+  deletedAt: Optional<StoreItem['deletedAt']>;
+}
+
+export interface StoreTable {
+  id: Optional<Store['id']>;
+  name: Store['name'];
+  description: Optional<Store['description']>;
+  locationId: Optional<Store['locationId']>;
+  contactEmail: Optional<Store['contactEmail']>;
+  active: Optional<Store['active']>;
+  version: Optional<Store['version']>;
+  createdAt: Optional<Store['createdAt']>;
+  createdById: Optional<Store['createdById']>;
+  updatedAt: Optional<Store['updatedAt']>;
+  updatedById: Optional<Store['updatedById']>;
+}
+
+export interface SubmissionRevisionTable {
+  id: Optional<SubmissionRevision['id']>;
+  submissionId: SubmissionRevision['submissionId'];
+  number: SubmissionRevision['number'];
+  formVersionId: SubmissionRevision['formVersionId'];
+  data: JsonColumn<SubmissionRevision['data'], string>;
+  byName: Optional<SubmissionRevision['byName']>;
+  version: Optional<SubmissionRevision['version']>;
+  createdAt: Optional<SubmissionRevision['createdAt']>;
+  createdById: Optional<SubmissionRevision['createdById']>;
+  updatedAt: Optional<SubmissionRevision['updatedAt']>;
+  updatedById: Optional<SubmissionRevision['updatedById']>;
+}
+
+export interface SubmissionTable {
+  id: Optional<Submission['id']>;
+  formId: Submission['formId'];
+  formVersionId: Submission['formVersionId'];
+  formGroupId: Optional<Submission['formGroupId']>;
+  submittedById: Submission['submittedById'];
+  assignedToId: Optional<Submission['assignedToId']>;
+  status: Submission['status'];
+  statusSince: Submission['statusSince'];
+  done: Optional<Submission['done']>;
+  costCents: Optional<Submission['costCents']>;
+  reason: Optional<Submission['reason']>;
+  expectedOn: Optional<Submission['expectedOn']>;
+  revision: Optional<Submission['revision']>;
+  returnStack: JsonColumn<Submission['returnStack'], string | null | undefined>;
+  data: JsonColumn<Submission['data'], string>;
+  version: Optional<Submission['version']>;
+  createdAt: Optional<Submission['createdAt']>;
+  createdById: Optional<Submission['createdById']>;
+  updatedAt: Optional<Submission['updatedAt']>;
+  updatedById: Optional<Submission['updatedById']>;
+}
+
+export interface SystemSettingTable {
+  id: Optional<SystemSetting['id']>;
+  key: SystemSetting['key'];
+  value: SystemSetting['value'];
+  description: Optional<SystemSetting['description']>;
+  version: Optional<SystemSetting['version']>;
+  createdAt: Optional<SystemSetting['createdAt']>;
+  createdById: Optional<SystemSetting['createdById']>;
+  updatedAt: Optional<SystemSetting['updatedAt']>;
+  updatedById: Optional<SystemSetting['updatedById']>;
+}
+
+export interface TicketTable {
+  id: Optional<Ticket['id']>;
+  instanceId: Ticket['instanceId'];
+  userId: Ticket['userId'];
+  status: Ticket['status'];
+  source: Ticket['source'];
+  position: Optional<Ticket['position']>;
+  code: Optional<Ticket['code']>;
+  holdExpiresAt: Optional<Ticket['holdExpiresAt']>;
+  checkedInAt: Optional<Ticket['checkedInAt']>;
+  cancelledAt: Optional<Ticket['cancelledAt']>;
+  reason: Optional<Ticket['reason']>;
+  priceCents: Optional<Ticket['priceCents']>;
+  note: Optional<Ticket['note']>;
+  version: Optional<Ticket['version']>;
+  createdAt: Optional<Ticket['createdAt']>;
+  createdById: Optional<Ticket['createdById']>;
+  updatedAt: Optional<Ticket['updatedAt']>;
+  updatedById: Optional<Ticket['updatedById']>;
+}
+
+export interface UserTable {
+  id: Optional<User['id']>;
+  username: User['username'];
+  displayName: User['displayName'];
+  email: Optional<User['email']>;
+  roles: JsonColumn<User['roles'], string | null | undefined>;
+  groupIds: JsonColumn<User['groupIds'], string | null | undefined>;
+  active: Optional<User['active']>;
+  lastLoginAt: Optional<User['lastLoginAt']>;
+  notes: Optional<User['notes']>;
+  version: Optional<User['version']>;
+  createdAt: Optional<User['createdAt']>;
+  createdById: Optional<User['createdById']>;
+  updatedAt: Optional<User['updatedAt']>;
+  updatedById: Optional<User['updatedById']>;
+}
+
+/** All tables, for Kysely. */
+export interface Tables {
+  auditEntries: AuditEntryTable;
+  balances: BalanceTable;
+  cards: CardTable;
+  categories: CategoryTable;
+  centerUsers: CenterUserTable;
+  centers: CenterTable;
+  classes: ClassTable;
+  credentials: CredentialTable;
+  discounts: DiscountTable;
+  drafts: DraftTable;
+  eventLog: EventLogTable;
+  events: EventsTable;
+  files: FileTable;
+  formGroups: FormGroupTable;
+  formVersions: FormVersionTable;
+  forms: FormTable;
+  groups: GroupTable;
+  idempotencyKeys: IdempotencyKeyTable;
+  instances: EventInstanceTable;
+  links: LinkTable;
+  locations: LocationTable;
+  loginAttempts: LoginAttemptTable;
+  pages: PageTable;
+  permissions: PermissionTable;
+  preferences: PreferenceTable;
+  prerequisites: PrerequisiteTable;
+  registeredSites: RegisteredSiteTable;
+  revisions: RevisionTable;
+  sessions: SessionTable;
+  siteSettings: SiteSettingsTable;
+  statusChanges: StatusChangeTable;
+  storeItems: StoreItemTable;
+  stores: StoreTable;
+  submissionRevisions: SubmissionRevisionTable;
+  submissions: SubmissionTable;
+  systemSettings: SystemSettingTable;
+  tickets: TicketTable;
+  users: UserTable;
+}

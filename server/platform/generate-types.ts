@@ -1,0 +1,120 @@
+/** `npm run generate`: writes domain/generated from the schemas. With --check: exits 1 when that would change a file. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
+import { loadModel, ROOT } from './configuration.ts';
+
+const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
+const LINES = { printWidth: 120, singleQuote: true };
+
+/** The files of domain/generated, by name. */
+export async function generatedFiles(model: Model): Promise<Record<string, string>> {
+  const resources = [...model.resources.values()];
+  const names = typeNames(resources);
+  const interfaces: string[] = [];
+  for (const resource of resources) interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
+  return { 'resources.ts': `${HEAD}\n${interfaces.join('\n')}`, 'tables.ts': tablesOf(resources, names) };
+}
+
+/** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */
+function typeNames(resources: Resource[]): Map<string, string> {
+  const byTitle = resources.map((resource) => pascal(resource.schema.title));
+  return new Map(resources.map((resource, index) => {
+    const title = byTitle[index] ?? '';
+    const usable = /^[A-Z]/.test(title) && byTitle.indexOf(title) === byTitle.lastIndexOf(title);
+    return [resource.name, usable ? title : pascal(resource.name)];
+  }));
+}
+
+function pascal(text: string): string {
+  return text.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+async function interfaceOf(resource: Resource, name: string): Promise<string> {
+  const properties = Object.fromEntries(resource.fields.map((field) => [field.name, columnShape(field)]));
+  const schema: JSONSchema = { type: 'object', additionalProperties: false, required: resource.fields.map((field) => field.name), properties };
+  if (resource.schema.description !== undefined) schema.description = resource.schema.description;
+  return compile(schema, name, { bannerComment: '', ignoreMinAndMaxItems: true, style: LINES });
+}
+
+function columnShape(field: Field): JSONSchema {
+  const shape = shapeOf(field.schema);
+  if (field.required) return shape;
+  const { description, ...value } = shape;
+  return { ...(description === undefined ? {} : { description }), anyOf: [value, { type: 'null' }] };
+}
+
+/** What matters for the type: titles would become names of their own, and declared lists may change without code. */
+function shapeOf(property: PropertySchema): JSONSchema {
+  const shape: JSONSchema = { type: property.type };
+  if (property.description !== undefined) shape.description = property.description;
+  if (property.enum && !property['x-options']) shape.enum = property.enum;
+  if (property.items) shape.items = shapeOf(property.items);
+  if (property.type !== 'object') return shape;
+  shape.properties = Object.fromEntries(Object.entries(property.properties ?? {}).map(([name, inner]) => [name, shapeOf(inner)]));
+  if (property.required) shape.required = property.required;
+  const more = property.additionalProperties ?? true;
+  shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more;
+  return shape;
+}
+
+const TABLES_HEAD = `
+/** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
+interface Column<Read, Insert, Update = Insert> {
+  readonly __select__: Read;
+  readonly __insert__: Insert;
+  readonly __update__: Update;
+}
+
+/** jsonb: read as its value, written as JSON text (the driver would write a list as a PostgreSQL array). */
+type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
+
+type Optional<Value> = Column<Value, Value | undefined, Value>;
+`;
+
+function tablesOf(resources: Resource[], names: Map<string, string>): string {
+  const imports = resources.map((resource) => names.get(resource.name)).sort().join(', ');
+  const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
+  const list = resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}Table;`).join('\n');
+  return `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
+}
+
+function tableOf(resource: Resource, name: string): string {
+  const lines = resource.fields.map((field) => {
+    const read = `${name}['${field.name}']`;
+    const optional = !field.required || field.engine || field.schema.default !== undefined;
+    const isJson = field.schema.type === 'array' || field.schema.type === 'object';
+    const empty = field.required ? '' : ' | null';
+    if (isJson) return `  ${field.name}: JsonColumn<${read}, string${empty}${optional ? ' | undefined' : ''}>;`;
+    return `  ${field.name}: ${optional ? `Optional<${read}>` : read};`;
+  });
+  return `export interface ${name}Table {\n${lines.join('\n')}\n}\n`;
+}
+
+/** Writes the files that differ and names them; with `check` only names them. */
+export async function generate(root: string, check: boolean): Promise<string[]> {
+  const folder = path.join(root, 'domain', 'generated');
+  const stale: string[] = [];
+  for (const [name, text] of Object.entries(await generatedFiles(await loadModel(root)))) {
+    const file = path.join(folder, name);
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    stale.push(path.relative(root, file));
+    if (check) continue;
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, text);
+  }
+  return stale;
+}
+
+if (import.meta.main) {
+  const check = process.argv.includes('--check');
+  try {
+    const stale = await generate(ROOT, check);
+    for (const file of stale) console.log(check ? `${file} is stale: run npm run generate` : `wrote ${file}`);
+    process.exitCode = check && stale.length > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
