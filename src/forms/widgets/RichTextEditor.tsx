@@ -33,12 +33,13 @@ export function RichTextEditor(props: WidgetProps) {
   });
 
   useEffect(() => {
+    if (editor.isDestroyed) return;
     // Only what comes from outside: what was typed here is there already, and setting it would move the cursor.
     if (html !== editor.getHTML() && !(html === '' && editor.isEmpty)) editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {
-    editor.setEditable(!disabled, false);
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
   }, [editor, disabled]);
 
   return (
