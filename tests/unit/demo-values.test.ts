@@ -1,0 +1,28 @@
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import { MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
+
+const now = DateTime.fromISO('2026-03-07T15:30:00', { zone: 'America/Denver' });
+const made = new MadeRows();
+made.add('events', { id: 7, title: 'Resin: fine = slow' });
+
+test('a reference is the id of the row with that text, whatever the text contains', () => {
+  expect(resolve('@events:title=Resin: fine = slow', made, now)).toBe(7);
+  expect(resolve({ ids: ['@events:title=Resin: fine = slow'] }, made, now)).toEqual({ ids: [7] });
+});
+
+test('a reference to no row says which', () => {
+  expect(() => resolve('@events:title=None', made, now)).toThrow('"@events:title=None"');
+});
+
+test('dates and instants are of the campus’s zone, also across a change of clocks', () => {
+  expect(resolve('@today', made, now)).toBe('2026-03-07');
+  expect(resolve('@today-7d', made, now)).toBe('2026-02-28');
+  expect(resolve('@now', made, now)).toBe('2026-03-07T22:30:00.000Z');
+  expect(resolve('@now+0d 14:00', made, now)).toBe('2026-03-07T21:00:00.000Z');
+  expect(resolve('@now+1d 14:00', made, now)).toBe('2026-03-08T20:00:00.000Z');
+});
+
+test('anything else is taken as it stands', () => {
+  for (const value of ['Laser', 3, null, true, 'someone@campus.example']) expect(resolve(value, made, now)).toBe(value);
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readJson } from '../../server/platform/http/json-body.ts';
+
+const read = (text: string): unknown => readJson(Buffer.from(text));
+
+test('any plain JSON value is read as JSON.parse reads it', () => {
+  const plain = fc.jsonValue({ maxDepth: 8 }).filter((value) => !/\\u0000|__proto__|constructor|prototype/.test(JSON.stringify(value)));
+  fc.assert(fc.property(plain, (value) => {
+    const text = JSON.stringify(value);
+    expect(read(text)).toEqual(JSON.parse(text));
+  }));
+});
+
+test('nothing at all is no body', () => {
+  expect(read('')).toBeUndefined();
+});
+
+test('64 levels are read and 65 refused', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  expect(() => read(nested(64))).not.toThrow();
+  expect(() => read(nested(65))).toThrow('64 levels');
+});
+
+test('half a megabyte of brackets is refused without delay', () => {
+  const start = performance.now();
+  expect(() => read('['.repeat(250_000) + ']'.repeat(250_000))).toThrow('levels deep');
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test.each([
+  ['{"a":"\\u0000"}', 'NUL'], ['{"a\\u0000":1}', 'NUL'], ['"\\udc00"', 'Unicode'], ['{"__proto__":1}', '__proto__'], ['[{"a":{"constructor":1}}]', 'constructor'],
+  ['{"a":1', 'JSON'], ['{a:1}', 'JSON'], ['NaN', 'JSON'],
+])('%s is refused in words', (text, word) => {
+  expect(() => read(text)).toThrow(word);
+});
+
+test('bytes that are not UTF-8 are refused', () => {
+  expect(() => readJson(Buffer.from([0x22, 0xc0, 0x80, 0x22]))).toThrow('UTF-8');
+});
