@@ -37,17 +37,16 @@ export function readVariable(field: Field, raw: unknown): Variable | null {
   return { variable };
 }
 
-/** What the variables are for one caller at one moment. */
+/** What the variables are for one caller at one moment; `timeZone` is the campus's IANA zone, for today's date. */
 export class Variables {
   private readonly actor: Actor;
-  private readonly now: string;
-  private readonly today: string;
+  private readonly now: Date;
+  private readonly timeZone: string;
 
-  /** `now`: the instant as ISO text in UTC with milliseconds; `today`: the campus's date. */
-  constructor(actor: Actor, now: string, today: string) {
+  constructor(actor: Actor, now: Date, timeZone: string) {
     this.actor = actor;
     this.now = now;
-    this.today = today;
+    this.timeZone = timeZone;
   }
 
   /** No value where there is none (a visitor's id), several for a list. */
@@ -57,7 +56,12 @@ export class Variables {
       case 'user.username': return this.actor.username === null ? [] : [this.actor.username];
       case 'user.roles': return this.actor.roles;
       case 'user.groupIds': return this.actor.groupIds;
-      case 'now': return [operandOf(field)?.type === 'date' ? this.today : this.now];
+      case 'now': return [operandOf(field)?.type === 'date' ? this.today() : this.now.toISOString()];
     }
+  }
+
+  private today(): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: this.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      .format(this.now);
   }
 }

@@ -22,7 +22,12 @@ export interface ListRequest {
   sort: Sort;
 }
 
-export interface ListDefaults { sort: [field: string, order: 'ASC' | 'DESC']; pageSize: number }
+/** What is listed: the fields that the caller may read, whether any of them is searched by text, and the config's defaults. */
+export interface ListTarget {
+  fieldOf: FieldLookup;
+  searchable: boolean;
+  defaults: { sort: [field: string, order: 'ASC' | 'DESC']; pageSize: number };
+}
 
 /** Reads the query texts as JSON. Throws QueryFault naming the parameter. */
 export function readListQuery(query: Readonly<Record<string, unknown>>): ListQuery {
@@ -40,11 +45,12 @@ function readJson(name: string, text: unknown): Json | undefined {
   }
 }
 
-/** Checks a list request against the fields that the caller may read. Throws QueryFault. */
-export function parseListQuery(query: ListQuery, fieldOf: FieldLookup, defaults: ListDefaults): ListRequest {
+/** Checks a list request against what the caller may read. Throws QueryFault. */
+export function parseListQuery(query: ListQuery, { fieldOf, searchable, defaults }: ListTarget): ListRequest {
   const { q, ...filter } = splitFilter(query.filter);
   const condition = parseFilter(filter, fieldOf);
   const words = parseWords(q);
+  if (words.length > 0 && !searchable) throw new QueryFault('q', 'There is nothing to search by text here.');
   const wholeIds = Array.isArray(filter['id']) && Object.keys(filter).length === 1 && words.length === 0;
   return {
     condition,
@@ -67,10 +73,11 @@ function parseWords(q: unknown): string[] {
   if (typeof q !== 'string' || q.length > 200 || holdsUnstorable(q)) {
     throw new QueryFault('q', 'q is text of at most 200 characters.');
   }
-  return q.split(/\s+/).filter((word) => word !== '').slice(0, MAX_WORDS);
+  return q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, MAX_WORDS);
 }
 
-function parseRange(range: unknown, pageSize: number): { start: number; end: number } {
+/** First and last row, counted from 0; of more than 1,000 rows the first 1,000. Throws QueryFault. */
+export function parseRange(range: unknown, pageSize: number): { start: number; end: number } {
   if (range === undefined || range === null) return { start: 0, end: Math.min(pageSize, MAX_ROWS) - 1 };
   const [start, end] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
   if (!isPosition(start) || !isPosition(end) || end < start) {
@@ -83,7 +90,7 @@ function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListDefaults['sort']): Sort {
+function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListTarget['defaults']['sort']): Sort {
   const byDefault = sort === undefined || sort === null;
   const [name, order = 'ASC'] = byDefault ? fallback : Array.isArray(sort) && sort.length <= 2 ? (sort as unknown[]) : [];
   const direction = typeof order === 'string' ? order.toUpperCase() : '';

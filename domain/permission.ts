@@ -34,7 +34,8 @@ export interface Access {
   field(name: string): Condition;
 }
 
-const ALL: Access = { rows: EVERYWHERE, field: () => EVERYWHERE };
+/** Everything, everywhere. */
+export const UNLIMITED: Access = { rows: EVERYWHERE, field: () => EVERYWHERE };
 const NONE: Access = { rows: NOWHERE, field: () => NOWHERE };
 
 /** Fields that every visible row shows: without them nothing can be addressed or saved. */
@@ -49,7 +50,7 @@ export function isUnlimited(actor: Actor): boolean {
 export function accessTo(
   rules: readonly Rule[], actor: Actor, resource: Resource, action: Action, variables: Variables,
 ): Access {
-  if (isUnlimited(actor)) return ALL;
+  if (isUnlimited(actor)) return UNLIMITED;
   const grants: Grant[] = [];
   for (const rule of rules) {
     if (!applies(rule, actor, resource, action)) continue;

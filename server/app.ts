@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
 import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerEventLog } from './features/event-log/routes.ts';
@@ -22,7 +22,7 @@ type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
-export interface ListedRoute { method: string; url: string; needsAccount: boolean }
+export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }
 
 declare module 'fastify' {
   interface FastifyInstance { listedRoutes: ListedRoute[] }
@@ -42,6 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onResponse', logAnswer);
   addHealth(app, services.db);
   app.decorate('listedRoutes', []);
+  app.decorate('validatorSources', []);
   await app.register((api) => addApi(api, services));
   await servePages(app, settings, page);
   return app;
@@ -65,8 +66,8 @@ async function addApi(api: FastifyInstance, services: Services): Promise<void> {
 }
 
 function listRoutes(scope: FastifyInstance, members: boolean): void {
-  scope.addHook('onRoute', ({ method, url, config }) => {
-    for (const each of [method].flat()) scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true });
+  scope.addHook('onRoute', ({ method, url, config, schema }) => {
+    for (const each of [method].flat()) scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true, schema });
   });
 }
 

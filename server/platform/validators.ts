@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FORMATS } from './formats.ts';
+import { problem } from './problem.ts';
+
+/** Finds the schema of a hash that this process has not seen, for the caller who asks for it. */
+export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A feature that keeps schemas in the database adds the way to find one here. */
+    validatorSources: ValidatorSource[];
+  }
+}
+
+const KEPT = 2000;
+const schemas = new Map<string, object>();
+const codes = new Map<string, Promise<string>>();
+
+/** The address of the compiled validator of a schema. The content makes the address, so it may be cached for ever. */
+export function validatorFor(schema: object): { url: string; hash: string } {
+  const hash = createHash('sha256').update(canonical(schema)).digest('hex').slice(0, 32);
+  keep(schemas, hash, schema);
+  return { url: `/api/validators/${hash}.js`, hash };
+}
+
+/** GET /api/validators/{hash}.js */
+export function addValidatorRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/api/validators/:file', async (request, reply) => {
+    const [, hash = ''] = /^([0-9a-f]{32})\.js$/.exec(request.params.file) ?? [];
+    const schema = schemas.get(hash) ?? await find(app.validatorSources, hash, request);
+    if (!schema) throw problem(404, 'validator.not-found', 'Not found', 'There is no such validator. Load the page again.');
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8');
+    return codeOf(hash, schema);
+  });
+}
+
+async function find(sources: ValidatorSource[], hash: string, request: FastifyRequest): Promise<object | undefined> {
+  if (hash === '') return undefined;
+  for (const source of sources) {
+    const schema = await source(hash, request);
+    if (schema && validatorFor(schema).hash === hash) return schema;
+  }
+  return undefined;
+}
+
+function codeOf(hash: string, schema: object): Promise<string> {
+  const code = codes.get(hash) ?? compile(schema);
+  keep(codes, hash, code);
+  code.catch(() => codes.delete(hash));
+  return code;
+}
+
+/** Functions by the keys that RJSF's precompiled validator looks for, in a module that is given what it requires. */
+async function compile(schema: object): Promise<string> {
+  const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
+  const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
+  return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+}
+
+/** JSON with sorted keys: the same schema read from jsonb has another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item);
+}

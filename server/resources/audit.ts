@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../domain/actor.ts';
+import type { Field, Json, Resource, Row } from '../../domain/model.ts';
+import type { Db, Tx } from '../platform/database.ts';
+
+export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
+
+/** One write as the table `auditEntries` keeps it: of an update the changed fields, else the whole row. */
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actor: string;
+  action: AuditAction;
+  before: Row | null;
+  after: Row | null;
+}
+
+/** Who, when, from where, before and after: part of the transaction that writes. Tables of the engine itself are not audited. */
+export async function recordAudit(
+  tx: Tx, actor: Actor, resource: Resource, action: AuditAction, before: Row | null, after: Row | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (resource.config.internal || !row) return;
+  const changed = before && after ? resource.fields.filter((field) => !field.engine && !sameJson(before[field.name], after[field.name])) : null;
+  const kept = (image: Row | null): string | null =>
+    image && JSON.stringify(pick(image, changed?.map((field) => field.name) ?? resource.fields.filter((field) => !field.engine).map((field) => field.name)));
+  await sql`insert into "auditEntries"
+      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
+    values (now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
+      ${String(row['id'])}, ${action}, ${kept(before)}, ${kept(after)}, ${row['version']})`.execute(tx);
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
+
+const ENTRY = sql`"id", "at", "actorName" as "actor", "action", "before", "after"`;
+
+/** The writes to a record, newest first. */
+export async function auditEntries(
+  db: Db, resource: Resource, id: number | string, start: number, count: number,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const of = sql`"resource" = ${resource.name} and "recordId" = ${String(id)}`;
+  const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries" where ${of}
+    order by "id" desc limit ${count} offset ${start}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as "total" from "auditEntries" where ${of}`.execute(db);
+  return { entries: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** One write to this record, or undefined. */
+export async function auditEntry(db: Db, resource: Resource, id: number | string, entryId: number): Promise<AuditEntry | undefined> {
+  const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries"
+    where "id" = ${entryId} and "resource" = ${resource.name} and "recordId" = ${String(id)}`.execute(db);
+  return rows[0];
+}
+
+/** An entry as a person is shown it. */
+export interface ShownEntry { id: number; at: string; actor: string; action: AuditAction; changes: { field: string; before: Json; after: Json }[] }
+
+/** What the entry changed of these fields. */
+export function shownEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): ShownEntry {
+  const changes = fields.filter(({ name }) => !sameJson(before?.[name], after?.[name]))
+    .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));
+  return { ...entry, changes };
+}
+
+/** Equal as JSON: key order does not count, and absent is null. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b || (a == null && b == null)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  return left.length === Object.keys(b).length && left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Row)[key]));
+}

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Row } from '../../domain/model.ts';
+import type { Db } from '../platform/database.ts';
+
+const BATCH = sql.raw('1000');
+
+/** The rows of a select in batches, through a cursor, so all are of one moment and few are in memory. */
+export async function* inBatches(db: Db, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  const tx = await db.startTransaction().execute();
+  try {
+    await sql`declare "batches" no scroll cursor for ${statement}`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${BATCH} from "batches"`.execute(tx);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}

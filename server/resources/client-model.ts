@@ -1,0 +1,62 @@
+import type { Actor } from '../../domain/actor.ts';
+import type { ClientModel, ClientResource, Field, Model, Resource, ResourceSchema } from '../../domain/model.ts';
+import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
+import { validatorFor } from '../platform/validators.ts';
+import type { Gate } from './gate.ts';
+
+/** The declarations as far as the caller may see them. */
+export function clientModel(model: Model, gate: Gate, actor: Actor): ClientModel {
+  const { revision, site, roles, routes, menu } = model;
+  const resources = [...model.resources.values()].flatMap((resource) => clientResource(gate, actor, resource) ?? []);
+  return { revision, site, roles, routes, menu, resources };
+}
+
+/** Null for a resource of which the caller may neither read nor create anything. */
+function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientResource | null {
+  if (resource.config.internal) return null;
+  const access = Object.fromEntries(ACTIONS.map((action) => [action, gate.access(actor, resource, action)])) as Record<Action, Access>;
+  const { writes } = resource.config;
+  const can = {
+    list: canAccess(access.read),
+    create: writes.create && canAccess(access.create),
+    update: writes.update && canAccess(access.update),
+    delete: writes.delete && canAccess(access.delete),
+    export: canAccess(access.read) && canAccess(access.export),
+    history: canAccess(access.read) && canAccess(access.history),
+  };
+  if (!can.list && !can.create) return null;
+  const writable = (action: 'create' | 'update', field: Field): boolean =>
+    can[action] && !field.readOnly && canAccessField(access[action], field.name);
+  const fields = resource.fields
+    .filter((field) => canAccessField(access.read, field.name))
+    .map((field) => ({ ...field, readOnly: !writable('create', field) && !writable('update', field) }));
+  const formSchema = {
+    create: formSchemaOf(resource, (field) => writable('create', field)),
+    update: formSchemaOf(resource, (field) => writable('update', field)),
+  };
+  const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
+  const { name, config, idKind } = resource;
+  return { name, config: shownConfig(config, fields), idKind, fields, formSchema, validators, can };
+}
+
+function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {
+  const writable = fields.filter(isWritable);
+  return {
+    title: schema.title,
+    type: 'object',
+    additionalProperties: false,
+    required: writable.filter((field) => field.required).map((field) => field.name),
+    properties: Object.fromEntries(writable.map((field) => [field.name, field.schema])),
+  };
+}
+
+/** The layout without the names of fields that the caller does not have. */
+function shownConfig(config: Resource['config'], fields: readonly Field[]): Resource['config'] {
+  const shown = (names: string[]): string[] => names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
+  return {
+    ...config,
+    list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
+    form: config.form.map((section) => ({ ...section, fields: shown(section.fields) })).filter((section) => section.fields.length > 0),
+    commandFields: shown(config.commandFields),
+  };
+}

@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely';
+import { operandOf } from '../../domain/condition-values.ts';
+import { likePattern, type Comparison, type Condition } from '../../domain/condition.ts';
+import type { Field } from '../../domain/model.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** The SQL expression that stands for a field: its column, or what the caller may see of it. */
+export type ColumnOf = (field: Field) => Sql;
+
+const TRUE = sql`true`;
+const FALSE = sql`false`;
+const ORDER = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') };
+
+/** The field's own column. Names come from the model, never from a request. */
+export function columnOf(field: Field): Sql {
+  return sql.id(field.name);
+}
+
+/**
+ * Compiles a condition to a SQL predicate that agrees with `holds` of domain/condition.ts. It may be null where that
+ * is false, so only stands where null counts as false (where, and, or, case when); negation accounts for it.
+ */
+export function conditionSql(condition: Condition, column: ColumnOf): Sql {
+  if ('all' in condition) return joined(condition.all, ' and ', TRUE, column);
+  if ('any' in condition) return joined(condition.any, ' or ', FALSE, column);
+  if ('not' in condition) return sql`(${conditionSql(condition.not, column)}) is not true`;
+  return comparisonSql(condition, column(condition.field));
+}
+
+function joined(parts: Condition[], by: ' and ' | ' or ', none: Sql, column: ColumnOf): Sql {
+  if (parts.length === 0) return none;
+  return sql`(${sql.join(parts.map((part) => conditionSql(part, column)), sql.raw(by))})`;
+}
+
+function comparisonSql({ field, is, values }: Comparison, column: Sql): Sql {
+  if (is === 'isNull') return sql`${column} is null`;
+  const [value] = values;
+  if (value === undefined) return FALSE;
+  if (is === 'oneOf') {
+    if (operandOf(field)?.list) return containsSql(values, column);
+    return values.length === 1 ? sql`${column} = ${value}` : sql`${column} = any(${values})`;
+  }
+  if (is === 'like') return sql`${column} ilike ${likePattern(String(value)).replace(/[\\_]/g, '\\$&')}`;
+  const byBytes = operandOf(field)?.type === 'time' ? sql` collate "C"` : sql``;
+  return sql`${column}${byBytes} ${ORDER[is]} ${value}`;
+}
+
+/** One @> for each value, since a GIN index answers those and no `= any`. */
+function containsSql(values: Comparison['values'], column: Sql): Sql {
+  return sql`(${sql.join(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`), sql` or `)})`;
+}

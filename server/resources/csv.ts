@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import type { Field, Json } from '../../domain/model.ts';
+import type { Export } from './engine.ts';
+
+/** What a spreadsheet takes for the beginning of a formula (and the wide forms that it reads alike). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** An export as comma-separated text (RFC 4180), one batch after the other. */
+export function csvOf({ fields, batches }: Export): Readable {
+  return Readable.from(linesOf(fields, batches));
+}
+
+async function* linesOf(fields: Field[], batches: Export['batches']): AsyncGenerator<string> {
+  yield lineOf(fields.map((field) => field.title));
+  for await (const rows of batches()) {
+    yield rows.map((row) => lineOf(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
+  }
+}
+
+function lineOf(values: (string | number | boolean)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+function shown(field: Field, value: Json): string | number | boolean {
+  if (value === null) return '';
+  if (field.kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** Text that a spreadsheet would calculate gets an apostrophe; numbers stay numbers. */
+function cell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

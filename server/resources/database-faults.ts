@@ -1,0 +1,33 @@
+import pg from 'pg';
+import type { Resource } from '../../domain/model.ts';
+import { conflict, invalid, type FieldErrors } from './refusals.ts';
+
+/**
+ * What PostgreSQL refused of a write, as a refusal on the field; anything else comes back as it was. The constraints
+ * are the last word: what the checks before them saw may have changed meanwhile.
+ */
+export function explainFault(error: unknown, resource: Resource): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  switch (error.code) {
+    case '23505': return conflict('There is one like it already.', onFields(error, 'There is one with this value already'));
+    case '23503': return error.table === resource.name
+      ? invalid(onFields(error, 'Does not exist'))
+      : conflict(`${error.table} still refer to it.`);
+    case '23502': return invalid({ [error.column ?? 'root']: 'This field is required' });
+    case '23514': return invalid({ [constrainedField(error, resource)]: 'Please enter a valid value' });
+    case '22001': case '22003': case '22007': case '22008': case '22P02': case '22P05': case '22021': case '54000':
+      return invalid({ root: 'A value is too long or too large to be stored' });
+    default: return error;
+  }
+}
+
+/** 'Key ("groupId", name)=(1, x) already exists.' names the columns, in every language of the server. */
+function onFields(error: pg.DatabaseError, message: string): FieldErrors {
+  const names = /\(([^()]*)\)=\(/.exec(error.detail ?? '')?.[1]?.split(', ') ?? ['root'];
+  return Object.fromEntries(names.map((name) => [name.replaceAll('"', ''), message]));
+}
+
+function constrainedField(error: pg.DatabaseError, resource: Resource): string {
+  const named = resource.fields.filter((field) => error.constraint?.includes(field.name));
+  return named.sort((a, b) => b.name.length - a.name.length)[0]?.name ?? 'root';
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '../../domain/actor.ts';
+import { Variables } from '../../domain/condition-variables.ts';
+import type { Model, Resource } from '../../domain/model.ts';
+import { accessTo, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
+import type { PermissionStore } from './permission-store.ts';
+import { notFound } from './refusals.ts';
+import { View } from './view.ts';
+
+/** Where the declarations, the rules and a caller meet. */
+export class Gate {
+  readonly model: Model;
+  private readonly permissions: PermissionStore;
+  private readonly wholes = new WeakMap<Resource, View>();
+
+  constructor(model: Model, permissions: PermissionStore) {
+    this.model = model;
+    this.permissions = permissions;
+  }
+
+  /** Throws 404 for a name that is not declared. */
+  resource(name: string): Resource {
+    const resource = this.model.resources.get(name);
+    if (!resource) throw notFound(null);
+    return resource;
+  }
+
+  access(actor: Actor, resource: Resource, action: Action): Access {
+    const variables = new Variables(actor, new Date(), this.model.site.timezone);
+    return accessTo(this.permissions.rules(), actor, resource, action, variables);
+  }
+
+  /** What the caller may read of the resource. */
+  view(actor: Actor, resource: Resource): View {
+    return isUnlimited(actor) ? this.whole(resource) : new View(resource, this.access(actor, resource, 'read'));
+  }
+
+  /** All of the resource. */
+  whole(resource: Resource): View {
+    let view = this.wholes.get(resource);
+    if (!view) this.wholes.set(resource, (view = new View(resource, UNLIMITED)));
+    return view;
+  }
+}

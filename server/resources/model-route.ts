@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../domain/actor.ts';
+import { validatorFor } from '../platform/validators.ts';
+import type { Services } from '../services.ts';
+import { clientModel } from './client-model.ts';
+
+const KEPT = 100;
+
+/** GET /api/model. Made once for each set of roles, declarations and rules, which also are its ETag. */
+export function addModelRoute(app: FastifyInstance, { model, engine, permissions }: Services): void {
+  const made = new Map<string, string>();
+
+  const tagOf = (actor: Actor): string => {
+    const of = [model.revision, permissions.revision, ...actor.roles.toSorted()];
+    return `"${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}"`;
+  };
+  const bodyOf = (actor: Actor, tag: string): string => {
+    const known = made.get(tag);
+    if (known !== undefined) return known;
+    const body = JSON.stringify(clientModel(model, engine.gate, actor));
+    const [oldest] = made.keys();
+    if (made.size >= KEPT && oldest !== undefined) made.delete(oldest);
+    made.set(tag, body);
+    return body;
+  };
+
+  // Another process may have told the caller of a form whose validator this one has not made yet.
+  app.validatorSources.push(async (hash, { actor }) => {
+    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [formSchema.create, formSchema.update]);
+    return forms.find((form) => validatorFor(form).hash === hash);
+  });
+
+  app.get('/api/model', async ({ actor, headers }, reply) => {
+    const tag = tagOf(actor);
+    reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie');
+    if (headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(bodyOf(actor, tag));
+  });
+}

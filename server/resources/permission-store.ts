@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Row } from '../../domain/model.ts';
+import { ACTIONS, type Action, type Rule } from '../../domain/permission.ts';
+import type { Db, Tx } from '../platform/database.ts';
+
+/** The rules of the table `permissions`, kept in memory until their revision changes. */
+export class PermissionStore {
+  private readonly db: Db;
+  private loaded: { revision: number; rules: Rule[] } = { revision: -1, rules: [] };
+  private loading: Promise<void> | null = null;
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  rules(): Rule[] {
+    return this.loaded.rules;
+  }
+
+  /** Which state of the table `rules` are from; -1 before the first refresh. */
+  get revision(): number {
+    return this.loaded.revision;
+  }
+
+  /** Loads the rules unless those at hand are of this revision or a later one. Without one: always. */
+  async refresh(revision = Number.MAX_SAFE_INTEGER): Promise<void> {
+    if (this.loaded.revision >= revision) return;
+    // A load under way may have started before the change that this revision tells of.
+    await this.loading;
+    if (this.loaded.revision >= revision) return;
+    this.loading ??= this.load().finally(() => { this.loading = null; });
+    await this.loading;
+  }
+
+  /** One statement, so that rules and revision are of one moment. */
+  private async load(): Promise<void> {
+    const { rows } = await sql<{ revision: number; rules: Row[] }>`
+      select coalesce((select "value" from "revisions" where "name" = 'permissions'), 0) as "revision",
+        (select coalesce(jsonb_agg(to_jsonb(p) order by p."id"), '[]') from "permissions" p) as "rules"`.execute(this.db);
+    const [row] = rows;
+    if (row) this.loaded = { revision: row.revision, rules: row.rules.map(storedRule) };
+  }
+}
+
+/** Tells every process that the rules are others now; part of the transaction that changes them. */
+export async function bumpPermissions(tx: Tx): Promise<void> {
+  await sql`insert into "revisions" ("name", "value") values ('permissions', 1)
+    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = now()`.execute(tx);
+}
+
+/** A row of the table as a rule; of its actions those that exist. */
+export function storedRule(row: Row): Rule {
+  const texts = (name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
+  return {
+    role: String(row['role']),
+    resource: String(row['resource']),
+    actions: texts('actions').filter((name): name is Action => (ACTIONS as readonly string[]).includes(name)),
+    readFields: texts('readFields'),
+    writeFields: texts('writeFields'),
+    condition: (row['condition'] ?? null) as Rule['condition'],
+  };
+}

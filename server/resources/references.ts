@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../domain/actor.ts';
+import type { Field, Json, Model, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import type { Tx } from '../platform/database.ts';
+import { columnOf, type Sql } from './condition-sql.ts';
+import type { Gate } from './gate.ts';
+import type { FieldErrors } from './refusals.ts';
+
+/** A field of another (or the same) resource that names rows of this one. */
+export interface Referrer { resource: Resource; field: Field; onDelete: NonNullable<PropertySchema['x-on-delete']> }
+
+/** Who refers to the resource. Tables of the engine itself are left to the foreign keys. */
+export function referrersTo(model: Model, target: Resource): Referrer[] {
+  const referrers: Referrer[] = [];
+  for (const resource of model.resources.values()) {
+    if (resource.config.internal) continue;
+    for (const field of resource.fields) {
+      if (field.engine || field.reference !== target.name) continue;
+      const onDelete = field.schema['x-on-delete'] ?? field.schema.items?.['x-on-delete'] ?? 'restrict';
+      referrers.push({ resource, field, onDelete });
+    }
+  }
+  return referrers;
+}
+
+/** Whether a referrer's row names the id; `alive`: rows that were deleted softly do not count. */
+export function refersTo({ resource, field }: Referrer, id: Json, alive: boolean): Sql {
+  const names = field.kind === 'references'
+    ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
+    : sql`${columnOf(field)} = ${id}`;
+  return alive && resource.config.softDelete ? sql`${names} and "deletedAt" is null` : names;
+}
+
+const MANY = 1000;
+
+/** "3 events and 1 ticket", or null when nothing restricts the deletion. */
+export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, alive: boolean): Promise<string | null> {
+  const restricting = referrers.filter((referrer) => referrer.onDelete === 'restrict');
+  if (restricting.length === 0) return null;
+  const counts = restricting.map((referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
+    where ${refersTo(referrer, id, alive)} limit ${MANY + 1}) as "found")`);
+  const { rows } = await sql<{ counts: string[] }>`select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
+  const found = restricting.flatMap((referrer, index) => {
+    const count = Number(rows[0]?.counts[index] ?? 0);
+    return count === 0 ? [] : [`${referrer.resource.config.label}: ${count > MANY ? `more than ${MANY}` : count}`];
+  });
+  return found.length === 0 ? null : found.join(', ');
+}
+
+/** The named rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
+export async function danglingReferences(
+  tx: Tx, gate: Gate, actor: Actor, resource: Resource, changes: Row, unchecked: boolean,
+): Promise<FieldErrors> {
+  const named = resource.fields.flatMap((field) => {
+    const value = changes[field.name] ?? null;
+    const ids = Array.isArray(value) ? value : value === null ? [] : [value];
+    return field.reference === undefined || ids.length === 0 ? [] : [{ field, target: gate.resource(field.reference), ids }];
+  });
+  if (named.length === 0) return {};
+  const asked = named.map(({ target, ids }) => {
+    const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
+    return sql`(select count(*) from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen})`;
+  });
+  const { rows } = await sql<{ found: string[] }>`select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
+  const dangling = named.filter(({ ids }, index) => Number(rows[0]?.found[index]) < new Set(ids).size);
+  return Object.fromEntries(dangling.map(({ field }) => [field.name, field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist']));
+}
+
+function alive(resource: Resource): Sql {
+  return resource.config.softDelete ? sql`"deletedAt" is null` : sql`true`;
+}

@@ -1,0 +1,48 @@
+import { QueryFault } from '../../domain/query-fault.ts';
+import type { Resource, Row } from '../../domain/model.ts';
+import { problem, type ProblemError } from '../platform/problem.ts';
+
+/** Messages by field name. */
+export type FieldErrors = Record<string, string>;
+
+/** The engine's refusals: one place for their codes and words. */
+export function notFound(resource: Resource | null): ProblemError {
+  const what = resource ? 'It does not exist, or it is not yours to see.' : 'There is nothing at this address.';
+  return problem(404, 'resource.not-found', 'Not found', what);
+}
+
+export function forbidden(detail: string, errors?: FieldErrors): ProblemError {
+  return problem(403, 'resource.forbidden', 'Not allowed', detail, errors ? { errors } : {});
+}
+
+export function invalid(errors: FieldErrors): ProblemError {
+  const names = Object.keys(errors);
+  const detail = names.length === 1 ? `${names[0]}: ${errors[names[0] ?? '']}` : `Please check: ${names.join(', ')}.`;
+  return problem(400, 'resource.invalid', 'Not saved', detail, { errors });
+}
+
+export function conflict(detail: string, errors?: FieldErrors): ProblemError {
+  return problem(409, 'resource.conflict', 'Not saved', detail, errors ? { errors } : {});
+}
+
+export function changedMeanwhile(current: Row): ProblemError {
+  return problem(412, 'resource.changed-meanwhile', 'Changed meanwhile',
+    'Somebody else changed this meanwhile. Compare the two versions and save again.', { current });
+}
+
+export function badRequest(detail: string): ProblemError {
+  return problem(400, 'resource.bad-request', 'Bad request', detail);
+}
+
+function badQuery(fault: QueryFault): ProblemError {
+  return problem(400, 'resource.bad-query', 'Bad request', fault.message, { errors: { [fault.subject.slice(0, 100)]: fault.message } });
+}
+
+/** Runs `work`, telling what is wrong with a query as a problem. */
+export function tellingFaults<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof QueryFault ? badQuery(error) : error;
+  }
+}

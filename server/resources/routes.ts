@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readListQuery, type ListQuery } from '../../domain/list-query.ts';
+import type { Resource, Row } from '../../domain/model.ts';
+import { addValidatorRoutes } from '../platform/validators.ts';
+import type { Services } from '../services.ts';
+import { csvOf } from './csv.ts';
+import { addDescriptionRoutes } from './description-routes.ts';
+import type { Id, Page } from './engine.ts';
+import { addModelRoute } from './model-route.ts';
+import { badRequest, tellingFaults } from './refusals.ts';
+
+/** The REST calls of every declared resource, the model document for the browser, and the API's own description. */
+export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+  for (const resource of services.model.resources.values()) {
+    if (!resource.config.internal) addResourceRoutes(app, services, resource);
+  }
+  addModelRoute(app, services);
+  addValidatorRoutes(app);
+  addDescriptionRoutes(app, services);
+}
+
+type Named = { Params: { id: string } };
+
+function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
+  const all = `/api/${name}`;
+  const one = `${all}/:id`;
+
+  app.get(all, async (request, reply) => {
+    const query = listQueryOf(request);
+    return sendPage(reply, name, await engine.list(request.actor, name, query));
+  });
+
+  app.get(`${all}/export`, async (request, reply) => {
+    const query = listQueryOf(request);
+    const exported = await engine.export(request.actor, name, query, fieldNames(request));
+    reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
+    return reply.send(csvOf(exported));
+  });
+
+  app.get<Named>(one, async (request, reply) => sendRow(reply, await engine.get(request.actor, name, request.params.id)));
+
+  app.post(all, async (request, reply) => {
+    const row = await engine.create(request.actor, name, bodyOf(request));
+    reply.code(201).header('Location', `${all}/${row['id']}`);
+    return sendRow(reply, row);
+  });
+
+  app.put<Named>(one, async (request, reply) =>
+    sendRow(reply, await engine.update(request.actor, name, request.params.id, bodyOf(request), versionOf(request))));
+
+  app.patch(all, async (request) => {
+    const { ids, data, ...rest } = bodyOf(request);
+    if (!areIds(ids) || !isObject(data) || Object.keys(rest).length > 0) throw badRequest('Send {"ids": [1, 2], "data": {…}}.');
+    return { ids: await engine.updateMany(request.actor, name, ids, data) };
+  });
+
+  app.delete<Named>(one, async (request) => engine.remove(request.actor, name, request.params.id, versionOf(request)));
+
+  app.delete(all, async (request) => {
+    const { filter } = listQueryOf(request);
+    return { ids: await engine.removeMany(request.actor, name, filter) };
+  });
+
+  app.get<Named>(`${one}/history`, async (request, reply) => {
+    const { range } = listQueryOf(request);
+    return sendPage(reply, 'history', await engine.history(request.actor, name, request.params.id, range));
+  });
+
+  app.post<Named>(`${one}/revert`, async (request, reply) => {
+    const { entryId, fields, ...rest } = bodyOf(request);
+    if (typeof entryId !== 'number' || !Number.isSafeInteger(entryId) || !(fields === undefined || areTexts(fields)) || Object.keys(rest).length > 0) {
+      throw badRequest('Send {"entryId": 1, "fields": ["name"]}; without fields, all that the entry changed.');
+    }
+    const to = { entryId, ...(fields ? { fields } : {}) };
+    return sendRow(reply, await engine.revert(request.actor, name, request.params.id, to, versionOf(request)));
+  });
+}
+
+function sendPage(reply: FastifyReply, unit: string, { rows, total, start, end }: Page<unknown>): unknown[] {
+  const range = end < start ? `${unit} */${total}` : `${unit} ${start}-${end}/${total}`;
+  reply.header('Content-Range', range).header('Access-Control-Expose-Headers', 'Content-Range');
+  return rows;
+}
+
+function sendRow(reply: FastifyReply, row: Row): Row {
+  if (typeof row['version'] === 'number') reply.header('ETag', `"${row['version']}"`);
+  return row;
+}
+
+function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return request.query as Readonly<Record<string, unknown>>;
+}
+
+function listQueryOf(request: FastifyRequest): ListQuery {
+  return tellingFaults(() => readListQuery(queryOf(request)));
+}
+
+function bodyOf(request: FastifyRequest): Row {
+  if (!isObject(request.body)) throw badRequest('Send a JSON object.');
+  return request.body;
+}
+
+/** If-Match: "3". Without one the write is unconditional. */
+function versionOf(request: FastifyRequest): { version?: number } {
+  const match = request.headers['if-match'];
+  if (match === undefined || match === '*') return {};
+  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(match) ?? [];
+  if (version === undefined) throw badRequest('If-Match is the version that you have seen, such as "3".');
+  return { version: Number(version) };
+}
+
+/** fields=["name","email"] or fields=name,email */
+function fieldNames(request: FastifyRequest): string[] | undefined {
+  const { fields } = queryOf(request);
+  if (fields === undefined || fields === '') return undefined;
+  if (typeof fields !== 'string') throw badRequest('fields may be given once.');
+  const names: unknown = fields.startsWith('[') ? parseJson(fields) : fields.split(',');
+  if (!areTexts(names)) throw badRequest('fields is a list of field names, such as name,email.');
+  return names;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= 200 && value.every((item) => typeof item === 'string');
+}
+
+function areIds(value: unknown): value is Id[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number');
+}

@@ -1,0 +1,124 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
+import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import { FORMATS } from '../platform/formats.ts';
+import { cleanHtml } from './html.ts';
+import type { FieldErrors } from './refusals.ts';
+
+const MAX_DEPTH = 32;
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
+const compiled = new WeakMap<Resource, ValidateFunction>();
+
+export const REQUIRED = 'This field is required';
+
+/** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters. */
+export function normalise(field: Field, value: Json): Json {
+  if (typeof value !== 'string') return value;
+  if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
+  if (field.kind === 'html') return cleanHtml(value);
+  if (field.kind === 'dateTime') return readInstant(value) ?? value;
+  if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
+  return value;
+}
+
+/** Inputs of these kinds say "" for nothing chosen. */
+function isPicked(field: Field): boolean {
+  return field.schema.format !== undefined || field.kind === 'enum' || field.kind === 'reference';
+}
+
+/** Checks values by the resource's own schema; all faults, in plain words, by field. */
+export function faultsOf(resource: Resource, values: Row): FieldErrors {
+  const errors: FieldErrors = {};
+  const given: Row = {};
+  for (const field of resource.fields) {
+    const value = values[field.name];
+    if (value === undefined) continue;
+    if (value === null || (value === '' && field.required)) {
+      if (field.required) errors[field.name] = REQUIRED;
+    } else if (!isStorable(value, 0)) {
+      errors[field.name] = 'Holds characters or a nesting that cannot be stored';
+    } else {
+      given[field.name] = value;
+    }
+  }
+  const validate = validatorOf(resource);
+  if (!validate(given)) {
+    for (const error of validate.errors ?? []) {
+      const [name = '', ...rest] = error.instancePath.slice(1).split('/');
+      errors[name] ??= within(rest, messageOf(error));
+    }
+  }
+  return errors;
+}
+
+/** The required fields that a new row would lack. */
+export function missingIn(resource: Resource, values: Row): FieldErrors {
+  const missing = resource.fields.filter((field) =>
+    field.required && !field.engine && field.schema.default === undefined && (values[field.name] ?? null) === null);
+  return Object.fromEntries(missing.map((field) => [field.name, REQUIRED]));
+}
+
+function validatorOf(resource: Resource): ValidateFunction {
+  let validate = compiled.get(resource);
+  if (!validate) {
+    const properties = resource.fields.filter((field) => !field.engine).map((field) => [field.name, field.schema]);
+    validate = ajv.compile({ type: 'object', properties: Object.fromEntries(properties) });
+    compiled.set(resource, validate);
+  }
+  return validate;
+}
+
+function isInstant(text: string): boolean {
+  return text.length > 10 && readInstant(text) !== undefined;
+}
+
+function isStorable(value: Json, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (typeof value === 'string') return !holdsUnstorable(value);
+  if (typeof value === 'number') return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
+  return Object.entries(value).every(([key, item]) => !holdsUnstorable(key) && isStorable(item, depth + 1));
+}
+
+/** A fault inside a list or an object says where: "Entry 2: Must be a whole number". */
+function within(path: string[], message: string): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return message;
+  const place = /^\d+$/.test(first) ? `Entry ${Number(first) + 1}` : first;
+  return `${place}: ${within(rest, message)}`;
+}
+
+const TYPES: Record<string, string> = {
+  string: 'Must be text', integer: 'Must be a whole number', number: 'Must be a number', boolean: 'Must be true or false',
+  array: 'Must be a list', object: 'Must be an object',
+};
+
+const FORMAT_NAMES: Record<string, string> = {
+  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', file: 'file',
+};
+
+function messageOf(error: ErrorObject): string {
+  const { limit, multipleOf, missingProperty, type, format, allowedValues } = error.params as Record<string, unknown>;
+  const schema = error.parentSchema as PropertySchema | undefined;
+  const shown = schema?.['x-money'] ? (Number(limit) / 100).toFixed(2) : String(limit);
+  switch (error.keyword) {
+    case 'type': return TYPES[String(type)] ?? 'Has the wrong type';
+    case 'format': return `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
+    case 'enum': return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
+    case 'minLength': return error.data === '' ? REQUIRED : `Must have at least ${limit} characters`;
+    case 'maxLength': return `Must have at most ${limit} characters`;
+    case 'minimum': return `Must be at least ${shown}`;
+    case 'maximum': return `Must be at most ${shown}`;
+    case 'exclusiveMinimum': return `Must be more than ${shown}`;
+    case 'exclusiveMaximum': return `Must be less than ${shown}`;
+    case 'multipleOf': return `Must be a multiple of ${String(multipleOf)}`;
+    case 'minItems': return `Choose at least ${limit}`;
+    case 'maxItems': return `Choose at most ${limit}`;
+    case 'uniqueItems': return 'Has an entry twice';
+    case 'pattern': return schema?.description ? `Does not fit: ${schema.description}` : 'Does not have the right form';
+    case 'required': return `${String(missingProperty)} is required`;
+    case 'additionalProperties': return 'Has an entry that does not belong there';
+    default: return 'Is not valid';
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { isEverywhere, isNowhere, type Condition } from '../../domain/condition.ts';
+import type { ListTarget, Sort } from '../../domain/list-query.ts';
+import type { Field, Resource, Row } from '../../domain/model.ts';
+import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
+import { columnOf, conditionSql, type Sql } from './condition-sql.ts';
+
+/**
+ * A resource as one caller sees it. Everything that reads rows goes through here: what is selected, filtered, sorted
+ * and searched are the same expressions, so that nothing can be learned of a value that may not be read.
+ */
+export class View implements ListTarget {
+  readonly resource: Resource;
+  readonly access: Access;
+  /** The fields that the caller may read in some row. */
+  readonly fields: Field[];
+  private readonly byName: ReadonlyMap<string, Field>;
+
+  constructor(resource: Resource, access: Access) {
+    this.resource = resource;
+    this.access = access;
+    this.fields = resource.fields.filter((field) => !isNowhere(access.field(field.name)));
+    this.byName = new Map(this.fields.map((field) => [field.name, field]));
+  }
+
+  /** Undefined alike for a field that does not exist and for one that the caller may not read. */
+  readonly fieldOf = (name: string): Field | undefined => this.byName.get(name);
+
+  /** The field's value where the caller may read it, null elsewhere. */
+  readonly column = (field: Field): Sql => {
+    const where = this.access.field(field.name);
+    if (isEverywhere(where)) return columnOf(field);
+    return sql`(case when ${conditionSql(where, columnOf)} then ${columnOf(field)} end)`;
+  };
+
+  get searchable(): boolean {
+    return this.fields.some((field) => field.searchable);
+  }
+
+  get defaults(): ListTarget['defaults'] {
+    return this.resource.config.list;
+  }
+
+  get table(): Sql {
+    return sql.table(this.resource.name);
+  }
+
+  select(fields: readonly Field[]): Sql {
+    return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
+  }
+
+  /** The rows that exist for the caller and match. */
+  where(condition: Condition, words: readonly string[] = []): Sql {
+    const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column)];
+    if (this.resource.config.softDelete) parts.push(sql`"deletedAt" is null`);
+    if (words.length > 0) parts.push(this.search(words));
+    return sql.join(parts, sql` and `);
+  }
+
+  order({ field, descending }: Sort): Sql {
+    const direction = sql.raw(descending ? 'desc' : 'asc');
+    const id = field.name === 'id' ? sql`` : sql`, "id" ${direction}`;
+    return sql`${this.column(field)} ${direction}${id}`;
+  }
+
+  /** Whether the row is there for the caller, asked of a row in hand. */
+  sees(row: Row): boolean {
+    return canAccess(this.access, row);
+  }
+
+  project(row: Row): Row {
+    return project(this.access, this.fields, row);
+  }
+
+  /** What this caller sees and is also granted in another way: the part that may be exported, for instance. */
+  narrowed(access: Access): View {
+    return new View(this.resource, intersect(this.access, access));
+  }
+
+  /** By the stored search column; where part of what it holds is hidden, also by the text that is not. */
+  private search(words: readonly string[]): Sql {
+    const all = this.resource.fields.filter((field) => field.searchable);
+    const readable = this.fields.filter((field) => field.searchable);
+    const query = sql`to_tsquery('simple', ${words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')})`;
+    const stored = sql`"search" @@ ${query}`;
+    if (all.every((field) => isEverywhere(this.access.field(field.name)))) return stored;
+    const text = sql.join(readable.map((field) => sql`coalesce(${this.column(field)}::text, '')`), sql` || ' ' || `);
+    return sql`${stored} and to_tsvector('simple', ${text}) @@ ${query}`;
+  }
+}
