@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { withFileLock } from './file-lock.ts';
-import { type Address, DATABASE, USER, initialize, checkVersion, passwordOf, runningAt, writeConfiguration } from './postgres-cluster.ts';
+import { DATABASE, USER, initialize, checkVersion, passwordOf, runningAt, writeConfiguration } from './postgres-cluster.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
@@ -64,7 +64,9 @@ class Engine {
     this.#leaving = true;
     await this.#alone(async () => {
       if (!await this.#isShared()) {
+        const address = await runningAt(this.#cluster);
         await runPgCtl(await findPrograms(this.#cluster), ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'], this.#log);
+        if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
       }
       await this.#keeper?.end().catch(() => undefined);
     });
@@ -85,11 +87,16 @@ class Engine {
   }
 
   async #ensureRunning(programs: Programs): Promise<void> {
-    const running: Address | null = await runningAt(this.#cluster);
-    if (running) return;
+    if (await runningAt(this.#cluster)) return;
     await writeConfiguration(this.#dataDir, this.#cluster, this.#options.throwaway ?? false);
-    const code = await runPgCtl(programs, ['start', '-D', this.#cluster, '-l', this.#log, '-w', '-t', '300', '-s'], this.#log);
-    if (code !== 0) throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${await logTail(this.#log)}`);
+    for (let attempt = 1; ; attempt += 1) {
+      const code = await runPgCtl(programs, ['start', '-D', this.#cluster, '-l', this.#log, '-w', '-t', '300', '-s'], this.#log);
+      if (code === 0) return;
+      const end = await logTail(this.#log);
+      // Parts of a killed PostgreSQL may live on until they have finished what they were doing.
+      if (attempt === 20 || !end.includes('is still in use')) throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${end}`);
+      await wait(500);
+    }
   }
 
   async #openKeeper(): Promise<pg.Client> {

@@ -11,6 +11,8 @@ export const USER = 'atrium';
 export const DATABASE = 'atrium';
 
 const PASSWORD_FILE = 'atrium.password';
+/** Larger than any process number of any system. */
+const NO_PROCESS = 2_000_000_000;
 /** sun_path holds 104 bytes on macOS, 108 on Linux; the socket's own name takes 15 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
@@ -74,6 +76,7 @@ export async function writeConfiguration(dataDir: string, cluster: string, throw
     lines.push("listen_addresses = '127.0.0.1'", `port = ${await freePort()}`);
   } else {
     const folder = await socketFolder(dataDir);
+    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(folder, name), { force: true });
     lines.push("listen_addresses = ''", `unix_socket_directories = ${quoted(`"${folder.replaceAll('"', '""')}"`)}`, 'unix_socket_permissions = 0700');
   }
   if (throwaway) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off');
@@ -98,14 +101,15 @@ async function socketFolder(dataDir: string): Promise<string> {
 
 /**
  * Where the PostgreSQL that serves `cluster` listens, or null when none does. Waits for one that is starting or stopping.
- * A postmaster.pid whose process is no longer ours (after a reboot its number may be anybody's) is removed.
+ * A postmaster.pid may name a process that is anybody's by now, after a reboot for one; PostgreSQL would take it for alive.
+ * Only the number is changed then, because PostgreSQL also reads there which shared memory must not be in use any more.
  */
 export async function runningAt(cluster: string): Promise<Address | null> {
   for (;;) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => null);
     if (!lines) return null;
     if (!await servesCluster(Number(lines[0]), cluster)) {
-      await rm(join(cluster, 'postmaster.pid'), { force: true });
+      await writeFile(join(cluster, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'));
       return null;
     }
     if (lines[7]?.trim() === 'ready') return { host: lines[4] || lines[5] || '127.0.0.1', port: Number(lines[3]) };

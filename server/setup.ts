@@ -1,0 +1,99 @@
+/**
+ * npm run setup -- admin [--username name] [--name "Full name"] [--email address]
+ *   Makes an administrator, or makes an existing account one. What is not given is asked for; the password is asked for
+ *   on a terminal, else read from standard input.
+ * npm run setup -- close-demo
+ *   Closes the accounts of the demonstration, so that HOST may be an address that others reach.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { ADMINISTRATOR, type Actor } from '../domain/actor.ts';
+import type { Row } from '../domain/model.ts';
+import { endSessions, setPassword } from './features/accounts/account-commands.ts';
+import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
+import { openDemoAccounts, seed } from './features/demo/seed.ts';
+import { openServices } from './open-services.ts';
+import { ask, askSecret } from './platform/ask.ts';
+import { loadModel } from './platform/configuration.ts';
+import { ProblemError } from './platform/problem.ts';
+import { readSettings } from './platform/settings.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import type { Services } from './services.ts';
+
+const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+const USAGE = 'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';
+
+interface Given { username: string; name: string; email: string; password: string }
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ProblemError ? describe(error) : error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true, options: { username: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+  });
+  const [command, ...rest] = positionals;
+  if (rest.length > 0 || (command !== 'admin' && command !== 'close-demo')) throw new Error(USAGE);
+  const given = command === 'admin' ? await askFor(values) : null;
+  await withServices((services) => (given ? makeAdministrator(services, given) : closeDemo(services)));
+}
+
+async function askFor(values: { username?: string | undefined; name?: string | undefined; email?: string | undefined }): Promise<Given> {
+  const username = (values.username ?? await ask('Username: ')).trim().toLowerCase();
+  const name = (values.name ?? await ask('Full name: ')).trim() || username;
+  const email = (values.email ?? await ask('Email (may be empty): ')).trim();
+  const password = await askSecret('Password (at least 10 characters): ');
+  checkNewPassword(password, username, 'password');
+  return { username, name, email, password };
+}
+
+async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env, join(import.meta.dirname, '..'));
+  const model = await loadModel(settings.root);
+  const database = await prepareDatabase(settings, model);
+  try {
+    const { services, close } = await openServices(settings, model, database.url);
+    await seed(services, { demo: false }).then(() => work(services)).finally(close);
+  } finally {
+    await database.release();
+  }
+}
+
+async function makeAdministrator({ engine }: Services, { username, name, email, password }: Given): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const existed = await engine.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number; roles: string[] | null }>`select id, roles from users where username = ${username}`.execute(tx);
+    const account = rows[0];
+    const options = { tx, command: true };
+    const row: Row = account
+      ? await engine.update(SYSTEM, 'users', account.id, { roles: [...new Set([...account.roles ?? [], ADMINISTRATOR])], active: true }, options)
+      : await engine.create(SYSTEM, 'users', { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true }, options);
+    await setPassword(tx, Number(row['id']), passwordHash);
+    return account !== undefined;
+  });
+  console.log(existed ? `${username} existed already: it is an administrator now and has the new password.` : `${username} is an administrator now.`);
+}
+
+async function closeDemo({ db, engine }: Services): Promise<void> {
+  const accounts = await openDemoAccounts(db);
+  await engine.transaction(async (tx) => {
+    for (const username of accounts) {
+      const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(tx);
+      for (const { id } of rows) {
+        await engine.update(SYSTEM, 'users', id, { active: false }, { tx, command: true });
+        await endSessions(tx, id);
+      }
+    }
+  });
+  console.log(accounts.length === 0 ? 'No account of the demonstration is open.' : `Closed: ${accounts.join(', ')}`);
+}
+
+function describe({ problem }: ProblemError): string {
+  const fields = Object.entries(problem.errors ?? {}).map(([field, message]) => `  ${field}: ${String(message)}`);
+  return [problem.detail, ...fields].join('\n');
+}
