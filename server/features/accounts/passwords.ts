@@ -17,10 +17,10 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && matches;
 }
 
-/** Throws a 422 problem when `password` is too weak to be set; `field` is the name its message is shown at. */
+/** Throws a 400 problem when `password` is too weak to be set; `field` is the name its message is shown at. */
 export function checkNewPassword(password: string, username: string, field: string): void {
   const fault = weakness(password, username);
-  if (fault) throw problem(422, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
+  if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
 }
 
 function weakness(password: string, username: string): string | null {

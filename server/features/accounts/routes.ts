@@ -13,7 +13,7 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
 
 const CREDENTIALS = {
-  type: ['object', 'null'], additionalProperties: false,
+  type: 'object', nullable: true, additionalProperties: false,
   properties: { username: { type: 'string', maxLength: 254 }, password: { type: 'string', maxLength: 1024 } },
 };
 const PASSWORD = { type: 'string', minLength: 1, maxLength: 1024 };
@@ -117,7 +117,7 @@ async function setPasswordOf(services: Services, userId: number, password: strin
 function currentIsWrong(error: unknown): never {
   if (error instanceof Error && 'problem' in error && isLoginFailure(error.problem)) {
     const text = 'The current password is not right.';
-    throw problem(422, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
+    throw problem(400, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
   }
   throw error;
 }

@@ -32,5 +32,5 @@ async function keep(tx: Tx, userId: number, key: string, value: Record<string, u
     insert into preferences ("userId", key, value) values (${userId}, ${key}, ${JSON.stringify(value)}::jsonb)
     on conflict ("userId", key) do update set value = excluded.value, "updatedAt" = now()`.execute(tx);
   const { rows } = await sql<{ kept: number }>`select count(*) as kept from preferences where "userId" = ${userId}`.execute(tx);
-  if (rows[0]!.kept > MAX_KEYS) throw problem(422, 'preferences.too-many', 'Too many preferences', `At most ${MAX_KEYS} preferences are kept for an account.`);
+  if (rows[0]!.kept > MAX_KEYS) throw problem(400, 'preferences.too-many', 'Too many preferences', `At most ${MAX_KEYS} preferences are kept for an account.`);
 }
