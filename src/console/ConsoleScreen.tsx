@@ -1,0 +1,87 @@
+import { CoreAdminContext } from 'ra-core';
+import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { ClientResource } from '../../domain/model.ts';
+import { useModel } from '../app/useModel.ts';
+import { queryClient } from '../app/queryClient.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { authProviderFor } from './engine/authProvider.ts';
+import { ConsoleContext, type ConsoleValue } from './engine/consoleContext.ts';
+import { dataProvider } from './engine/dataProvider.ts';
+import { usePathAdapter } from './engine/pathAdapter.tsx';
+import { CONSOLE_BASE, pageAt, type ConsolePage } from './engine/paths.ts';
+import { stateStore } from './engine/stateStore.ts';
+import { ListPage } from './list/ListPage.tsx';
+
+const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
+const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ default: module.EditPage })));
+const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
+const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
+
+export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
+
+/** Resources whose pages are more than their declaration; all others are generated. */
+const SPECIAL: ReadonlyMap<string, ComponentType<ResourcePageProps>> = new Map([['permissions', PermissionsPage]]);
+
+/** The pages of one resource, at the paths that its configuration names. */
+export function Screen({ resource: name }: { resource: string }) {
+  const model = useModel();
+  const { pathname } = useLocation();
+  const resource = model.resources.find((one) => one.name === name);
+  if (!resource?.can.list) return <NotPermitted />;
+  const page = pageAt(resource, pathname) ?? { kind: 'list' as const };
+  return (
+    <ConsoleFrame resource={resource}>
+      <Suspense fallback={<Loading />}><ResourcePage resource={resource} page={page} /></Suspense>
+    </ConsoleFrame>
+  );
+}
+
+/** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
+export function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
+  const model = useModel();
+  const routerProvider = usePathAdapter(model.resources, resource);
+  const value = useMemo((): ConsoleValue => {
+    const byName = new Map(model.resources.map((one) => [one.name, one]));
+    return { model, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };
+  }, [model]);
+  const authProvider = useMemo(() => authProviderFor(value.resourceNamed), [value]);
+  return (
+    <CoreAdminContext
+      basename={CONSOLE_BASE}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      queryClient={queryClient}
+      routerProvider={routerProvider}
+      store={stateStore}
+    >
+      <ConsoleContext value={value}>{children}</ConsoleContext>
+    </CoreAdminContext>
+  );
+}
+
+function ResourcePage({ resource, page }: ResourcePageProps) {
+  const Special = SPECIAL.get(resource.name);
+  if (Special) return <Special resource={resource} page={page} />;
+  return <GeneratedPage resource={resource} page={page} />;
+}
+
+export function GeneratedPage({ resource, page }: ResourcePageProps) {
+  switch (page.kind) {
+    case 'list': return <ListPage resource={resource} />;
+    case 'create': return resource.can.create ? <CreatePage key={resource.name} resource={resource} /> : <NotPermitted />;
+    case 'edit': return resource.can.update
+      ? <EditPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
+      : <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
+    case 'show': return <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
+  }
+}
+
+function NotPermitted() {
+  return (
+    <ErrorState title="This page is not open to you">
+      Your account may not see or change these records. Ask an administrator if you need to.
+    </ErrorState>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AuthProvider } from 'ra-core';
+import type { ClientResource } from '../../../domain/model.ts';
+
+/**
+ * react-admin's view of what the caller may do: the model document says it, made by the same evaluator that the server
+ * decides with. Logging in and out is the shell's. `action` may name a field: "read:percent", "write:percent".
+ */
+export function authProviderFor(resourceNamed: (name: string) => ClientResource | undefined): AuthProvider {
+  return {
+    login: () => Promise.resolve(),
+    logout: () => Promise.resolve(false),
+    checkAuth: () => Promise.resolve(),
+    checkError: () => Promise.resolve(),
+    canAccess: ({ resource, action }) => Promise.resolve(mayDo(resourceNamed(resource), action)),
+  };
+}
+
+export function mayDo(resource: ClientResource | undefined, action: string): boolean {
+  if (!resource) return false;
+  const [verb = '', name] = action.split(':');
+  const field = name === undefined ? undefined : resource.fields.find((one) => one.name === name);
+  switch (verb) {
+    case 'list': case 'show': return resource.can.list;
+    case 'create': return resource.can.create;
+    case 'edit': case 'update': return resource.can.update;
+    case 'delete': return resource.can.delete;
+    case 'export': return resource.can.export;
+    case 'history': return resource.can.history;
+    case 'read': return field !== undefined;
+    case 'write': return field !== undefined && !field.readOnly;
+    default: return false;
+  }
+}

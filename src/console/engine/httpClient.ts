@@ -1,0 +1,40 @@
+import { HttpError } from 'ra-core';
+import { ApiError } from '../../app/ApiError.ts';
+import { apiResponse } from '../../app/api.ts';
+import { loadModel } from '../../app/model/modelStore.ts';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** Whatever the server answers; the callers know its shape. */
+  json: ReturnType<typeof JSON.parse>;
+}
+
+/** Somebody changed what this person may see: fields and actions of the page come from the model document. */
+const RIGHTS_CHANGED = new Set(['resource.unknown-field', 'resource.forbidden']);
+
+/**
+ * ra-data-simple-rest's transport, over the site's own calls. Refusals become react-admin's HttpError, whose body is
+ * the Problem: `errors` are the messages by field, `current` the record as it is after a 412.
+ */
+export async function httpClient(url: string, options: RequestInit = {}): Promise<HttpAnswer> {
+  const { body, ...rest } = options;
+  const headers = new Headers(options.headers);
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json');
+  try {
+    const response = await apiResponse(url, { ...rest, headers, ...(body == null ? {} : { body }) });
+    const text = await response.text();
+    if (changesRights(url, options.method)) void loadModel();
+    return { status: response.status, headers: response.headers, body: text, json: text === '' ? undefined : JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403 || RIGHTS_CHANGED.has(error.problem.code)) void loadModel();
+    throw new HttpError(error.problem.detail, error.status, error.problem);
+  }
+}
+
+/** Rules, roles and groups decide what the model document holds, also for the one who changes them. */
+function changesRights(url: string, method = 'GET'): boolean {
+  return method !== 'GET' && /^\/api\/(permissions|users|groups)([/?]|$)/.test(url);
+}

@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { Option } from '../../forms/formServices.ts';
+import type { ConsoleValue } from './consoleContext.ts';
+import { dataProvider } from './dataProvider.ts';
+import { nameOf, namePartsOf } from './represent.ts';
+
+const OFFERED = 20;
+const FRESH_MS = 30_000;
+/** A name may hold a reference whose name holds a reference; no further. */
+const DEPTH = 2;
+
+/** Rows of a resource by what somebody typed, or by id, each named as its configuration says. */
+export async function lookup(
+  context: ConsoleValue, client: QueryClient, resourceName: string, query: { q?: string; ids?: (string | number)[] },
+): Promise<Option[]> {
+  const resource = context.resourceNamed(resourceName);
+  if (!resource) return (query.ids ?? []).map((id) => ({ value: id, label: `#${id}` }));
+  const rows = query.ids ? await rowsById(client, resourceName, query.ids) : await search(context, client, resource, query.q ?? '');
+  const names = await nameRows(context, client, resource, rows);
+  return rows.map((row, index) => {
+    const hint = hintOf(resource, row);
+    return { value: row['id'] as string | number, label: names[index] ?? `#${String(row['id'])}`, ...(hint ? { hint } : {}) };
+  });
+}
+
+/** The names of rows as text, with one batched lookup for each resource that the names refer to. */
+export async function nameRows(
+  context: ConsoleValue, client: QueryClient, resource: ClientResource, rows: readonly Row[], depth = 0,
+): Promise<string[]> {
+  const wanted = new Map<string, Set<string | number>>();
+  for (const part of rows.flatMap((row) => namePartsOf(resource, row))) {
+    if (!('field' in part) || part.field.kind !== 'reference' || !part.field.reference) continue;
+    const ids = wanted.get(part.field.reference) ?? new Set();
+    wanted.set(part.field.reference, ids.add(part.value as string | number));
+  }
+  const names = new Map<string, string>();
+  await Promise.all([...wanted].map(async ([name, ids]) => {
+    const target = context.resourceNamed(name);
+    if (!target || depth >= DEPTH) return;
+    const found = await rowsById(client, name, [...ids]);
+    const texts = await nameRows(context, client, target, found, depth + 1);
+    found.forEach((row, index) => names.set(`${name} ${String(row['id'])}`, texts[index] ?? ''));
+  }));
+  const nameOfReference = (field: Field, id: string | number) => names.get(`${field.reference} ${id}`) ?? `#${id}`;
+  return rows.map((row) => nameOf(resource, row, context.zone, nameOfReference));
+}
+
+async function rowsById(client: QueryClient, resource: string, ids: readonly (string | number)[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const rows = await client.fetchQuery({
+    queryKey: [resource, 'getMany', { ids: ids.map(String) }],
+    queryFn: async () => (await dataProvider.getMany(resource, { ids: [...ids] })).data as Row[],
+    staleTime: FRESH_MS,
+  });
+  const byId = new Map(rows.map((row) => [String(row['id']), row]));
+  return ids.map((id) => byId.get(String(id))).filter((row) => row !== undefined);
+}
+
+async function search(context: ConsoleValue, client: QueryClient, resource: ClientResource, typed: string): Promise<Row[]> {
+  const filter = await searchFilter(context, client, resource, typed.trim());
+  if (!filter) return [];
+  const [field, order] = resource.config.list.sort;
+  const params = { pagination: { page: 1, perPage: OFFERED }, sort: { field, order }, filter };
+  return client.fetchQuery({
+    queryKey: [resource.name, 'getList', params],
+    queryFn: async ({ signal }) => (await dataProvider.getList(resource.name, { ...params, signal })).data as Row[],
+    staleTime: FRESH_MS,
+  });
+}
+
+/**
+ * What finds rows by typing: full text where the resource has any; else the first field of its name, if need be by
+ * the rows that field refers to. Null when nothing can match.
+ */
+async function searchFilter(
+  context: ConsoleValue, client: QueryClient, resource: ClientResource, typed: string,
+): Promise<Record<string, unknown> | null> {
+  if (typed === '') return {};
+  if (resource.fields.some((field) => field.searchable)) return { q: typed };
+  const named = [...resource.config.represent.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+  for (const field of named.flatMap((name) => resource.fields.find((one) => one.name === name) ?? [])) {
+    if (field.kind === 'text') return { [`${field.name}_like`]: typed };
+    if (field.kind === 'reference' && field.reference) {
+      const found = await lookup(context, client, field.reference, { q: typed });
+      return found.length > 0 ? { [field.name]: found.map((option) => option.value) } : null;
+    }
+  }
+  return /^\d+$/.test(typed) ? { id: Number(typed) } : null;
+}
+
+/** A second line that tells namesakes apart. */
+function hintOf(resource: ClientResource, row: Row): string | undefined {
+  const named = resource.config.represent;
+  const field = resource.fields.find((one) =>
+    one.searchable && (one.kind === 'text' || one.kind === 'email') && !named.includes(`{${one.name}}`) && row[one.name]);
+  const value = field && row[field.name];
+  return typeof value === 'string' && value.length <= 60 ? value : undefined;
+}

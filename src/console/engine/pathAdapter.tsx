@@ -1,0 +1,59 @@
+import { useCallback, useMemo, type ComponentType } from 'react';
+import {
+  reactRouterProvider, type RouterLinkProps, type RouterNavigateProps, type RouterProvider, type RouterTo,
+} from 'ra-core';
+import type { ClientResource } from '../../../domain/model.ts';
+import { pageAt, toConsolePath, toSitePath } from './paths.ts';
+
+const site = reactRouterProvider;
+
+/**
+ * react-admin's router, over the site's own: react-admin thinks in `/@/{resource}/{id}/show`, the address bar and every
+ * link show the paths that the resources' configurations name.
+ */
+export function usePathAdapter(resources: readonly ClientResource[], current: ClientResource): RouterProvider {
+  return useMemo(() => adapterFor(resources, current), [resources, current]);
+}
+
+function adapterFor(resources: readonly ClientResource[], current: ClientResource): RouterProvider {
+  const outward = (to: RouterTo): RouterTo => translate(to, (pathname) => toSitePath(pathname, resources));
+  return {
+    ...site,
+    useLocation: () => {
+      const location = site.useLocation();
+      return useMemo(() => ({ ...location, pathname: toConsolePath(location.pathname, current) }), [location]);
+    },
+    useNavigate: () => {
+      const navigate = site.useNavigate();
+      return useCallback((to, options) => navigate(typeof to === 'number' ? to : outward(to), options), [navigate]);
+    },
+    useParams: <T extends Record<string, string | undefined>>() => {
+      const { pathname } = site.useLocation();
+      return useMemo(() => {
+        const page = pageAt(current, pathname);
+        return (page && 'id' in page ? { id: page.id } : {}) as unknown as T;
+      }, [pathname]);
+    },
+    useMatch: (pattern) => site.matchPath(pattern, toConsolePath(site.useLocation().pathname, current)),
+    Link: linkTo(outward),
+    Navigate: navigateTo(outward),
+  };
+}
+
+function translate(to: RouterTo, pathOf: (pathname: string) => string): RouterTo {
+  if (typeof to !== 'string') return to.pathname === undefined ? to : { ...to, pathname: pathOf(to.pathname) };
+  const end = to.search(/[?#]/);
+  return end === -1 ? pathOf(to) : `${pathOf(to.slice(0, end))}${to.slice(end)}`;
+}
+
+function linkTo(outward: (to: RouterTo) => RouterTo): ComponentType<RouterLinkProps> {
+  return function ConsoleLink({ to, ...rest }: RouterLinkProps) {
+    return <site.Link to={outward(to)} {...rest} />;
+  };
+}
+
+function navigateTo(outward: (to: RouterTo) => RouterTo): ComponentType<RouterNavigateProps> {
+  return function ConsoleNavigate({ to, ...rest }: RouterNavigateProps) {
+    return <site.Navigate to={outward(to)} {...rest} />;
+  };
+}

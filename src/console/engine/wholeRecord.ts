@@ -1,0 +1,5 @@
+/**
+ * react-admin's `meta` of every read of one whole record. Rows of lists lie in the same cache without their long
+ * fields; the meta keeps them from being taken for the record itself.
+ */
+export const WHOLE = { whole: true } as const;

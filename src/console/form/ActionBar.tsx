@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatClock } from '../values/formats.ts';
+import styles from './form.module.css';
+
+export type SaveState = { kind: 'clean' } | { kind: 'unsaved' } | { kind: 'saving' } | { kind: 'saved'; at: Date };
+
+export interface ActionBarProps {
+  state: SaveState;
+  /** "Save changes", "Create event". */
+  action: string;
+  children?: ReactNode;
+}
+
+/** Stays in view below the form: where the work stands, and the button that goes on. */
+export function ActionBar({ state, action, children }: ActionBarProps) {
+  return (
+    <div className={styles.bar}>
+      <span className={styles.state} role="status">{words(state)}</span>
+      {children}
+      <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">{action}</Button>
+    </div>
+  );
+}
+
+function words(state: SaveState): ReactNode {
+  switch (state.kind) {
+    case 'clean': return 'No changes';
+    case 'unsaved': return <><Icon name="circle-dot" size={16} />Unsaved changes</>;
+    case 'saving': return 'Saving';
+    case 'saved': return <><Icon name="circle-check" size={16} />Saved {formatClock(state.at)}</>;
+  }
+}

@@ -1,0 +1,95 @@
+import { useCreate, type HttpError } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ClientResource, ResourceSchema } from '../../../domain/model.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
+import type { FormData } from '../../forms/formServices.ts';
+import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { singularInside, singularOf, useConsole } from '../engine/consoleContext.ts';
+import { useFormServices } from '../engine/formServices.ts';
+import { PageHead } from '../engine/PageHead.tsx';
+import { listPath, showPath } from '../engine/paths.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { changesOf, formSectionsOf } from './recordChanges.ts';
+import { refusalOf } from './refusal.ts';
+import { useSaveShortcut } from './useSaveShortcut.ts';
+import styles from './form.module.css';
+
+const FORM = 'create-form';
+
+export function CreatePage({ resource }: { resource: ClientResource }) {
+  const schema = resource.formSchema.create;
+  const initial = useInitialData(schema);
+  const { zone } = useConsole();
+  const services = useFormServices();
+  const navigate = useNavigate();
+  const [data, setData] = useState<FormData>(initial);
+  const [refusal, setRefusal] = useState<Record<string, unknown>>();
+  const [create, { isPending }] = useCreate();
+  const isDirty = Object.keys(changesOf(initial, data)).length > 0;
+  const letPass = useUnsavedGuard(isDirty);
+  useSaveShortcut(FORM);
+
+  const save = async (checked: FormData) => {
+    setRefusal(undefined);
+    try {
+      const row = await create(resource.name, { data: withoutNulls(checked) }, { returnPromise: true });
+      letPass();
+      showToast(`${singularOf(resource)} created`);
+      await navigate(showPath(resource, row.id));
+    } catch (error) {
+      setRefusal(refusalOf(error as HttpError));
+    }
+  };
+  return (
+    <div className={styles.page}>
+      <PageHead resource={resource} title={`New ${singularInside(resource)}`} />
+      <SchemaForm
+        id={FORM}
+        schema={formSchemaOf(schema)}
+        validatorUrl={resource.validators.create}
+        sections={formSectionsOf(resource, schema)}
+        data={data}
+        onChange={setData}
+        onSubmit={(checked) => void save(checked)}
+        serverErrors={refusal}
+        services={services}
+        timezone={zone}
+      >
+        <ActionBar
+          state={isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : { kind: 'clean' }}
+          action={`Create ${singularInside(resource)}`}
+        >
+          <ButtonLink to={listPath(resource)}>Cancel</ButtonLink>
+        </ActionBar>
+      </SchemaForm>
+    </div>
+  );
+}
+
+/** The schema's defaults, under what a "Duplicate" or an "Add" beside a related list hands over. */
+function useInitialData(schema: ResourceSchema): FormData {
+  const { state, search } = useLocation();
+  return useMemo(() => {
+    const given = { ...sourceIn(search), ...(state as { record?: FormData } | null)?.record };
+    const known = Object.entries(given).filter(([name, value]) => schema.properties[name] !== undefined && value != null);
+    return { ...defaultsOf(formSchemaOf(schema)), ...Object.fromEntries(known) };
+  }, [schema, search, state]);
+}
+
+/** react-admin's convention: ?source={"eventId":5} */
+function sourceIn(search: string): FormData {
+  try {
+    const source: unknown = JSON.parse(new URLSearchParams(search).get('source') ?? '{}');
+    return typeof source === 'object' && source !== null ? source as FormData : {};
+  } catch {
+    return {};
+  }
+}
+
+function withoutNulls(data: FormData): FormData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value != null));
+}

@@ -1,0 +1,89 @@
+import { useGetOne } from 'ra-core';
+import { useState } from 'react';
+import type { ClientResource, Row } from '../../../domain/model.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { formSchemaOf } from '../../forms/formSchema.ts';
+import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useConsole } from '../engine/consoleContext.ts';
+import { useFormServices } from '../engine/formServices.ts';
+import { PageHead } from '../engine/PageHead.tsx';
+import { showPath } from '../engine/paths.ts';
+import { RecordMissing } from '../engine/RecordMissing.tsx';
+import { WHOLE } from '../engine/wholeRecord.ts';
+import { RecordFacts } from '../show/RecordFacts.tsx';
+import { RecordName } from '../values/ReferenceName.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DeleteButton } from './DeleteButton.tsx';
+import { formSectionsOf } from './recordChanges.ts';
+import { useRecordForm } from './useRecordForm.ts';
+import { useSaveShortcut } from './useSaveShortcut.ts';
+import styles from './form.module.css';
+
+const FORM = 'edit-form';
+
+export interface RecordPageProps { resource: ClientResource; id: string }
+
+/** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
+export function EditPage({ resource, id }: RecordPageProps) {
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne(
+    resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  const [loaded, setLoaded] = useState<Row | null>(null);
+  if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
+  if (loaded) return <EditForm resource={resource} record={loaded} />;
+  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
+  return <Loading label="Loading the record" lines={8} lineHeight={40} />;
+}
+
+function EditForm({ resource, record }: { resource: ClientResource; record: Row }) {
+  const schema = resource.formSchema.update;
+  const { zone } = useConsole();
+  const services = useFormServices();
+  const form = useRecordForm(resource, record);
+  const letPass = useUnsavedGuard(form.isDirty);
+  useSaveShortcut(FORM);
+  const id = record['id'] as string | number;
+  return (
+    <div className={styles.page}>
+      <PageHead resource={resource} title={<RecordName resource={resource} row={form.base} />}>
+        <ButtonLink icon="eye" to={showPath(resource, id)}>View</ButtonLink>
+        {resource.can.delete && <DeleteButton resource={resource} row={form.base} onDeleting={letPass} />}
+      </PageHead>
+      <div className={styles.columns}>
+        <SchemaForm
+          id={FORM}
+          schema={formSchemaOf(schema)}
+          validatorUrl={resource.validators.update}
+          sections={formSectionsOf(resource, schema)}
+          data={form.data}
+          onChange={form.change}
+          onSubmit={(checked) => void form.save(checked)}
+          serverErrors={form.refusal}
+          services={services}
+          timezone={zone}
+          cleared="null"
+        >
+          <ActionBar state={form.state} action="Save changes">
+            {form.isDirty && <Button variant="quiet" onClick={form.discard}>Discard changes</Button>}
+          </ActionBar>
+        </SchemaForm>
+        <RecordFacts resource={resource} row={form.base} without={Object.keys(schema.properties)} />
+      </div>
+      {form.conflict && (
+        <ConflictDialog
+          resource={resource}
+          base={form.base}
+          mine={form.data}
+          theirs={form.conflict}
+          isSaving={form.state.kind === 'saving'}
+          onResolve={form.resolve}
+          onClose={form.dismissConflict}
+        />
+      )}
+    </div>
+  );
+}

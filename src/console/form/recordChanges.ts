@@ -1,0 +1,39 @@
+import type { ClientResource, FormSection, ResourceSchema, Row } from '../../../domain/model.ts';
+import type { FormData } from '../../forms/formServices.ts';
+
+/** The fields of `data` that differ from the row it started from. Null, empty and absent are the same. */
+export function changesOf(base: FormData, data: FormData): FormData {
+  const names = new Set([...Object.keys(base), ...Object.keys(data)]);
+  return Object.fromEntries([...names].filter((name) => !sameValue(base[name], data[name])).map((name) => [name, data[name] ?? null]));
+}
+
+export function sameValue(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with its keys in order; jsonb does not keep them as they were sent. */
+function canonical(value: unknown): string {
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'null';
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : inner) ?? 'null';
+}
+
+/** The part of a row that a form edits. */
+export function formDataOf(row: Row, schema: ResourceSchema): FormData {
+  return Object.fromEntries(Object.keys(schema.properties).filter((name) => row[name] != null).map((name) => [name, row[name]]));
+}
+
+/** The form's sections as configured; writable fields that no section names come last. */
+export function formSectionsOf(resource: ClientResource, schema: ResourceSchema): FormSection[] {
+  return sectionsOf(resource, Object.keys(schema.properties));
+}
+
+export function sectionsOf(resource: ClientResource, names: readonly string[]): FormSection[] {
+  const sections = resource.config.form
+    .map((section) => ({ ...section, fields: section.fields.filter((name) => names.includes(name)) }))
+    .filter((section) => section.fields.length > 0);
+  const rest = names.filter((name) => !sections.some((section) => section.fields.includes(name)));
+  return rest.length > 0 ? [...sections, { section: sections.length > 0 ? 'More' : '', fields: rest }] : sections;
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useUpdate, type HttpError } from 'ra-core';
+import { useState } from 'react';
+import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { FormData } from '../../forms/formServices.ts';
+import { WHOLE } from '../engine/wholeRecord.ts';
+import type { SaveState } from './ActionBar.tsx';
+import { changesOf, formDataOf } from './recordChanges.ts';
+import { refusalOf } from './refusal.ts';
+
+export interface RecordForm {
+  /** The record as last read or saved. */
+  base: Row;
+  data: FormData;
+  isDirty: boolean;
+  state: SaveState;
+  /** The server's messages; a new object for each refusal. */
+  refusal: Record<string, unknown> | undefined;
+  /** The record as somebody else left it meanwhile. */
+  conflict: Row | null;
+  change: (data: FormData) => void;
+  save: (checked: FormData) => Promise<void>;
+  /** Saves again, against their version, what was chosen field by field. */
+  resolve: (merged: FormData) => Promise<void>;
+  dismissConflict: () => void;
+  discard: () => void;
+}
+
+/**
+ * Edits one record: only what changed is sent, and only if the record is still at the version it was read at.
+ * A refused condition brings the record as it is now.
+ */
+export function useRecordForm(resource: ClientResource, record: Row): RecordForm {
+  const schema = resource.formSchema.update;
+  const client = useQueryClient();
+  const [base, setBase] = useState(record);
+  const [data, setData] = useState<FormData>(() => formDataOf(record, schema));
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [refusal, setRefusal] = useState<Record<string, unknown>>();
+  const [conflict, setConflict] = useState<Row | null>(null);
+  const [update, { isPending }] = useUpdate();
+  const isDirty = Object.keys(changesOf(formDataOf(base, schema), data)).length > 0;
+
+  const saveOver = async (from: Row, next: FormData) => {
+    setRefusal(undefined);
+    const id = from['id'] as string | number;
+    try {
+      const saved = await update(
+        resource.name,
+        { id, data: changesOf(formDataOf(from, schema), next), previousData: from as Row & { id: string | number }, meta: { ...WHOLE, version: from['version'] } },
+        { mutationMode: 'pessimistic', returnPromise: true },
+      ) as Row;
+      client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
+      void client.invalidateQueries({ queryKey: [resource.name, 'history', String(id)] });
+      setBase(saved);
+      setData(formDataOf(saved, schema));
+      setConflict(null);
+      setSavedAt(new Date());
+    } catch (error) {
+      const refused = error as HttpError;
+      const current = refused.body?.current as Row | undefined;
+      if (refused.status === 412 && current) setConflict(current);
+      else {
+        setConflict(null);
+        setRefusal(refusalOf(refused));
+      }
+    }
+  };
+
+  return {
+    base, data, isDirty, refusal, conflict,
+    state: isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : savedAt ? { kind: 'saved', at: savedAt } : { kind: 'clean' },
+    change: setData,
+    save: async (checked) => {
+      if (isDirty) await saveOver(base, checked);
+      else setSavedAt(new Date());
+    },
+    resolve: async (merged) => {
+      if (!conflict) return;
+      setBase(conflict);
+      setData(merged);
+      await saveOver(conflict, merged);
+    },
+    dismissConflict: () => setConflict(null),
+    discard: () => {
+      setData(formDataOf(base, schema));
+      setRefusal(undefined);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useDeleteMany, type Identifier } from 'ra-core';
+import type { ClientResource } from '../../../domain/model.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
+import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { formatNumber } from '../values/formats.ts';
+
+export interface BulkDialogProps {
+  resource: ClientResource;
+  ids: readonly Identifier[];
+  onClose: (done: boolean) => void;
+}
+
+export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
+  const [deleteMany] = useDeleteMany();
+  const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
+  return (
+    <ConfirmDialog
+      title={`Delete ${what}?`}
+      confirm={`Delete ${what}`}
+      onClose={() => onClose(false)}
+      onConfirm={async () => {
+        await deleteMany(resource.name, { ids: [...ids] }, { mutationMode: 'pessimistic', returnPromise: true });
+        showToast(`${what} deleted`);
+        onClose(true);
+      }}
+    >
+      {resource.config.softDelete
+        ? 'They leave every list. Their history is kept.'
+        : 'This cannot be undone. Either all of them are deleted or, when one cannot be, none.'}
+    </ConfirmDialog>
+  );
+}

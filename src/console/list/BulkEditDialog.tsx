@@ -1,0 +1,106 @@
+import { useUpdateMany, type HttpError } from 'ra-core';
+import { useMemo, useState } from 'react';
+import type { Field } from '../../../domain/model.ts';
+import { formSchemaOf } from '../../forms/formSchema.ts';
+import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { pluralInside, singularInside, useConsole } from '../engine/consoleContext.ts';
+import { useFormServices } from '../engine/formServices.ts';
+import { formatNumber } from '../values/formats.ts';
+import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
+import styles from './list.module.css';
+
+/** The same values for all selected rows: only the fields that are picked here change. One request, all or none. */
+export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
+  const { zone } = useConsole();
+  const services = useFormServices();
+  const [updateMany, { isPending }] = useUpdateMany();
+  const [picked, setPicked] = useState<string[]>([]);
+  const [data, setData] = useState<Record<string, unknown>>({});
+  const [failure, setFailure] = useState<HttpError | null>(null);
+  const writable = resource.fields.filter((field) => resource.formSchema.update.properties[field.name] !== undefined);
+  const schema = useMemo(() => {
+    const { properties, required } = resource.formSchema.update;
+    return formSchemaOf({
+      ...resource.formSchema.update,
+      properties: Object.fromEntries(picked.flatMap((name) => { const property = properties[name]; return property ? [[name, property]] : []; })),
+      required: (required ?? []).filter((name) => picked.includes(name)),
+    });
+  }, [resource, picked]);
+  const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
+
+  const save = async () => {
+    const values = Object.fromEntries(picked.map((name) => [name, data[name] ?? blankOf(writable.find((field) => field.name === name))]));
+    try {
+      await updateMany(resource.name, { ids: [...ids], data: values }, { mutationMode: 'pessimistic', returnPromise: true });
+      showToast(`${what} changed`);
+      onClose(true);
+    } catch (error) {
+      setFailure(error as HttpError);
+    }
+  };
+  const errors = failure?.body?.errors as Record<string, unknown> | undefined;
+  return (
+    <Dialog
+      title={`Edit ${what}`}
+      width={560}
+      closeButton
+      onClose={() => onClose(false)}
+      actions={(
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button variant="primary" type="submit" form="bulk-edit" busy={isPending} disabled={picked.length === 0}>Change {what}</Button>
+        </>
+      )}
+    >
+      <div className={styles.bulkFields}>
+        {failure && !errors && <Banner tone="error" title="Nothing was changed">{failure.message}</Banner>}
+        <SelectField
+          label="Fields to change"
+          help="The others stay as they are. A picked field that is left empty is emptied."
+          placeholder="Choose a field"
+          value=""
+          options={writable.filter((field) => !picked.includes(field.name)).map((field) => ({ value: field.name, label: field.title }))}
+          onChange={(event) => event.target.value && setPicked([...picked, event.target.value])}
+        />
+        {picked.length > 0 && (
+          <>
+            <span>
+              {picked.map((name) => (
+                <Chip key={name} onRemove={() => setPicked(picked.filter((one) => one !== name))} removeLabel={`Leave ${titleOf(writable, name)} as it is`}>
+                  {titleOf(writable, name)}
+                </Chip>
+              ))}
+            </span>
+            <SchemaForm
+              id="bulk-edit"
+              schema={schema}
+              validatorUrl={null}
+              data={data}
+              onChange={setData}
+              onSubmit={() => void save()}
+              serverErrors={errors}
+              services={services}
+              timezone={zone}
+              cleared="null"
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A checkbox that was never touched shows "no", and that is what is sent. */
+function blankOf(field: Field | undefined): unknown {
+  return field?.kind === 'boolean' ? false : null;
+}
+
+function titleOf(fields: readonly Field[], name: string): string {
+  return fields.find((field) => field.name === name)?.title ?? name;
+}

@@ -1,0 +1,142 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { LinkBase, useCreatePath } from 'ra-core';
+import type { Field, Row } from '../../../domain/model.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { RecordName } from '../values/ReferenceName.tsx';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { isEmpty } from '../engine/represent.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { isSelectable, type Id, type ListRows } from './listRows.ts';
+import { isNumeric, isSortable } from './columns.ts';
+import styles from './list.module.css';
+
+export function DataTable({ list }: { list: ListRows }) {
+  const { resource, view, rows } = list;
+  const selectable = isSelectable(resource);
+  const body = useRef<HTMLTableSectionElement>(null);
+  return (
+    <div className={classNames(styles.frame, styles.scroll)} tabIndex={-1}>
+      <table className={classNames(styles.table, view.compact && styles.compact, list.isStale && styles.stale)}>
+        <caption className="visually-hidden">{resource.config.label}</caption>
+        <thead>
+          {list.selected.length > 0
+            ? <SelectionHead list={list} />
+            : (
+              <tr>
+                {selectable && <th scope="col" className={styles.checkCell}><PageCheckbox list={list} /></th>}
+                {view.columns.map((field) => <HeadCell key={field.name} field={field} list={list} />)}
+                {resource.can.update && <th scope="col" className={styles.endCell}><span className="visually-hidden">Actions</span></th>}
+              </tr>
+            )}
+        </thead>
+        <tbody ref={body} onKeyDown={(event) => moveBetweenRows(event, body.current)}>
+          {rows.map((row) => <TableRow key={row.id} row={row} list={list} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SelectionHead({ list }: { list: ListRows }) {
+  const columns = list.view.columns.length + (list.resource.can.update ? 1 : 0);
+  return (
+    <tr className={styles.selectionHead}>
+      <th scope="col" className={styles.checkCell}><PageCheckbox list={list} /></th>
+      <td colSpan={columns} className={styles.bulkCell}><BulkBar list={list} /></td>
+    </tr>
+  );
+}
+
+function PageCheckbox({ list }: { list: ListRows }) {
+  const ids = list.rows.map((row) => row.id);
+  const chosen = ids.filter((id) => list.selected.includes(id));
+  const all = chosen.length === ids.length && ids.length > 0;
+  return (
+    <Checkbox
+      label={all ? 'Unselect the rows of this page' : 'Select the rows of this page'}
+      checked={all}
+      indeterminate={!all && list.selected.length > 0}
+      onChange={() => list.onSelect(all ? list.selected.filter((id) => !ids.includes(id)) : [...new Set([...list.selected, ...ids])])}
+    />
+  );
+}
+
+function HeadCell({ field, list }: { field: Field; list: ListRows }) {
+  const { sort, onSort } = list;
+  const isSorted = sort.field === field.name;
+  const direction = isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
+  const numeric = isNumeric(field) && styles.numeric;
+  if (!isSortable(field)) return <th scope="col" className={classNames(numeric)}><span className={styles.headText}>{field.title}</span></th>;
+  return (
+    <th scope="col" aria-sort={direction} className={classNames(numeric)}>
+      <button
+        type="button"
+        className={classNames(styles.sort, isSorted && styles.sorted)}
+        onClick={() => onSort({ field: field.name, order: isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+      >
+        {field.title}
+        <Icon name={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'} size={14} />
+      </button>
+    </th>
+  );
+}
+
+function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
+  const { resource, view } = list;
+  const isSelected = list.selected.includes(row.id);
+  return (
+    <tr className={classNames(isSelected && styles.selectedRow)} {...(isSelected ? { 'aria-selected': true } : {})}>
+      {isSelectable(resource) && (
+        <td className={styles.checkCell}>
+          <Checkbox label={`Select ${resource.formSchema.create.title} ${row.id}`} checked={isSelected} onChange={() => list.onToggle(row.id)} />
+        </td>
+      )}
+      {view.columns.map((field, index) => (
+        <td key={field.name} className={classNames(isNumeric(field) && styles.numeric, index === 0 && styles.firstCell)}>
+          {index === 0 ? <RowLink row={row} field={field} list={list} /> : <FieldValue field={field} value={row[field.name]} inCell />}
+        </td>
+      ))}
+      {resource.can.update && <td className={styles.endCell}><EditLink row={row} list={list} /></td>}
+    </tr>
+  );
+}
+
+/** The first column opens the row. A reference standing there, or an empty cell, must still lead to the row itself. */
+export function RowLink({ row, field, list }: { row: Row & { id: Id }; field: Field; list: ListRows }) {
+  const createPath = useCreatePath();
+  const value = row[field.name];
+  return (
+    <LinkBase className={styles.rowLink} to={createPath({ type: 'show', resource: list.resource.name, id: row.id })} data-row-link="">
+      {isEmpty(value) ? <RecordName resource={list.resource} row={row} /> : <FieldValue field={field} value={value} inCell plain />}
+    </LinkBase>
+  );
+}
+
+function EditLink({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
+  const createPath = useCreatePath();
+  return (
+    <LinkBase
+      className={styles.editLink}
+      to={createPath({ type: 'edit', resource: list.resource.name, id: row.id })}
+      aria-label={`Edit ${list.resource.formSchema.create.title} ${row.id}`}
+      title="Edit"
+    >
+      <Icon name="pencil" size={16} />
+    </LinkBase>
+  );
+}
+
+/** Up and down go from row to row, staying in their column of links or checkboxes. */
+function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const from = event.target;
+  if (step === 0 || !body || !(from instanceof HTMLElement)) return;
+  const kind = from.matches('input') ? 'input' : '[data-row-link]';
+  const stops = [...body.querySelectorAll<HTMLElement>(kind)];
+  const next = stops[stops.findIndex((stop) => stop.closest('tr') === from.closest('tr')) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

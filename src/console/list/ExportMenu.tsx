@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { ClientResource, Field } from '../../../domain/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { exportUrl } from '../engine/dataProvider.ts';
+import { Popover } from '../engine/Popover.tsx';
+import type { Filter } from './filterModel.ts';
+import styles from './list.module.css';
+
+export interface ExportMenuProps {
+  resource: ClientResource;
+  filter: Filter;
+  sort: [string, string];
+  columns: readonly Field[];
+  disabled: boolean;
+}
+
+/** Downloads every row that the filter matches, not only those of the page. */
+export function ExportMenu({ resource, filter, sort, columns, disabled }: ExportMenuProps) {
+  const [open, setOpen] = useState(false);
+  if (!resource.can.export) return null;
+  const url = (fields: readonly Field[]) => exportUrl(resource.name, { filter, sort, fields: fields.map((field) => field.name) });
+  const choices: [string, string, readonly Field[]][] = [
+    ['Shown columns', `${columns.length} columns`, columns],
+    ['All fields', `${resource.fields.length} columns`, resource.fields],
+  ];
+  return (
+    <Popover
+      label="Export"
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      look="menu"
+      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}>Export</Button>}
+    >
+      <p className={styles.menuTitle}>CSV of all rows that match</p>
+      {choices.map(([label, hint, fields]) => (
+        <a key={label} className={styles.menuEntry} href={url(fields)} download={`${resource.name}.csv`} onClick={() => setOpen(false)}>
+          <Icon name="file-text" size={16} /><span>{label}</span><span className={styles.menuHint}>{hint}</span>
+        </a>
+      ))}
+    </Popover>
+  );
+}

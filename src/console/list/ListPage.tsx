@@ -1,0 +1,146 @@
+import { useListController } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import type { ClientResource, Row } from '../../../domain/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { pluralInside } from '../engine/consoleContext.ts';
+import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
+import { DataTable } from './DataTable.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import type { Filter } from './filterModel.ts';
+import { isEstimate, ListHead, NewLink } from './ListHead.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { Pagination } from './Pagination.tsx';
+import { RowCards } from './RowCards.tsx';
+import type { ListRows } from './listRows.ts';
+import { usePhone } from './usePhone.ts';
+import { useListView, type ListView } from './useListView.ts';
+import { ViewMenu } from './ViewMenu.tsx';
+import styles from './list.module.css';
+
+const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })));
+
+/** The most rows that one bulk call takes. */
+const BULK_LIMIT = 1000;
+
+export function ListPage({ resource }: { resource: ClientResource }) {
+  const view = useListView(resource);
+  if (!view.ready) return <ListSkeleton resource={resource} view={view} />;
+  return <ListContent key={resource.name} resource={resource} view={view} />;
+}
+
+function ListContent({ resource, view }: { resource: ClientResource; view: ListView }) {
+  const [field, order] = resource.config.list.sort;
+  const list = useListController<Row & { id: string | number }>({
+    resource: resource.name, perPage: view.perPage, sort: { field, order }, debounce: 0,
+    queryOptions: { onError: () => undefined },
+  });
+  const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
+  const isPhone = usePhone();
+  const filter = list.filterValues as Filter;
+  const setFilter = (next: Filter) => list.setFilters(next, {}, false);
+  const rows = rowsOf(resource, view, list, setBulk);
+  const closeBulk = (done: boolean) => {
+    setBulk(null);
+    if (done) list.onSelect([]);
+  };
+  return (
+    <div className={styles.page}>
+      <ListHead resource={resource} total={list.total}>
+        <ExportMenu resource={resource} filter={filter} sort={[list.sort.field, list.sort.order]} columns={view.columns} disabled={list.total === 0} />
+        <ViewMenu resource={resource} view={view} />
+      </ListHead>
+      <FilterBar resource={resource} filter={filter} onChange={setFilter} />
+      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
+      {(list.total ?? 0) > 0 && (
+        <Pagination
+          page={list.page}
+          perPage={list.perPage}
+          total={list.total ?? 0}
+          isEstimate={isEstimate(resource, list.total)}
+          onPage={list.setPage}
+          onPerPage={(perPage) => {
+            list.setPerPage(perPage);
+            view.change({ perPage });
+          }}
+        />
+      )}
+      {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
+      {bulk === 'edit' && (
+        <Suspense fallback={null}><BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} /></Suspense>
+      )}
+    </div>
+  );
+}
+
+type Controller = ReturnType<typeof useListController<Row & { id: string | number }>>;
+
+function rowsOf(resource: ClientResource, view: ListView, list: Controller, onBulk: (action: 'edit' | 'delete') => void): ListRows {
+  return {
+    resource, view,
+    rows: list.data ?? [],
+    sort: { field: list.sort.field, order: list.sort.order },
+    onSort: list.setSort,
+    selected: list.selectedIds,
+    onToggle: list.onToggleItem,
+    onSelect: list.onSelect,
+    total: list.total ?? 0,
+    isStale: list.isPlaceholderData === true,
+    selectAllMatching: () => list.onSelectAll({ limit: BULK_LIMIT }),
+    selectableAtMost: BULK_LIMIT,
+    onBulk,
+  };
+}
+
+interface ListBodyProps {
+  resource: ClientResource;
+  rows: ListRows;
+  list: Controller;
+  isPhone: boolean;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+function ListBody({ resource, rows, list, isPhone, isFiltered, onClear }: ListBodyProps) {
+  if (list.error && !list.data) {
+    return (
+      <div className={styles.frame}>
+        <ErrorState
+          title={`The ${pluralInside(resource)} could not be loaded`}
+          onRetry={() => void list.refetch()}
+          actions={isFiltered ? <Button onClick={onClear}>Clear the filter</Button> : undefined}
+        >
+          {list.error.message}
+        </ErrorState>
+      </div>
+    );
+  }
+  if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
+  if (rows.rows.length === 0) return <Emptiness resource={resource} isFiltered={isFiltered} onClear={onClear} />;
+  return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
+}
+
+function Emptiness({ resource, isFiltered, onClear }: { resource: ClientResource; isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <div className={styles.frame}>
+        <EmptyState icon="search" title={`No ${pluralInside(resource)} match this filter`} actions={<Button onClick={onClear}>Clear the filter</Button>}>
+          Take a condition away, or look for something else.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.frame}>
+      <EmptyState
+        icon={resource.config.icon}
+        title={`No ${pluralInside(resource)} yet`}
+        actions={resource.can.create && <NewLink resource={resource} />}
+      >
+        {resource.formSchema.create.description ?? `The ${pluralInside(resource)} that are made will stand here.`}
+      </EmptyState>
+    </div>
+  );
+}

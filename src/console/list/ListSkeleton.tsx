@@ -1,0 +1,28 @@
+import type { ClientResource } from '../../../domain/model.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pluralInside } from '../engine/consoleContext.ts';
+import { ListHead } from './ListHead.tsx';
+import type { ListView } from './useListView.ts';
+import styles from './list.module.css';
+
+const ROWS = 10;
+
+/** Rows to come, as high as the rows will be. */
+export function ListSkeleton({ resource, view, bodyOnly = false }: { resource: ClientResource; view: ListView; bodyOnly?: boolean }) {
+  const columns = Math.min(view.columns.length, 6);
+  const body = (
+    <div className={styles.frame} aria-busy="true">
+      <span className="visually-hidden" role="status">Loading {pluralInside(resource)}</span>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} className={classNames(styles.skeletonRow, view.compact && styles.skeletonCompact)}>
+          {Array.from({ length: columns }, (_unused, column) => (
+            <Skeleton key={column} height={12} width={`${column === 0 ? 78 : 40 + ((row * 7 + column * 13) % 35)}%`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+  if (bodyOnly) return body;
+  return <div className={styles.page}><ListHead resource={resource} total={undefined} />{body}</div>;
+}

@@ -1,0 +1,45 @@
+import { classNames } from '../../ui/classNames.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { RowLink } from './DataTable.tsx';
+import { isSelectable, type ListRows } from './listRows.ts';
+import styles from './list.module.css';
+
+const FIELDS_ON_A_CARD = 3;
+
+/** The rows on a phone: a card each, with the fields that matter most. */
+export function RowCards({ list }: { list: ListRows }) {
+  const { resource, view } = list;
+  const [first, ...rest] = view.columns;
+  if (!first) return null;
+  return (
+    <div className={classNames(list.isStale && styles.stale)}>
+      {list.selected.length > 0 && <div className={styles.cardBulk}><BulkBar list={list} /></div>}
+      <ul className={styles.cards} aria-label={resource.config.label}>
+        {list.rows.map((row) => (
+          <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selectedRow)}>
+            <div className={styles.cardHead}>
+              <RowLink row={row} field={first} list={list} />
+              {isSelectable(resource) && (
+                <Checkbox
+                  label={`Select ${resource.formSchema.create.title} ${row.id}`}
+                  checked={list.selected.includes(row.id)}
+                  onChange={() => list.onToggle(row.id)}
+                />
+              )}
+            </div>
+            <dl className={styles.cardFacts}>
+              {rest.slice(0, FIELDS_ON_A_CARD).map((field) => (
+                <div key={field.name}>
+                  <dt>{field.title}</dt>
+                  <dd><FieldValue field={field} value={row[field.name]} inCell /></dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ClientResource } from '../../../domain/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Popover } from '../engine/Popover.tsx';
+import type { ListView } from './useListView.ts';
+import styles from './list.module.css';
+
+/** Columns, their order, and the height of rows. Kept with the account. */
+export function ViewMenu({ resource, view }: { resource: ClientResource; view: ListView }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="View"
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      trigger={(attributes) => <Button icon="columns-3" {...attributes}>View</Button>}
+    >
+      <div className={styles.viewMenu}>
+        <RadioGroup
+          label="Rows"
+          inline
+          choices={[{ value: 'comfortable', label: 'Comfortable' }, { value: 'compact', label: 'Compact' }]}
+          value={view.compact ? 'compact' : 'comfortable'}
+          onChange={(value) => view.change({ compact: value === 'compact' })}
+        />
+        <ColumnChoice view={view} />
+        <Button variant="quiet" size="small" icon="rotate-ccw" onClick={() => view.change({ columns: resource.config.list.columns, compact: false })}>
+          Back to the usual view
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+function ColumnChoice({ view }: { view: ListView }) {
+  const shown = view.columns.map((field) => field.name);
+  const hidden = view.available.filter((field) => !shown.includes(field.name));
+  const move = (index: number, step: number) => {
+    const next = [...shown];
+    const [name] = next.splice(index, 1);
+    if (name === undefined) return;
+    next.splice(index + step, 0, name);
+    view.change({ columns: next });
+  };
+  return (
+    <fieldset className={styles.columnChoice}>
+      <legend>Columns</legend>
+      <ul>
+        {view.columns.map((field, index) => (
+          <li key={field.name}>
+            <CheckboxField
+              label={field.title}
+              checked
+              disabled={shown.length === 1}
+              onChange={() => view.change({ columns: shown.filter((name) => name !== field.name) })}
+            />
+            <IconButton icon="arrow-up" size="small" label={`Move ${field.title} up`} disabled={index === 0} onClick={() => move(index, -1)} />
+            <IconButton icon="arrow-down" size="small" label={`Move ${field.title} down`} disabled={index === shown.length - 1} onClick={() => move(index, 1)} />
+          </li>
+        ))}
+        {hidden.map((field) => (
+          <li key={field.name}>
+            <CheckboxField label={field.title} checked={false} onChange={() => view.change({ columns: [...shown, field.name] })} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Field, Json } from '../../../domain/model.ts';
+import { formatDay, formatMoney, formatNumber } from '../values/formats.ts';
+import { plainText } from '../values/plainText.ts';
+import { daysOf, filterKindOf, valuesOf, type FieldFilter } from './filterModel.ts';
+
+/** What a chip says of one field's filter, after the field's title. References say `null`: their names are looked up. */
+export function describeFilter(field: Field, asks: FieldFilter, zone: string): string | null {
+  if (asks.null === true) return 'is empty';
+  if (asks.null === false) return 'is not empty';
+  switch (filterKindOf(field)) {
+    case 'references': return null;
+    case 'range': return range(asks.gte, asks.lte, (value) => typeof value === 'number' ? formatNumber(value) : String(value)) ?? equality(field, asks, zone);
+    case 'money': return range(asks.gte, asks.lte, (value) => formatMoney(Number(value))) ?? equality(field, asks, zone);
+    case 'days': return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
+    case 'instants': return instants(asks, zone) ?? equality(field, asks, zone);
+    default: return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);
+  }
+}
+
+function equality(field: Field, asks: FieldFilter, zone: string): string {
+  const refused = asks.neq ?? asks.nin;
+  if (refused !== undefined) return `is not ${words(field, refused, zone)}`;
+  const value = asks[''] ?? asks.eq ?? asks.in;
+  if (typeof value === 'boolean') return value ? 'is yes' : 'is no';
+  if (value !== undefined && value !== null) return `is ${valuesOf(asks).map((one) => words(field, one, zone)).join(' or ')}`;
+  return Object.entries(asks).map(([operator, one]) => `${SIGNS[operator] ?? operator} ${words(field, one ?? null, zone)}`).join(', ');
+}
+
+const SIGNS: Readonly<Record<string, string>> = { lt: 'below', lte: 'at most', gt: 'above', gte: 'at least', like: 'contains', '': 'is' };
+
+function words(field: Field, value: Json, zone: string): string {
+  return Array.isArray(value) ? value.map((one) => plainText(field, one, zone)).join(' or ') : plainText(field, value, zone);
+}
+
+function range(from: Json | undefined, to: Json | undefined, text: (value: Json) => string): string | null {
+  if (from !== undefined && to !== undefined) return from === to ? `is ${text(from)}` : `is ${text(from)} to ${text(to)}`;
+  if (from !== undefined) return `from ${text(from)}`;
+  return to === undefined ? null : `up to ${text(to)}`;
+}
+
+function instants(asks: FieldFilter, zone: string): string | null {
+  const { from, to } = daysOf(asks, zone);
+  return range(from || undefined, to || undefined, (day) => formatDay(String(day)));
+}

@@ -1,0 +1,112 @@
+import type { ClientResource, Field, Json } from '../../../domain/model.ts';
+import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
+
+/** A list's filter as it stands in the address and goes over the wire: {"q": "laser", "feeCents_gte": 500}. */
+export type Filter = Record<string, Json>;
+
+/** What is asked of one field: the value by operator, '' for plain equality. */
+export type FieldFilter = Partial<Record<Operator, Json>>;
+
+export type Operator = '' | 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'nin' | 'like' | 'null';
+
+const OPERATORS: readonly Operator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'];
+
+export interface FilterPart { field: Field; asks: FieldFilter }
+
+export interface ParsedFilter {
+  q: string;
+  parts: FilterPart[];
+  /** Keys that no chip can show (groups, fields that are gone); they stay until the filter is cleared. */
+  others: Filter;
+}
+
+/** Groups the keys of a filter by field, in the order of the filter. */
+export function parseFilter(filter: Filter, resource: ClientResource): ParsedFilter {
+  const parts = new Map<string, FilterPart>();
+  const others: Filter = {};
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === 'q') continue;
+    const found = subjectOf(key, resource);
+    if (!found) {
+      others[key] = value;
+      continue;
+    }
+    const part = parts.get(found.field.name) ?? { field: found.field, asks: {} };
+    part.asks[found.operator] = value;
+    parts.set(found.field.name, part);
+  }
+  return { q: typeof filter['q'] === 'string' ? filter['q'] : '', parts: [...parts.values()], others };
+}
+
+function subjectOf(key: string, resource: ClientResource): { field: Field; operator: Operator } | undefined {
+  const whole = resource.fields.find((field) => field.name === key);
+  if (whole) return { field: whole, operator: '' };
+  const cut = key.lastIndexOf('_');
+  const field = resource.fields.find((one) => one.name === key.slice(0, cut));
+  const operator = OPERATORS.find((one) => one === key.slice(cut + 1));
+  return field && operator ? { field, operator } : undefined;
+}
+
+/** The filter with what it asks of one field replaced. */
+export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter): Filter {
+  const own = new Set([field.name, ...OPERATORS.map((operator) => `${field.name}_${operator}`)]);
+  const kept = Object.entries(filter).filter(([key]) => !own.has(key));
+  const added = Object.entries(asks).map(([operator, value]): [string, Json] =>
+    [operator === '' ? field.name : `${field.name}_${operator}`, value]);
+  return Object.fromEntries([...kept, ...added]);
+}
+
+export type FilterKind = 'text' | 'range' | 'money' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
+
+/** Which editor a field's filter has. */
+export function filterKindOf(field: Field): FilterKind {
+  switch (field.kind) {
+    case 'integer': case 'number': return 'range';
+    case 'money': return 'money';
+    case 'date': return 'days';
+    case 'dateTime': return 'instants';
+    case 'enum': case 'enums': return field.options ? 'choices' : 'text';
+    case 'reference': case 'references': return 'references';
+    case 'boolean': return 'yesNo';
+    case 'json': case 'file': case 'time': return 'presence';
+    default: return 'text';
+  }
+}
+
+/** Lists of texts are compared whole; other text by what it contains. */
+export function textOperatorOf(field: Field): 'like' | '' {
+  return field.kind === 'strings' || field.kind === 'enums' || field.schema.type !== 'string' ? '' : 'like';
+}
+
+/** The values of an equality, however it is written. */
+export function valuesOf(asks: FieldFilter): (string | number)[] {
+  const raw = asks[''] ?? asks.eq ?? asks.in ?? [];
+  return (Array.isArray(raw) ? raw : [raw]).filter((one) => typeof one === 'string' || typeof one === 'number');
+}
+
+/** First and last day of a filter on instants, as the campus's calendar has them. */
+export function daysOf(asks: FieldFilter, zone: string): { from: string; to: string } {
+  const from = typeof asks.gte === 'string' ? wallClockOf(asks.gte, zone).slice(0, 10) : '';
+  const end = typeof asks.lt === 'string' ? wallClockOf(new Date(Date.parse(asks.lt) - 1).toISOString(), zone) : '';
+  return { from, to: end.slice(0, 10) };
+}
+
+/** The instants from the start of the first day to the end of the last one. */
+export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
+  const start = days.from && instantOf(`${days.from}T00:00`, zone);
+  const end = days.to && instantOf(`${dayAfter(days.to)}T00:00`, zone);
+  return { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) };
+}
+
+export function dayAfter(day: string, count = 1): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10);
+}
+
+/** Fields offered as filters: those the configuration names first, then every other one. */
+export function filterableFields(resource: ClientResource): { named: Field[]; others: Field[] } {
+  const named = resource.config.list.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
+  const others = resource.fields.filter((field) => !named.includes(field) && !(field.long && filterKindOf(field) === 'presence'));
+  return { named, others };
+}

@@ -1,0 +1,40 @@
+import { useCallback, useMemo } from 'react';
+import type { ClientResource, Field } from '../../../domain/model.ts';
+import { usePreference } from '../engine/usePreference.ts';
+
+/** How somebody likes to see a list; kept with the account. Columns by name, so that fields may come and go. */
+interface StoredView {
+  columns?: string[];
+  compact?: boolean;
+  perPage?: number;
+}
+
+export interface ListView {
+  ready: boolean;
+  columns: Field[];
+  /** Every field that a list may show. */
+  available: Field[];
+  compact: boolean;
+  perPage: number;
+  change: (change: { columns?: string[] | undefined; compact?: boolean; perPage?: number }) => void;
+}
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+export function useListView(resource: ClientResource): ListView {
+  const { ready, value: stored, set } = usePreference<StoredView>(`list-${resource.name}`);
+  const available = useMemo(() => resource.fields.filter((field) => !field.long && field.kind !== 'html'), [resource]);
+  const columns = useMemo(() => {
+    const chosen = namesOf(stored?.columns) ?? resource.config.list.columns;
+    const shown = chosen.flatMap((name) => available.find((field) => field.name === name) ?? []);
+    return shown.length > 0 ? shown : available.slice(0, 3);
+  }, [stored, resource, available]);
+  const change = useCallback<ListView['change']>((next) => set({ ...stored, ...next } as StoredView), [set, stored]);
+  const perPage = PAGE_SIZES.find((size) => size === stored?.perPage) ?? resource.config.list.pageSize;
+  return { ready, columns, available, compact: stored?.compact === true, perPage, change };
+}
+
+function namesOf(value: unknown): string[] | null {
+  const names = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return names.length > 0 ? names : null;
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Option } from '../../forms/formServices.ts';
+import { useConsole } from '../engine/consoleContext.ts';
+import { lookup } from '../engine/names.ts';
+
+/** Ids with their names; "#12" until the name is there. */
+export function useReferenceOptions(resource: string, ids: readonly (string | number)[]): Option[] {
+  const context = useConsole();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [resource, 'names', ids.map(String)],
+    queryFn: () => lookup(context, client, resource, { ids: [...ids] }),
+    enabled: ids.length > 0,
+    staleTime: 30_000,
+    placeholderData: (before: Option[] | undefined) => before,
+  });
+  return ids.map((id) => data?.find((option) => String(option.value) === String(id)) ?? { value: id, label: `#${id}` });
+}

@@ -1,0 +1,61 @@
+import type { Field, Json } from '../../../domain/model.ts';
+import { isEmpty } from '../engine/represent.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Dash, FieldValue } from '../values/FieldValue.tsx';
+import { wordsOfHtml } from '../values/plainText.ts';
+import { textDiff } from './textDiff.ts';
+import styles from './show.module.css';
+
+/** A text of up to this length is shown as before and after; a longer one as what changed in it. */
+const SHORT = 80;
+
+/** One field's change in a record's history. */
+export function Change({ field, before, after }: { field: Field; before: Json; after: Json }) {
+  const texts = comparable(field, before, after);
+  if (texts) return <TextChange {...texts} />;
+  return (
+    <span className={styles.change}>
+      {!isEmpty(before) && <span className={styles.before}><FieldValue field={field} value={before} inCell plain /></span>}
+      {!isEmpty(before) && <Icon name="arrow-right" size={14} label="became" />}
+      <span className={styles.after}>{isEmpty(after) ? <Dash /> : <FieldValue field={field} value={after} inCell plain />}</span>
+    </span>
+  );
+}
+
+interface Texts { before: string; after: string; by: 'words' | 'lines' }
+
+function comparable(field: Field, before: Json, after: Json): Texts | null {
+  if (isEmpty(before) && isEmpty(after)) return null;
+  if (field.kind === 'json' || isNested(before) || isNested(after)) {
+    return { before: pretty(before), after: pretty(after), by: 'lines' };
+  }
+  if (field.kind === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
+  const isText = field.kind === 'longText' || field.kind === 'text';
+  const isLong = text(before).length > SHORT || text(after).length > SHORT;
+  return isText && isLong ? { before: text(before), after: text(after), by: 'words' } : null;
+}
+
+function isNested(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !(Array.isArray(value) && value.every((one) => typeof one !== 'object'));
+}
+
+function pretty(value: Json): string {
+  return value === null ? '' : JSON.stringify(value, null, 2);
+}
+
+function text(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}
+
+function TextChange({ before, after, by }: Texts) {
+  const runs = textDiff(before, after, by) ?? [{ text: before, is: 'removed' as const }, { text: after, is: 'added' as const }];
+  return (
+    <div className={by === 'lines' ? styles.diffLines : styles.diffWords} role="group" tabIndex={0} aria-label="What changed">
+      {runs.map((run, index) => {
+        if (run.is === 'removed') return <del key={index}>{run.text}</del>;
+        if (run.is === 'added') return <ins key={index}>{run.text}</ins>;
+        return <span key={index}>{run.text}</span>;
+      })}
+    </div>
+  );
+}

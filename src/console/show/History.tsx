@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { dataProvider, type HistoryEntry } from '../engine/dataProvider.ts';
+import { WHOLE } from '../engine/wholeRecord.ts';
+import { sameValue } from '../form/recordChanges.ts';
+import { Instant } from '../values/FieldValue.tsx';
+import { Change } from './Change.tsx';
+import styles from './show.module.css';
+
+const AT_ONCE = 20;
+
+/** Who did what when, newest last, with before and after; each field of a change can be put back. */
+export function History({ resource, row }: { resource: ClientResource; row: Row }) {
+  const id = row['id'] as string | number;
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+    queryKey: [resource.name, 'history', String(id)],
+    queryFn: ({ pageParam }) => dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1]),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((count, page) => count + page.entries.length, 0);
+      return last.entries.length > 0 && shown < last.total ? shown : undefined;
+    },
+    staleTime: 0,
+    retry: false,
+  });
+  const entries = (data?.pages.flatMap((page) => page.entries) ?? []).toReversed();
+  return (
+    <Card title="History">
+      {isPending && <Loading label="Loading the history" lines={3} />}
+      {error && <ErrorState title="The history could not be loaded" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {hasNextPage && <Button size="small" icon="history" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show earlier changes</Button>}
+      {data && entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
+      <ol className={styles.timeline}>
+        {entries.map((entry) => <Entry key={entry.id} entry={entry} resource={resource} row={row} />)}
+      </ol>
+    </Card>
+  );
+}
+
+const DEEDS: Readonly<Record<string, { words: string; icon: string }>> = {
+  create: { words: 'created this', icon: 'plus' },
+  update: { words: 'changed', icon: 'pencil' },
+  delete: { words: 'deleted this', icon: 'trash-2' },
+  revert: { words: 'put back', icon: 'undo-2' },
+};
+
+function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {
+  const deed = DEEDS[entry.action] ?? { words: entry.action, icon: 'activity' };
+  const changes = entry.changes.flatMap((change) => {
+    const field = resource.fields.find((one) => one.name === change.field);
+    return field && !field.engine ? [{ ...change, field }] : [];
+  });
+  return (
+    <li className={styles.entry}>
+      <span className={styles.entryIcon}><Icon name={deed.icon} size={14} /></span>
+      <div className={styles.entryBody}>
+        <p className={styles.entryHead}>
+          <span><strong>{entry.actor ?? 'The system'}</strong> {deed.words}</span>
+          <span className={styles.quiet}><Instant instant={entry.at} /></span>
+        </p>
+        {changes.length > 0 && (
+          <dl className={styles.changes}>
+            {changes.map(({ field, before, after }) => (
+              <div key={field.name} className={styles.changeRow}>
+                <dt>{field.title}</dt>
+                <dd>
+                  <Change field={field} before={before} after={after} />
+                  {entry.action !== 'create' && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
+                    <RevertButton entry={entry} field={field} resource={resource} row={row} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function mayRevert(resource: ClientResource, field: Field): boolean {
+  return resource.can.update && !field.readOnly && resource.formSchema.update.properties[field.name] !== undefined;
+}
+
+function RevertButton({ entry, field, resource, row }: { entry: HistoryEntry; field: Field; resource: ClientResource; row: Row }) {
+  const client = useQueryClient();
+  const id = row['id'] as string | number;
+  const revert = useMutation({
+    mutationFn: () => dataProvider.revert(resource.name, id, { entryId: entry.id, fields: [field.name], version: Number(row['version']) }),
+    onSuccess: (saved) => {
+      client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
+      showToast(`${field.title} is as it was before`);
+    },
+    onError: (error) => showToast(error.message, { tone: 'error' }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [resource.name] }),
+  });
+  return (
+    <Button
+      size="small" variant="quiet" icon="undo-2" className={styles.revert} busy={revert.isPending}
+      aria-label={`Revert ${field.title}`}
+      onClick={() => revert.mutate()}
+    >
+      Revert
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import { isEmpty } from '../engine/represent.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import styles from './show.module.css';
+
+export interface RecordFactsProps {
+  resource: ClientResource;
+  row: Row;
+  /** Fields that stand elsewhere on the page. */
+  without: readonly string[];
+}
+
+/** The record's facts at the side: what nobody types, and who made and changed it when. */
+export function RecordFacts({ resource, row, without }: RecordFactsProps) {
+  const own = resource.fields.filter((field) => !field.engine && !without.includes(field.name) && !field.long && !isEmpty(row[field.name]));
+  const engine = resource.fields.filter((field) => field.engine && !isEmpty(row[field.name]));
+  return (
+    <aside className={styles.facts} aria-label="Facts">
+      <dl>
+        {[...own, ...engine].map((field) => <Fact key={field.name} field={field} row={row} />)}
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ field, row }: { field: Field; row: Row }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{field.title}</dt>
+      <dd><FieldValue field={field} value={row[field.name]} /></dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { LinkBase, useCreatePath, useGetList } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { singularInside, useConsole } from '../engine/consoleContext.ts';
+import { createPath, listPath } from '../engine/paths.ts';
+import { formatNumber } from '../values/formats.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { RecordName } from '../values/ReferenceName.tsx';
+import styles from './show.module.css';
+
+const SHOWN = 5;
+
+interface Relation { resource: ClientResource; field: Field }
+
+/** Where other resources refer to this record: the newest few of each, and the way to all of them. */
+export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
+  const { model } = useConsole();
+  const relations = model.resources.filter((one) => one.can.list).flatMap((one) =>
+    one.fields.filter((field) => field.reference === resource.name && !field.engine).map((field): Relation => ({ resource: one, field })));
+  return relations.map((relation) => (
+    <RelatedList key={`${relation.resource.name} ${relation.field.name}`} relation={relation} id={id} isOnly={isOnly(relation, relations)} />
+  ));
+}
+
+function isOnly(relation: Relation, all: readonly Relation[]): boolean {
+  return all.filter((one) => one.resource === relation.resource).length === 1;
+}
+
+function RelatedList({ relation: { resource, field }, id, isOnly: only }: { relation: Relation; id: string | number; isOnly: boolean }) {
+  const filter = field.kind === 'references' ? { [field.name]: [id] } : { [field.name]: id };
+  const { data, total = 0 } = useGetList(
+    resource.name, { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter }, { retry: false },
+  );
+  const rows = (data ?? []) as Row[];
+  if (rows.length === 0) return null;
+  const isWritable = resource.formSchema.create.properties[field.name] !== undefined;
+  return (
+    <Card
+      flush
+      title={(
+        <>
+          {resource.config.label}{!only && <span className={styles.quiet}>, as {field.title.toLowerCase()}</span>}
+          <span className={styles.total}>{formatNumber(total)}</span>
+        </>
+      )}
+      actions={resource.can.create && isWritable && (
+        <ButtonLink size="small" icon="plus" to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: field.kind === 'references' ? [id] : id }))}`}>
+          Add<span className="visually-hidden"> {singularInside(resource)}</span>
+        </ButtonLink>
+      )}
+    >
+      <ul className={styles.related}>
+        {rows.map((row) => <RelatedRow key={String(row['id'])} resource={resource} row={row} target={field.name} />)}
+      </ul>
+      {total > rows.length && (
+        <Link className={styles.all} to={`${listPath(resource)}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
+          All {formatNumber(total)}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+const FACTS = 2;
+
+function RelatedRow({ resource, row, target }: { resource: ClientResource; row: Row; target: string }) {
+  const toRecord = useCreatePath();
+  const named = resource.config.represent;
+  const facts = resource.config.list.columns
+    .filter((name) => name !== target && !named.includes(`{${name}}`))
+    .flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+    .slice(0, FACTS);
+  return (
+    <li className={styles.relatedRow}>
+      <LinkBase className={styles.relatedName} to={toRecord({ type: 'show', resource: resource.name, id: row['id'] as string | number })}>
+        <RecordName resource={resource} row={row} />
+      </LinkBase>
+      {facts.map((field) => <span key={field.name} className={styles.relatedFact}><FieldValue field={field} value={row[field.name]} inCell plain /></span>)}
+    </li>
+  );
+}

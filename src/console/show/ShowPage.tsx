@@ -1,0 +1,73 @@
+import { useGetOne } from 'ra-core';
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHead } from '../engine/PageHead.tsx';
+import { createPath, editPath } from '../engine/paths.ts';
+import { RecordMissing } from '../engine/RecordMissing.tsx';
+import { WHOLE } from '../engine/wholeRecord.ts';
+import { DeleteButton } from '../form/DeleteButton.tsx';
+import type { RecordPageProps } from '../form/EditPage.tsx';
+import { formDataOf, sectionsOf } from '../form/recordChanges.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { RecordName } from '../values/ReferenceName.tsx';
+import { History } from './History.tsx';
+import { RecordFacts } from './RecordFacts.tsx';
+import { RelatedRecords } from './RelatedRecords.tsx';
+import styles from './show.module.css';
+
+export function ShowPage({ resource, id }: RecordPageProps) {
+  const { data, error, refetch } = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
+  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="Loading the record" lines={8} lineHeight={40} />;
+  return <Record resource={resource} row={data as Row} />;
+}
+
+function Record({ resource, row }: { resource: ClientResource; row: Row }) {
+  const id = row['id'] as string | number;
+  const names = resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
+  const sections = sectionsOf(resource, names);
+  return (
+    <div className={styles.page}>
+      <PageHead resource={resource} title={<RecordName resource={resource} row={row} />}>
+        {resource.can.update && <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>Edit</ButtonLink>}
+        {resource.can.create && (
+          <ButtonLink icon="copy" to={createPath(resource)} state={{ record: formDataOf(row, resource.formSchema.create) }}>Duplicate</ButtonLink>
+        )}
+        {resource.can.delete && <DeleteButton resource={resource} row={row} />}
+      </PageHead>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {sections.map((section) => (
+            <Card key={section.section} {...(section.section ? { title: section.section } : {})}>
+              <dl className={styles.answers}>
+                {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+                  .map((field) => <Answer key={field.name} field={field} row={row} />)}
+              </dl>
+            </Card>
+          ))}
+          <RelatedRecords resource={resource} id={id} />
+        </div>
+        <RecordFacts resource={resource} row={row} without={names} />
+      </div>
+      {resource.can.history && <History resource={resource} row={row} />}
+    </div>
+  );
+}
+
+/** What the server counts or computes, and no section names, is a fact at the side. */
+function isFact(field: Field, resource: ClientResource): boolean {
+  return field.readOnly && !field.long && !resource.config.form.some((section) => section.fields.includes(field.name));
+}
+
+function Answer({ field, row }: { field: Field; row: Row }) {
+  const isWide = ['longText', 'html', 'json', 'references', 'strings', 'enums'].includes(field.kind);
+  return (
+    <div className={classNames(styles.answer, isWide && styles.wide)}>
+      <dt>{field.title}</dt>
+      <dd><FieldValue field={field} value={row[field.name]} /></dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { LinkBase, useCreatePath, useGetManyAggregate } from 'ra-core';
+import { Fragment } from 'react';
+import type { ClientResource, Row } from '../../../domain/model.ts';
+import { useConsole } from '../engine/consoleContext.ts';
+import { namePartsOf } from '../engine/represent.ts';
+import { plainText } from './plainText.ts';
+import styles from './values.module.css';
+
+const DEPTH = 2;
+
+export interface ReferenceNameProps {
+  resource: string;
+  id: string | number;
+  /** Names inside links must not be links themselves. */
+  plain?: boolean;
+  depth?: number;
+}
+
+/**
+ * What a reference points at, by name. All the names of a page are asked for in one call per resource
+ * (useGetManyAggregate). A row the person may not see is called by its number.
+ */
+export function ReferenceName({ resource: name, id, plain = false, depth = 0 }: ReferenceNameProps) {
+  const resource = useConsole().resourceNamed(name);
+  if (!resource || depth > DEPTH) return <>#{id}</>;
+  return <KnownReference resource={resource} id={id} plain={plain} depth={depth} />;
+}
+
+function KnownReference({ resource, id, plain, depth }: { resource: ClientResource; id: string | number; plain: boolean; depth: number }) {
+  const createPath = useCreatePath();
+  const { data } = useGetManyAggregate(resource.name, { ids: [id] });
+  const row = data?.find((one) => String(one?.['id']) === String(id)) as Row | undefined;
+  if (!row) return <>#{id}</>;
+  const name = <RecordName resource={resource} row={row} depth={depth} />;
+  if (plain || !resource.can.list) return name;
+  return <LinkBase className={styles.link} to={createPath({ type: 'show', resource: resource.name, id })}>{name}</LinkBase>;
+}
+
+/** The name of a row, its references by their names. */
+export function RecordName({ resource, row, depth = 0 }: { resource: ClientResource; row: Row; depth?: number }) {
+  const { zone } = useConsole();
+  return namePartsOf(resource, row).map((part, index) => {
+    if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
+    const { field, value } = part;
+    const refers = field.kind === 'reference' && field.reference && (typeof value === 'string' || typeof value === 'number');
+    if (refers && field.reference) {
+      return <ReferenceName key={index} resource={field.reference} id={value} plain depth={depth + 1} />;
+    }
+    return <Fragment key={index}>{plainText(field, value, zone)}</Fragment>;
+  });
+}
