@@ -16,7 +16,7 @@ export interface OpenForm {
   files: StoredFile[];
 }
 
-/** GET and PUT /api/requests/drafts/{formId} ({data, formVersionId}); DELETE discards. One per account and form. */
+/** GET and PUT /api/requests/drafts/{formId}?submission={id?} ({data, formVersionId}); DELETE discards. One per account and form, and per request whose answers are changed. */
 export interface Draft { formId: number; formVersionId: number; data: Answers; updatedAt: string }
 
 /** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key answers the first result. */
@@ -41,7 +41,7 @@ export interface ChangeStatus {
 /** POST /api/requests/submissions/status: one transaction; all or none. -> { changed: number }; 409 names the ids that are outdated. */
 export interface ChangeStatuses { items: { id: number; from: Status }[]; to: Status; reason?: string; costCents?: number; expectedOn?: string }
 
-/** POST /api/requests/submissions/assign -> { changed: number } */
+/** POST /api/requests/submissions/assign -> { changed: number }. GET /api/requests/staff -> Person[]: who can be assigned (staff only). */
 export interface Assign { ids: number[]; assignedToId: number | null }
 
 /** One button. Labels by the specification's section 4. */
@@ -56,6 +56,7 @@ export interface AllowedTransition {
 
 export interface StoredFile { id: string; name: string; mime: string; size: number; url: string; thumbnailUrl: string | null }
 
+/** GET /api/requests/submissions?filter=&range=&sort=, as GET /api/submissions takes them, with names: SubmissionSummary[] and Content-Range. */
 export interface SubmissionSummary {
   id: number;
   form: { id: number; name: string; title: string };
@@ -113,3 +114,6 @@ export interface Published { formVersionId: number; number: number; openRequests
 
 /** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or the faults by pointer. */
 export interface Preview { schema: RequestFormSchema; validator: string | null; faults: { pointer: string; message: string }[] }
+
+/** GET /api/forms/{id}/publish: what is in the way of publishing the saved draft, and how many open requests keep their versions. */
+export interface PublishPlan { faults: { pointer: string; message: string }[]; openRequests: number }

@@ -3,7 +3,10 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerEventLog } from './features/event-log/routes.ts';
+import { registerFiles } from './features/files/routes.ts';
+import { registerForms } from './features/forms/routes.ts';
 import { registerPreferences } from './features/preferences/routes.ts';
+import { registerRequests } from './features/requests/routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { loadIndexPage, servePages } from './platform/http/pages.ts';
@@ -19,7 +22,7 @@ import type { Services } from './services.ts';
 type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
-const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences];
+const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }

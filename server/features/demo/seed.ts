@@ -18,6 +18,7 @@ import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { loadStarterForms } from '../forms/starter-forms.ts';
 import { MadeRows, resolve } from './demo-values.ts';
 
 export const DEMO_PASSWORD = 'atrium-demo';
@@ -65,10 +66,12 @@ async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Prom
   });
 }
 
-async function seedBasics({ engine }: Services, tx: Tx, rules: Row[]): Promise<void> {
+async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<void> {
+  const { engine } = services;
   const asCommand = { tx, command: true };
   for (const rule of rules) await engine.create(SYSTEM, 'permissions', rule, asCommand);
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
+  await loadStarterForms(services, tx);
 }
 
 async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, now: DateTime): Promise<void> {

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../requests/submit.ts';
+import { visibleIds } from '../requests/visible.ts';
+import { scheduleCleanup } from './cleanup.ts';
+import { Storage } from './storage.ts';
+import { fileRow, isPicture } from './stored-files.ts';
+import type { FileRow } from './stored-files.ts';
+import { takeUpload } from './upload.ts';
+
+interface ById { Params: { id: string } }
+
+const params = {
+  type: 'object', required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' } },
+};
+const uploadQuery = {
+  type: 'object', additionalProperties: false, required: ['formVersionId', 'field'],
+  properties: { formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' }, field: { type: 'string', minLength: 1, maxLength: 60 } },
+};
+
+/** Files of requests: raw bytes in, and back out as a download only for those who may see them. */
+export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+  const storage = new Storage(services.settings.uploadDir);
+  await scheduleCleanup(services, storage);
+
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) => done(null, bytes));
+    uploads.post<{ Querystring: { formVersionId: string; field: string }; Body: Readable | undefined }>(
+      '/api/files', { schema: { querystring: uploadQuery } }, async (request, reply) => {
+        if (!request.body) throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
+        const length = Number(request.headers['content-length']);
+        const stored = await takeUpload(services, storage, request.actor, {
+          userId: accountOf(request.actor),
+          formVersionId: Number(request.query.formVersionId),
+          field: request.query.field,
+          name: fileNameOf(request),
+          bytes: request.body,
+          announced: Number.isSafeInteger(length) ? length : null,
+        });
+        return reply.code(201).send(stored);
+      });
+  });
+
+  app.get<ById>('/api/files/:id', { schema: { params } }, async (request, reply) => {
+    const file = await visibleFile(services, request, request.params.id);
+    return send(storage, reply, file, 'attachment', file.mime);
+  });
+  app.get<ById>('/api/files/:id/picture', { schema: { params } }, async (request, reply) => {
+    const file = await visibleFile(services, request, request.params.id);
+    if (!isPicture(file)) throw notThere();
+    return send(storage, reply, file, 'inline', file.mime);
+  });
+}
+
+function fileNameOf(request: FastifyRequest): string {
+  const name = request.headers['x-file-name'];
+  try {
+    return typeof name === 'string' ? decodeURIComponent(name) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The uploader sees it, and whoever may see the answers of the request that it is part of. */
+async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
+  const file = await fileRow(services.db, id);
+  if (!file) throw notThere();
+  if (file.submissionId === null) {
+    if (file.uploaderId !== actor.id) throw notThere();
+    return file;
+  }
+  if (file.uploaderId === actor.id) return file;
+  const visible = await visibleIds(services, actor, [file.submissionId]);
+  if (!visible.has(file.submissionId)) throw notThere();
+  const row = await services.engine.get(actor, 'submissions', file.submissionId);
+  if (row['data'] === undefined) throw notThere();
+  return file;
+}
+
+async function send(storage: Storage, reply: FastifyReply, file: FileRow, disposition: 'attachment' | 'inline', type: string): Promise<FastifyReply> {
+  const bytes = await storage.open(file.storageKey);
+  if (!bytes) throw notThere();
+  const plain = file.name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
+  return reply
+    .type(type)
+    .header('content-length', file.size)
+    .header('content-disposition', `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll(/['()*]/g, percent)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-cache')
+    .send(bytes);
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function notThere() {
+  return problem(404, 'files.not-found', 'Not found', 'This file does not exist, or you may not see it.');
+}

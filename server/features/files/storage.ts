@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SAMPLE } from './content-kind.ts';
+
+/** What arrived, not yet among the kept files. */
+export interface Arrived { path: string; size: number; sha256: string; sample: Buffer }
+
+/** Thrown by `receive` when more bytes come than may. */
+export class TooLarge extends Error {}
+
+const KEY = /^[0-9a-f]{40}$/;
+
+/** Uploaded files on disk, under random names in two levels of folders. */
+export class Storage {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Writes the bytes to a file of their own. Nothing is left of them when it fails. */
+  async receive(bytes: Readable, limit: number): Promise<Arrived> {
+    const folder = join(this.#folder, 'arriving');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, randomBytes(20).toString('hex'));
+    const hash = createHash('sha256');
+    const begin: Buffer[] = [];
+    let size = 0;
+    const watch = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (size < SAMPLE) begin.push(chunk);
+        size += chunk.length;
+        hash.update(chunk);
+        done(size > limit ? new TooLarge() : null, chunk);
+      },
+    });
+    try {
+      await pipeline(bytes, watch, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { path, size, sha256: hash.digest('hex'), sample: Buffer.concat(begin).subarray(0, SAMPLE) };
+  }
+
+  /** Puts what arrived among the kept files. Answers its key. */
+  async keep(arrived: Arrived): Promise<string> {
+    const key = randomBytes(20).toString('hex');
+    await mkdir(join(this.#folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await rename(arrived.path, this.#path(key));
+    return key;
+  }
+
+  async discard(arrived: Arrived): Promise<void> {
+    await rm(arrived.path, { force: true });
+  }
+
+  /** The kept bytes, or null when they are gone. */
+  async open(key: string): Promise<ReadStream | null> {
+    const found = await stat(this.#path(key)).catch(() => null);
+    return found ? createReadStream(this.#path(key)) : null;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  /** Keys of files last written before `before`, for finding those that no row names. */
+  async keysBefore(before: Date): Promise<string[]> {
+    const keys: string[] = [];
+    for (const folder of await readdir(this.#folder).catch(() => [])) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      for (const key of await readdir(join(this.#folder, folder))) {
+        const found = KEY.test(key) ? await stat(this.#path(key)).catch(() => null) : null;
+        if (found && found.mtime < before) keys.push(key);
+      }
+    }
+    return keys;
+  }
+
+  /** Removes what began to arrive before `before` and never finished. */
+  async clearArriving(before: Date): Promise<void> {
+    const folder = join(this.#folder, 'arriving');
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => null);
+      if (found && found.mtime < before) await rm(join(folder, name), { force: true });
+    }
+  }
+
+  #path(key: string): string {
+    if (!KEY.test(key)) throw new Error('Not a key of a stored file');
+    return join(this.#folder, key.slice(0, 2), key);
+  }
+}

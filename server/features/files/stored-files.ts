@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { Db } from '../../platform/database.ts';
+
+export interface FileRow {
+  id: string;
+  name: string;
+  mime: string;
+  size: number;
+  storageKey: string;
+  uploaderId: number;
+  submissionId: number | null;
+}
+
+/** Kinds that every browser shows and that cannot carry a program. */
+const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const LARGEST_PICTURE = 12 * 1024 * 1024;
+
+export function isPicture(file: Pick<FileRow, 'mime' | 'size'>): boolean {
+  return PICTURES.has(file.mime) && file.size <= LARGEST_PICTURE;
+}
+
+export function storedFile({ id, name, mime, size }: Pick<FileRow, 'id' | 'name' | 'mime' | 'size'>): StoredFile {
+  const url = `/api/files/${id}`;
+  return { id, name, mime, size, url, thumbnailUrl: isPicture({ mime, size }) ? `${url}/picture` : null };
+}
+
+/** Those of the files that belong to the request, or are the uploader's own. */
+export async function storedFiles(
+  db: Db, ids: readonly string[], of: { submissionId: number } | { uploaderId: number },
+): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  const owner = 'submissionId' in of ? sql`"submissionId" = ${of.submissionId}` : sql`"uploaderId" = ${of.uploaderId}`;
+  const { rows } = await sql<FileRow>`
+    select "id", "name", "mime", "size" from "files" where "id" = any(${[...new Set(ids)]}::uuid[]) and ${owner} order by "createdAt", "id"`.execute(db);
+  return rows.map(storedFile);
+}
+
+export async function fileRow(db: Db, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select "id", "name", "mime", "size", "storageKey", "uploaderId", "submissionId" from "files" where "id" = ${id}::uuid`.execute(db);
+  return rows[0];
+}

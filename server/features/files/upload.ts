@@ -1,0 +1,114 @@
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { StoredFile } from '../../../domain/request-calls.ts';
+import { UNSTORABLE } from '../../../domain/request-form-fault.ts';
+import type { RequestField } from '../../../domain/request-form.ts';
+import { problem } from '../../platform/problem.ts';
+import type { ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { acceptsName, largestFile, megabytes } from '../requests/answers.ts';
+import { versionRow } from '../requests/rows.ts';
+import { judgeContent } from './content-kind.ts';
+import { TooLarge } from './storage.ts';
+import type { Arrived, Storage } from './storage.ts';
+import { storedFile } from './stored-files.ts';
+
+/** How many files one person can have uploaded that are part of no request yet. */
+const MOST_LOOSE_FILES = 100;
+
+export interface Upload { userId: number; formVersionId: number; field: string; name: string; bytes: Readable; announced: number | null }
+
+/** Takes one file for a field of a form, when it is what the field accepts and what its name says. */
+export async function takeUpload(services: Services, storage: Storage, actor: Actor, upload: Upload): Promise<StoredFile> {
+  const field = await fieldOf(services, actor, upload);
+  const name = checkName(upload.name, field);
+  const limit = largestFile(field);
+  if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
+  await refuseHoarding(services, upload.userId);
+  const arrived = await receive(storage, upload, name, limit);
+  try {
+    if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
+    const content = await judgeContent(name, extname(name).toLowerCase(), arrived.sample, arrived.size);
+    if (typeof content === 'string') throw refused('files.wrong-content', content);
+    return await keep(services, storage, upload, name, content.mime, arrived);
+  } catch (error) {
+    await storage.discard(arrived);
+    throw error;
+  }
+}
+
+async function fieldOf(services: Services, actor: Actor, { formVersionId, field }: Upload): Promise<RequestField> {
+  const version = await versionRow(services.db, formVersionId);
+  if (!version) throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
+  await services.engine.get(actor, 'forms', version.formId);
+  const found = Object.hasOwn(version.schema.properties, field) ? version.schema.properties[field] : undefined;
+  if (found?.['x-field'] !== 'FileUpload') throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');
+  return found;
+}
+
+function checkName(given: string, field: RequestField): string {
+  const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
+  // eslint-disable-next-line no-control-regex
+  if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
+    throw problem(400, 'files.bad-name', 'Bad request', 'Give the name of the file in the X-File-Name header, percent-encoded.');
+  }
+  if (!acceptsName(field, name)) {
+    throw refused('files.wrong-kind', `${name} is not of a kind that is accepted here. Choose ${listed(field['x-accept'] ?? [])}.`);
+  }
+  return name;
+}
+
+function listed(endings: readonly string[]): string {
+  const last = endings.at(-1) ?? '';
+  return endings.length < 2 ? `a ${last} file` : `a ${endings.slice(0, -1).join(', ')} or ${last} file`;
+}
+
+async function refuseHoarding(services: Services, userId: number): Promise<void> {
+  const { rows } = await sql<{ loose: number }>`
+    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(services.db);
+  if ((rows[0]?.loose ?? 0) < MOST_LOOSE_FILES) return;
+  throw problem(409, 'files.too-many', 'Too many files',
+    `You have uploaded ${MOST_LOOSE_FILES} files that are part of no request yet. Submit your request first, or wait a week: unused files are removed.`);
+}
+
+async function receive(storage: Storage, { bytes }: Upload, name: string, limit: number): Promise<Arrived> {
+  try {
+    return await storage.receive(bytes, limit);
+  } catch (error) {
+    if (error instanceof TooLarge) throw tooLarge(name, null, limit);
+    if (error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))) {
+      throw problem(400, 'files.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
+    }
+    throw error;
+  }
+}
+
+async function keep(
+  services: Services, storage: Storage, upload: Upload, name: string, mime: string, arrived: Arrived,
+): Promise<StoredFile> {
+  const key = await storage.keep(arrived);
+  try {
+    const { rows } = await sql<{ id: string }>`
+      insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId", "formVersionId", "field", "createdById")
+      values (${name}, ${mime}, ${arrived.size}, ${arrived.sha256}, ${key}, ${upload.userId}, ${upload.formVersionId}, ${upload.field}, ${upload.userId})
+      returning "id"`.execute(services.db);
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error('The file got no row');
+    return storedFile({ id, name, mime, size: arrived.size });
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+function tooLarge(name: string, size: number | null, limit: number): ProblemError {
+  const is = size === null ? `${name} is larger than` : `${name} is ${megabytes(size)};`;
+  const most = size === null ? ` ${megabytes(limit)}.` : ` the limit is ${megabytes(limit)}.`;
+  return problem(413, 'files.too-large', 'Too large', `${is}${most} Choose a smaller file.`);
+}
+
+function refused(code: string, detail: string): ProblemError {
+  return problem(422, code, 'Not uploaded', detail);
+}

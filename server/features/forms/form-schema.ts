@@ -1,0 +1,28 @@
+import { checkFormSchema } from '../../../domain/request-form-check.ts';
+import type { FormFault } from '../../../domain/request-form-fault.ts';
+import type { CostType, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
+import { cleanHtml } from '../../resources/html.ts';
+
+/** A form to begin with, before staff have added anything. */
+export const EMPTY_FORM: RequestFormSchema = { type: 'object', additionalProperties: false, properties: {}, required: [], 'x-order': [] };
+
+/** What is in the way of publishing the form. */
+export function publishFaults(schema: unknown, costType: CostType): FormFault[] {
+  const faults = checkFormSchema(schema, costType);
+  if (faults.length > 0) return faults;
+  const fields = Object.values((schema as RequestFormSchema).properties);
+  const asks = fields.some((field) => field['x-field'] !== 'DisplayOnly');
+  return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field that asks for something' }];
+}
+
+/** The form with its texts to read cleaned, as it is frozen and shown. */
+export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
+  const properties = Object.entries(schema.properties).map(([name, field]): [string, RequestField] =>
+    [name, field['x-html'] === undefined ? field : { ...field, 'x-html': cleanHtml(field['x-html']) }]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Faults as a problem's errors: by pointer below `root`. */
+export function errorsOf(faults: readonly FormFault[], root: string): Record<string, string> {
+  return Object.fromEntries(faults.map(({ pointer, message }) => [`${root}${pointer}`, message]));
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { checkFormSchema } from '../../../domain/request-form-check.ts';
+import type { Preview, PublishPlan } from '../../../domain/request-calls.ts';
+import type { CostType, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { Services } from '../../services.ts';
+import { addFormChecks } from './form-checks.ts';
+import { cleanForm, publishFaults } from './form-schema.ts';
+import { formToChange, openOnOthers, publish } from './publish.ts';
+import { formValidatorUrl, publishedForms } from './validator.ts';
+
+interface ById { Params: { id: string } }
+
+const params = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } }, required: ['id'] };
+const publishBody = {
+  type: 'object', additionalProperties: false, required: ['version'], properties: { version: { type: 'integer', minimum: 1 } },
+};
+const previewBody = { type: 'object', additionalProperties: false, required: ['schema'], properties: { schema: {} } };
+
+/** Forms as staff make them: checked at every save, previewed, and published as versions that never change. */
+export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
+  addFormChecks(services);
+  app.validatorSources.push(publishedForms(services.db));
+
+  app.post<ById & { Body: { version: number } }>('/api/forms/:id/publish', { schema: { params, body: publishBody } },
+    ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body.version));
+
+  app.get<ById>('/api/forms/:id/publish', { schema: { params } }, async ({ actor, params: { id } }): Promise<PublishPlan> => {
+    const form = await formToChange(services, actor, Number(id));
+    return {
+      faults: publishFaults(form['draftSchema'], form['costType'] as CostType),
+      openRequests: await services.engine.transaction((tx) => openOnOthers(tx, Number(id), null)),
+    };
+  });
+
+  app.post<ById & { Body: { schema: unknown } }>('/api/forms/:id/preview', { schema: { params, body: previewBody } },
+    async ({ actor, params: { id }, body: { schema } }): Promise<Preview> => {
+      await formToChange(services, actor, Number(id));
+      const faults = checkFormSchema(schema);
+      if (faults.length > 0) return { schema: schema as RequestFormSchema, validator: null, faults };
+      const clean = cleanForm(schema as RequestFormSchema);
+      return { schema: clean, validator: formValidatorUrl(clean), faults };
+    });
+}

@@ -1,0 +1,54 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { freeze } from './publish.ts';
+
+const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+
+/** One file of config/forms; the start has checked it. */
+interface StarterForm {
+  group: { name: string; title: string; description?: string; order?: number };
+  name: string;
+  title: string;
+  description?: string;
+  costType: string;
+  usesPickup?: boolean;
+  perUserLimit?: number;
+  order?: number;
+  schema: Row;
+}
+
+/** Makes and publishes the forms of config/forms that are not there yet, by name. */
+export async function loadStarterForms(services: Services, tx: Tx): Promise<void> {
+  for (const { group, schema, ...form } of await starterForms(services.settings.root)) {
+    const groupId = await idByName(tx, 'formGroups', group.name)
+      ?? await make(services, tx, 'formGroups', { ...group, active: true });
+    if (await idByName(tx, 'forms', form.name)) continue;
+    const values: Row = { ...withoutComments(form), groupId, active: true, draftSchema: schema };
+    const made = await services.engine.create(SYSTEM, 'forms', values, { tx, command: true });
+    await freeze(services, tx, SYSTEM, made);
+  }
+}
+
+async function starterForms(root: string): Promise<StarterForm[]> {
+  const folder = join(root, 'config', 'forms');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StarterForm));
+}
+
+function withoutComments<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith('$'))) as T;
+}
+
+async function make(services: Services, tx: Tx, resource: string, values: Row): Promise<number> {
+  return (await services.engine.create(SYSTEM, resource, values, { tx, command: true }))['id'] as number;
+}
+
+async function idByName(tx: Tx, table: 'forms' | 'formGroups', name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select "id" from ${sql.table(table)} where "name" = ${name}`.execute(tx);
+  return rows[0]?.id;
+}

@@ -1,0 +1,84 @@
+import { extname } from 'node:path';
+import { sql } from 'kysely';
+import { checkAnswers } from '../../../domain/request-form-answers.ts';
+import { FORM_LIMITS, pruneHidden } from '../../../domain/request-form.ts';
+import type { Answers, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { Tx } from '../../platform/database.ts';
+import { invalidAnswers } from './refusals.ts';
+
+/** A file as its field has to judge it. */
+interface UploadedFile { id: string; name: string; size: number; field: string; formId: number | null }
+
+/** Who sends the answers, for which form; `submissionId` when they replace earlier ones. */
+export interface Sender { userId: number; formId: number; submissionId: number | null }
+
+/**
+ * The answers as they are kept: those of hidden fields and empty ones left out. Throws a 422 problem with a message
+ * for each field in the way; files must be the sender's own, sent for this field, and not part of another request.
+ */
+export async function readyAnswers(tx: Tx, schema: RequestFormSchema, given: Record<string, unknown>, sender: Sender): Promise<Answers> {
+  const answers = pruneHidden(schema, given);
+  const errors = checkAnswers(schema, answers);
+  const files = await filesOf(tx, fileIds(schema, answers), sender);
+  for (const [name, field] of uploads(schema)) {
+    const fault = errors[name] ? null : fileFault(field, name, (answers[name] as string[] | undefined) ?? [], files, sender.formId);
+    if (fault) errors[name] = fault;
+  }
+  if (Object.keys(errors).length > 0) throw invalidAnswers(errors);
+  return answers as Answers;
+}
+
+/** Makes the files of the answers part of the request. */
+export async function attachFiles(tx: Tx, schema: RequestFormSchema, answers: Answers, submissionId: number): Promise<void> {
+  await sql`update "files" set "submissionId" = ${submissionId}, "updatedAt" = now()
+    where "id" = any(${fileIds(schema, answers)}::uuid[])`.execute(tx);
+}
+
+/** The ids of all files that the answers name. */
+export function fileIds(schema: RequestFormSchema, answers: Record<string, unknown>): string[] {
+  return uploads(schema).flatMap(([name]) => {
+    const value = answers[name];
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string' && UUID.test(id)) : [];
+  });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function uploads(schema: RequestFormSchema): [string, RequestField][] {
+  return Object.entries(schema.properties).filter(([, field]) => field['x-field'] === 'FileUpload');
+}
+
+/** Locked, so that no other request takes them meanwhile. */
+async function filesOf(tx: Tx, ids: string[], sender: Sender): Promise<Map<string, UploadedFile>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<UploadedFile>`
+    select f."id", f."name", f."size", f."field", (select v."formId" from "formVersions" v where v."id" = f."formVersionId") as "formId"
+    from "files" f
+    where f."id" = any(${ids}::uuid[]) and f."uploaderId" = ${sender.userId}
+      and (f."submissionId" is null or f."submissionId" = ${sender.submissionId}::bigint)
+    order by f."id" for update of f`.execute(tx);
+  return new Map(rows.map((row) => [row.id.toLowerCase(), row]));
+}
+
+function fileFault(field: RequestField, name: string, ids: readonly string[], files: Map<string, UploadedFile>, formId: number): string | null {
+  for (const id of ids) {
+    const file = files.get(id.toLowerCase());
+    if (!file || file.field !== name || file.formId !== formId) return 'A file is no longer there. Add it again.';
+    if (!acceptsName(field, file.name)) return `${file.name} is not of a kind that is accepted here: ${field['x-accept']?.join(', ') ?? ''}`;
+    if (file.size > largestFile(field)) return `${file.name} is larger than ${megabytes(largestFile(field))}. Choose a smaller file.`;
+  }
+  return null;
+}
+
+export function acceptsName(field: RequestField, name: string): boolean {
+  return !field['x-accept'] || field['x-accept'].includes(extname(name).toLowerCase());
+}
+
+export function largestFile(field: RequestField): number {
+  return field['x-max-bytes'] ?? FORM_LIMITS.defaultFileBytes;
+}
+
+export function megabytes(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { Assign } from '../../../domain/request-calls.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { isStaff } from './acting.ts';
+import { nameOf, staffMembers } from './people.ts';
+import { notFound, staffOnly } from './refusals.ts';
+import { recordChanges, submissionRows } from './rows.ts';
+import { saveCourse } from './save.ts';
+import { visibleIds } from './visible.ts';
+
+/** Gives requests to one of the staff, or to nobody: all or none. Answers how many changed hands. */
+export async function assign(services: Services, actor: Actor, { ids, assignedToId }: Assign): Promise<number> {
+  if (!isStaff(actor)) throw staffOnly();
+  return services.engine.transaction(async (tx) => {
+    const visible = await visibleIds(services, actor, ids, tx);
+    const missing = ids.filter((id) => !visible.has(id));
+    if (missing.length > 0) throw notFound(`Request ${missing.map((id) => `#${id}`).join(', ')}`);
+    const assignee = assignedToId === null ? null : (await staffMembers(tx)).find((person) => person.id === assignedToId);
+    if (assignee === undefined) {
+      throw problem(422, 'requests.not-staff', 'Not assigned', 'Requests can only be assigned to people who process them.',
+        { errors: { assignedToId: 'Choose one of the staff' } });
+    }
+    const name = await nameOf(tx, actor.id);
+    const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
+    const rows = (await submissionRows(tx, ids, true)).filter((row) => row.assignedToId !== assignedToId);
+    for (const row of rows) {
+      await saveCourse(services, tx, actor, row, { ...row, assignedToId });
+      await recordChanges(tx, row.id, { id: actor.id, name },
+        [{ kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text }]);
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import type { FormRow } from './rows.ts';
+
+/** Why this person cannot send the form now, as a sentence; null when nothing is in the way. */
+export async function closedFor(db: Db, form: FormRow, actor: Actor, timezone: string, now = new Date()): Promise<string | null> {
+  if (!form.active || form.groupActive === false || form.currentVersionId === null) return 'This form is not offered at present.';
+  if (form.opensAt && Date.parse(form.opensAt) > now.getTime()) return `This form opens on ${when(form.opensAt, timezone)}.`;
+  if (form.closesAt && Date.parse(form.closesAt) <= now.getTime()) return `This form closed on ${when(form.closesAt, timezone)}.`;
+  if (form.perUserLimit === null) return null;
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as "open" from "submissions"
+    where "formId" = ${form.id} and "submittedById" = ${actor.id} and not "done"`.execute(db);
+  const open = rows[0]?.open ?? 0;
+  if (open < form.perUserLimit) return null;
+  return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, which is the most one person can have. Wait until one is done.`;
+}
+
+function when(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+}

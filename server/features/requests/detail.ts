@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { SubmissionDetail, TimelineEntry } from '../../../domain/request-calls.ts';
+import type { Answers } from '../../../domain/request-form.ts';
+import { allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
+import type { Workflow } from '../../../domain/workflow.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { storedFiles } from '../files/stored-files.ts';
+import { kindsOf, lowered, standingOf } from './acting.ts';
+import type { Standing } from './acting.ts';
+import { fileIds } from './answers.ts';
+import { actingAs, overridesOf } from './change-status.ts';
+import { notFound } from './refusals.ts';
+import { submissionRows, versionRow } from './rows.ts';
+import { summaries } from './summaries.ts';
+
+/** A request as this person may see it; `role` can only lower what is shown. 404 for what they may not see at all. */
+export async function submissionDetail(
+  services: Services, workflow: Workflow, actor: Actor, id: number, role?: string,
+): Promise<SubmissionDetail> {
+  const { db } = services;
+  const visible = await services.engine.get(actor, 'submissions', id);
+  const [row] = await submissionRows(db, [id]);
+  const version = row && await versionRow(db, row.formVersionId);
+  const [summary] = await summaries(db, [visible]);
+  if (!row || !version || !summary) throw notFound(`Request #${id}`);
+  const standing = lowered(standingOf(actor, row.submittedById), role);
+  const acting = actingAs(standing, new Date().toISOString());
+  // Fields that the permission rules hide from this person stay hidden here too.
+  const data = (visible['data'] ?? {}) as Answers;
+  const revisions = visible['data'] === undefined ? [] : await revisionsOf(db, id);
+  const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) => fileIds(version.schema, answers));
+  return {
+    ...summary,
+    costType: row.costType,
+    formVersion: { id: version.id, number: version.number, schema: version.schema },
+    data,
+    files: await storedFiles(db, files, { submissionId: id }),
+    reason: (visible['reason'] as string | null | undefined) ?? null,
+    expectedOn: (visible['expectedOn'] as string | null | undefined) ?? null,
+    paidCents: (visible['paidCents'] as number | null | undefined) ?? 0,
+    transitions: kindsOf(standing).length === 0 ? [] : allowedTransitions(workflow, row, acting),
+    overrides: overridesOf(row, standing),
+    canResubmit: standing.own && openTransitions(workflow, row, acting).some((transition) => transition.resubmit),
+    canAssign: standing.staff,
+    viewedAs: standing.staff ? 'staff' : 'customer',
+    timeline: await timelineOf(db, id, standing),
+    revisions,
+  };
+}
+
+async function timelineOf(db: Db, submissionId: number, standing: Standing): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select "id"::text as "id", "createdAt" as "at", "actorName" as "who", "kind", "from", "to", coalesce("text", '') as "text", "reason"
+    from "statusChanges" where "submissionId" = ${submissionId} order by "id"`.execute(db);
+  return standing.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
+}
+
+async function revisionsOf(db: Db, submissionId: number): Promise<SubmissionDetail['revisions']> {
+  const { rows } = await sql<SubmissionDetail['revisions'][number]>`
+    select "number", "createdAt" as "at", coalesce("byName", '') as "by", "data"
+    from "submissionRevisions" where "submissionId" = ${submissionId} order by "number"`.execute(db);
+  return rows;
+}

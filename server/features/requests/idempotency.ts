@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+
+/** A call that may arrive more than once. */
+export interface KeyedCall { userId: number; scope: string; key: string | undefined; body: unknown }
+
+/**
+ * Does `work` once for each key: a repeated call gets the id that the first one answered. Calls with the same key at
+ * the same time wait for one another. The same key with another body is refused.
+ */
+export async function once(tx: Tx, { userId, scope, key, body }: KeyedCall, work: () => Promise<number>): Promise<number> {
+  if (key === undefined) return work();
+  if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
+    throw problem(400, 'requests.bad-idempotency-key', 'Bad request', 'The Idempotency-Key header has 8 to 255 visible characters.');
+  }
+  const bodyHash = createHash('sha256').update(canonical(body)).digest('hex');
+  const taken = await sql`
+    insert into "idempotencyKeys" ("userId", "scope", "key", "bodyHash") values (${userId}, ${scope}, ${key}, ${bodyHash})
+    on conflict ("userId", "scope", "key") do nothing returning "id"`.execute(tx);
+  if (taken.rows.length === 0) return earlierAnswer(tx, userId, scope, key, bodyHash);
+  const id = await work();
+  await sql`
+    update "idempotencyKeys" set "status" = 201, "answer" = ${JSON.stringify({ id })}::jsonb
+    where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
+  return id;
+}
+
+async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string, bodyHash: string): Promise<number> {
+  const { rows } = await sql<{ bodyHash: string; answer: { id: number } }>`
+    select "bodyHash", "answer" from "idempotencyKeys"
+    where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The idempotency key is taken and not there');
+  if (row.bodyHash !== bodyHash) {
+    throw problem(422, 'requests.key-reused', 'Already used', 'This Idempotency-Key was used for another request. Use a new one.');
+  }
+  return row.answer.id;
+}
+
+/** JSON with sorted names: the same content is the same text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    (typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part));
+}

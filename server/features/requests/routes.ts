@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { readListQuery } from '../../../domain/list-query.ts';
+import type { Assign, ChangeStatus, ChangeStatuses, Resubmit, Submit } from '../../../domain/request-calls.ts';
+import { tellingFaults } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { isStaff } from './acting.ts';
+import { assign } from './assign.ts';
+import {
+  assignBody, detailQuery, draftBody, draftQuery, formIdParams, idParams, listQuery, openFormQuery, resubmitBody, statusBody,
+  statusesBody, submitBody, transitionsQuery,
+} from './call-schemas.ts';
+import { changeStatuses, transitionsFor } from './change-status.ts';
+import { submissionDetail } from './detail.ts';
+import { discardDraft, keepDraft, readDraft } from './drafts.ts';
+import { openForm } from './open-form.ts';
+import { staffMembers } from './people.ts';
+import { staffOnly } from './refusals.ts';
+import { accountOf, resubmit, submit } from './submit.ts';
+import { summaries } from './summaries.ts';
+import { loadWorkflow } from './workflow-file.ts';
+
+interface ById { Params: { id: string } }
+interface OfForm { Params: { formId: string }; Querystring: { submission?: string } }
+
+/** The calls of domain/request-calls.ts. */
+export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
+  registerForm(app, services);
+  registerSubmissions(app, services);
+  registerProcessing(app, services);
+}
+
+function registerForm(app: FastifyInstance, services: Services): void {
+  app.get<{ Querystring: { form: string; group?: string; submission?: string } }>(
+    '/api/requests/form', { schema: { querystring: openFormQuery } },
+    ({ actor, query: { form, group, submission } }) =>
+      openForm(services, actor, { form, group, submission: submission === undefined ? undefined : Number(submission) }));
+
+  const draftSchema = { params: formIdParams, querystring: draftQuery };
+  app.get<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema }, async (request, reply) => {
+    const draft = await readDraft(services.db, accountOf(request.actor), draftKey(request));
+    return draft ?? reply.code(204).send();
+  });
+  app.put<OfForm & { Body: { formVersionId: number; data: Record<string, unknown> } }>(
+    '/api/requests/drafts/:formId', { schema: { ...draftSchema, body: draftBody } },
+    (request) => keepDraft(services, request.actor, draftKey(request), request.body));
+  app.delete<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema }, async (request, reply) => {
+    await discardDraft(services.db, accountOf(request.actor), draftKey(request));
+    return reply.code(204).send();
+  });
+}
+
+function draftKey({ params, query }: { params: { formId: string }; query: { submission?: string } }) {
+  return { formId: Number(params.formId), submissionId: Number(query.submission ?? 0) };
+}
+
+function registerSubmissions(app: FastifyInstance, services: Services): void {
+  const workflow = loadWorkflow(services.settings.root);
+  app.post<{ Body: Submit }>('/api/requests/submissions', { schema: { body: submitBody } }, async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    const id = await submit(services, workflow, request.actor, request.body, typeof key === 'string' ? key : undefined);
+    return reply.code(201).send(await submissionDetail(services, workflow, request.actor, id));
+  });
+  app.post<ById & { Body: Resubmit }>(
+    '/api/requests/submissions/:id/resubmit', { schema: { params: idParams, body: resubmitBody } }, async ({ actor, params, body }) => {
+      await resubmit(services, workflow, actor, Number(params.id), body);
+      return submissionDetail(services, workflow, actor, Number(params.id));
+    });
+  app.get<{ Querystring: Record<string, unknown> }>('/api/requests/submissions', { schema: { querystring: listQuery } }, async (request, reply) => {
+    const query = tellingFaults(() => readListQuery(request.query));
+    const page = await services.engine.list(request.actor, 'submissions', query);
+    reply.header('content-range', `submissions ${page.rows.length ? `${page.start}-${page.end}` : '*'}/${page.total}`);
+    return summaries(services.db, page.rows);
+  });
+  app.get<ById & { Querystring: { role?: string } }>(
+    '/api/requests/submissions/:id', { schema: { params: idParams, querystring: detailQuery } },
+    ({ actor, params, query }) => submissionDetail(services, workflow, actor, Number(params.id), query.role));
+}
+
+function registerProcessing(app: FastifyInstance, services: Services): void {
+  const workflow = loadWorkflow(services.settings.root);
+  app.post<ById & { Body: ChangeStatus }>(
+    '/api/requests/submissions/:id/status', { schema: { params: idParams, body: statusBody } },
+    async ({ actor, params, body: { from, ...change } }) => {
+      const id = Number(params.id);
+      await changeStatuses(services, workflow, actor, { items: [{ id, from }], ...change });
+      return submissionDetail(services, workflow, actor, id);
+    });
+  app.post<{ Body: ChangeStatuses }>('/api/requests/submissions/status', { schema: { body: statusesBody } },
+    async ({ actor, body }) => ({ changed: await changeStatuses(services, workflow, actor, body) }));
+  app.post<{ Body: Assign }>('/api/requests/submissions/assign', { schema: { body: assignBody } },
+    async ({ actor, body }) => ({ changed: await assign(services, actor, body) }));
+  app.get<{ Querystring: { ids: string } }>('/api/requests/transitions', { schema: { querystring: transitionsQuery } },
+    async ({ actor, query }) => ({ transitions: await transitionsFor(services, workflow, actor, query.ids.split(',').map(Number)) }));
+  app.get('/api/requests/staff', async ({ actor }) => {
+    if (!isStaff(actor)) throw staffOnly();
+    return staffMembers(services.db);
+  });
+}

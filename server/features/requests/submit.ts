@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { Resubmit, Submit } from '../../../domain/request-calls.ts';
+import { priceOf } from '../../../domain/pricing.ts';
+import type { Answers } from '../../../domain/request-form.ts';
+import { openTransitions } from '../../../domain/workflow.ts';
+import type { Workflow } from '../../../domain/workflow.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { attachFiles, readyAnswers } from './answers.ts';
+import { closedFor } from './availability.ts';
+import { actingAs } from './change-status.ts';
+import { once } from './idempotency.ts';
+import { nameOf } from './people.ts';
+import { noSuchStep, notFound, outdated } from './refusals.ts';
+import { formRow, recordChanges, submissionRows, versionRow } from './rows.ts';
+import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
+import { saveCourse } from './save.ts';
+import { follow, settle } from './steps.ts';
+import { visibleIds } from './visible.ts';
+
+/** Files a new request. Answers its id; the same `key` with the same body answers the same id again. */
+export async function submit(services: Services, workflow: Workflow, actor: Actor, body: Submit, key: string | undefined): Promise<number> {
+  const userId = accountOf(actor);
+  return services.engine.transaction((tx) => once(tx, { userId, scope: 'submit', key, body }, async () => {
+    const { form, version } = await formToSubmit(services, tx, actor, userId, body.formVersionId);
+    const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
+    const id = await createSubmission(services, tx, actor, form, version, data);
+    await attachFiles(tx, version.schema, data, id);
+    await sql`delete from "drafts" where "userId" = ${userId} and "formId" = ${form.id} and "submissionId" = 0`.execute(tx);
+    await begin(services, workflow, tx, actor, id, data);
+    return id;
+  }));
+}
+
+/** Sends changed answers of a request that waits for its customer: a new revision, and the workflow from its start. */
+export async function resubmit(services: Services, workflow: Workflow, actor: Actor, id: number, body: Resubmit): Promise<void> {
+  const userId = accountOf(actor);
+  await services.engine.transaction(async (tx) => {
+    if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
+    const [row] = await submissionRows(tx, [id], true);
+    if (!row) throw notFound(`Request #${id}`);
+    if (row.status !== body.from) throw outdated([row]);
+    const now = new Date().toISOString();
+    const acting = actingAs({ own: row.submittedById === userId, staff: false, admin: false }, now);
+    const transition = openTransitions(workflow, row, acting).find((open) => open.resubmit);
+    if (!transition) throw noSuchStep([row], 'Submitted');
+    const version = await versionRow(tx, row.formVersionId);
+    if (!version || version.id !== body.formVersionId) throw otherVersion();
+    const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
+    await attachFiles(tx, version.schema, data, id);
+    const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
+    const followed = follow({ row: next, changes: [] }, transition, 'customer', {}, now);
+    const changes = followed.changes.map((change) => ({ ...change, kind: 'resubmitted' as const, text: `Answers changed (revision ${next.revision})` }));
+    const course = settle({ row: followed.row, changes }, workflow, now);
+    const name = await nameOf(tx, userId);
+    await saveCourse(services, tx, actor, row, course.row);
+    await recordRevision(tx, course.row, name, userId);
+    await recordChanges(tx, id, { id: userId, name }, course.changes);
+    await sql`delete from "drafts" where "userId" = ${userId} and "submissionId" = ${id}`.execute(tx);
+  });
+}
+
+export function accountOf(actor: Actor): number {
+  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
+  return actor.id;
+}
+
+async function formToSubmit(
+  services: Services, tx: Tx, actor: Actor, userId: number, formVersionId: number,
+): Promise<{ form: FormRow; version: VersionRow }> {
+  const version = await versionRow(tx, formVersionId);
+  if (!version) throw notFound('This form');
+  await services.engine.get(actor, 'forms', version.formId, { tx });
+  // One at a time for each person and form, or the limit of open requests could be overrun.
+  await sql`select "id" from "users" where "id" = ${userId} for no key update`.execute(tx);
+  const form = await formRow(tx, version.formId);
+  if (!form) throw notFound('This form');
+  if (form.currentVersionId !== version.id && !(await isDraftedOn(tx, userId, version))) throw otherVersion();
+  const closed = await closedFor(tx, form, actor, services.model.site.timezone);
+  if (closed) throw problem(409, 'requests.form-closed', 'Not submitted', closed);
+  return { form, version };
+}
+
+/** Whoever began on a version may finish on it. */
+async function isDraftedOn(tx: Tx, userId: number, version: VersionRow): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from "drafts" where "userId" = ${userId} and "formId" = ${version.formId} and "submissionId" = 0
+      and "formVersionId" = ${version.id}`.execute(tx);
+  return rows.length > 0;
+}
+
+function otherVersion() {
+  return problem(409, 'requests.form-changed', 'The form has changed',
+    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.');
+}
+
+async function createSubmission(
+  services: Services, tx: Tx, actor: Actor, form: FormRow, version: VersionRow, data: Answers,
+): Promise<number> {
+  const values: Row = {
+    formId: form.id,
+    formVersionId: version.id,
+    formGroupId: form.groupId,
+    submittedById: actor.id,
+    assignedToId: form.assigneeId,
+    status: 'Submitted',
+    statusSince: new Date().toISOString(),
+    costCents: priceOf(version.costType, data),
+    data,
+  };
+  const row = await services.engine.create(actor, 'submissions', values, { tx, command: true });
+  return row['id'] as number;
+}
+
+/** The first revision, the first line of history, and whatever the system does at once. */
+async function begin(services: Services, workflow: Workflow, tx: Tx, actor: Actor, id: number, data: Answers): Promise<void> {
+  const [row] = await submissionRows(tx, [id], true);
+  if (!row) throw new Error(`Request ${id} is not there after it was made`);
+  const name = await nameOf(tx, actor.id);
+  const first = { kind: 'submitted', from: null, to: 'Submitted', actorKind: 'customer', reason: null, text: 'Request submitted' } as const;
+  const course = settle({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
+  if (course.changes.length > 1) await saveCourse(services, tx, actor, row, course.row);
+  await recordRevision(tx, course.row, name, actor.id);
+  await recordChanges(tx, id, { id: actor.id, name }, course.changes);
+}
+
+async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {
+  await sql`
+    insert into "submissionRevisions" ("submissionId", "number", "formVersionId", "data", "byName", "createdById")
+    values (${row.id}, ${row.revision}, ${row.formVersionId}, ${JSON.stringify(row.data)}::jsonb, ${name}, ${userId})`.execute(tx);
+}
