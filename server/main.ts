@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
-import { join } from 'node:path';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
-import { sql } from 'kysely';
 import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { openServices } from './open-services.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -13,7 +14,6 @@ import { PostgresError } from './platform/postgres-programs.ts';
 import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartRefused } from './prepare-database.ts';
-import type { Services } from './services.ts';
 
 /** Longer than that nobody waits for answers under way when the server is told to stop. */
 const LAST_ANSWERS_MS = 15_000;
@@ -23,21 +23,21 @@ type Closer = () => Promise<void>;
 
 /** What must be closed, last opened first. */
 const open: Closer[] = [];
-const stop = Promise.withResolvers<void>();
-let isStopping = false;
+const stop = new AbortController();
+const stopRequested = once(stop.signal, 'abort');
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, requestStop);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 // The launcher (scripts/start.mjs) holds the other end of this channel.
-process.on('disconnect', requestStop);
-process.channel?.unref();
+process.on('disconnect', () => stop.abort());
+if (cluster.isPrimary) process.channel?.unref();
 
 try {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'));
   const model = await loadModel(settings.root);
   await (cluster.isWorker ? serve(settings, model, settings.databaseUrl ?? '') : start(settings, model));
-  await stop.promise;
+  await stopRequested;
 } catch (error) {
-  if (!isStopping) {
+  if (!stop.signal.aborted) {
     process.exitCode = 1;
     console.error(EXPECTED.some((type) => error instanceof type) ? `\n${(error as Error).message}\n` : error);
   }
@@ -50,9 +50,9 @@ async function start(settings: Settings, model: Model): Promise<void> {
   console.log('Starting Atrium ...');
   const database = await prepareDatabase(settings, model);
   open.push(() => database.release());
-  goOn();
+  stop.signal.throwIfAborted();
   const demoAccounts = await fill(settings, model, database.url);
-  goOn();
+  stop.signal.throwIfAborted();
   const port = settings.workers === 1 ? await serve(settings, model, database.url) : await serveByWorkers(settings, database.url);
   announce(settings, port, demoAccounts);
 }
@@ -85,7 +85,7 @@ async function serve(settings: Settings, model: Model, url: string): Promise<num
   const app = await buildApp(services);
   open.push(() => app.close());
   await startHousekeeping(services);
-  goOn();
+  stop.signal.throwIfAborted();
   await app.listen({ host: settings.host, port: settings.port }).catch((error) => { throw cannotListen(error, settings); });
   const address = app.server.address() as AddressInfo;
   return address.port;
@@ -110,16 +110,6 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
   console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`);
   if (demoAccounts.length > 0) console.log(`This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}`);
   console.log('Stop it with Ctrl-C.\n');
-}
-
-function requestStop(): void {
-  isStopping = true;
-  stop.resolve();
-}
-
-/** Told to stop while starting: what is open is closed, the rest is not begun. */
-function goOn(): void {
-  if (isStopping) throw new StartRefused('Stopped.');
 }
 
 async function closeAll(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { access, constants, mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -30,7 +30,9 @@ export interface EmbeddedOptions {
  * Throws a PostgresError in words for the person who starts the server.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).then(() => access(dataDir, constants.W_OK)).catch((error: Error) => {
+    throw new PostgresError(`DATA_DIR is ${dataDir}, and this user may not write there (${error.message}).`);
+  });
   const engine = new Engine(dataDir, options);
   await engine.join();
   return { url: await engine.url(), stop: () => engine.leave() };
