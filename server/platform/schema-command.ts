@@ -1,0 +1,60 @@
+/** `npm run schema -- plan|apply`: what the declarations would change in the database, and doing it. */
+import type { Plan } from './schema-plan.ts';
+import { DeclarationFaults } from './configuration-faults.ts';
+import { loadModel, ROOT } from './configuration.ts';
+import { openDatabase, type Db } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { PostgresError } from './postgres-programs.ts';
+import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './schema-sync.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const USAGE = `npm run schema -- plan [--json]          what would change in the database
+npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss`;
+const EXPECTED = [DeclarationFaults, PostgresError, SchemaSyncRefused, SettingsError];
+
+const MARKS = { none: ' ', data: '!', impossible: 'x' };
+
+const [command, ...options] = process.argv.slice(2);
+const known = command === 'plan' ? ['--json'] : ['--json', '--allow-loss'];
+if ((command !== 'plan' && command !== 'apply') || options.some((option) => !known.includes(option))) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    await withDatabase(command === 'plan' ? plan : apply);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(EXPECTED.some((type) => error instanceof type) ? (error as Error).message : error);
+  }
+}
+
+/** Runs `work` on the database of DATABASE_URL, or on the embedded one, started for it when no server runs. */
+async function withDatabase(work: (db: Db, root: string) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env, ROOT);
+  const engine = settings.databaseUrl === null ? await startEmbeddedPostgres(settings.dataDir) : null;
+  const db = openDatabase(settings.databaseUrl ?? engine?.url ?? '', { max: 2, statementTimeout: 0 });
+  try {
+    await work(db, settings.root);
+  } finally {
+    await db.destroy();
+    await engine?.stop();
+  }
+}
+
+async function plan(db: Db, root: string): Promise<void> {
+  const planned = await planSync(db, await loadModel(root));
+  tell(planned, 'The database is as the declarations say.');
+  if (!options.includes('--json') && planned.steps.some((step) => step.loss === 'data')) {
+    console.log('\nWhat is marked with ! loses data: npm run schema -- apply --allow-loss');
+  }
+}
+
+async function apply(db: Db, root: string): Promise<void> {
+  const done = await syncSchema(db, await loadModel(root), { allowLoss: options.includes('--allow-loss') });
+  tell(done, 'Nothing to do: the database is as the declarations say.');
+}
+
+function tell({ steps }: Plan, nothing: string): void {
+  if (options.includes('--json')) console.log(JSON.stringify({ steps }, null, 2));
+  else console.log(steps.length === 0 ? nothing : steps.map((step) => `${MARKS[step.loss]} ${placeOf(step)}: ${step.words}`).join('\n'));
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from './database.ts';
+import type { ColumnType } from './schema-sql.ts';
+
+/** The database as it is: what is there, and which part of it the engine made. */
+export interface LiveSchema {
+  /** Every table of the schema, the engine's or not. */
+  tables: Map<string, LiveTable>;
+  /** PostgreSQL's server_version_num. */
+  version: number;
+}
+
+export interface LiveTable {
+  name: string;
+  /** Made by the engine, from a declaration of this name. */
+  ours: boolean;
+  columns: Map<string, LiveColumn>;
+  /** Indexes and constraints made by the engine, by name. */
+  objects: Map<string, 'index' | 'constraint'>;
+}
+
+export interface LiveColumn {
+  name: string;
+  type: ColumnType | (string & {});
+  notNull: boolean;
+  ours: boolean;
+  /** The declared default, or the expression of a generated column, as the engine wrote it. */
+  definition: string | null;
+}
+
+/** What the engine made, by kind: tables, columns, indexes and constraints of others are never touched. */
+const STATE = [
+  `create table if not exists atrium_schema (id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz not null default now())`,
+  `create table if not exists atrium_schema_objects ("table" text, kind text, name text, definition text, primary key ("table", kind, name))`,
+  `insert into atrium_schema (id, hash) values (1, '') on conflict do nothing`,
+];
+/** Two processes that create the same table at once: one of them is told that it exists. */
+const RACES = new Set(['23505', '42P07', '42710']);
+
+/** Makes the tables in which the engine remembers what it made. */
+export async function createState(db: Db): Promise<void> {
+  for (const statement of STATE) {
+    await sql.raw(statement).execute(db).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && RACES.has(String(error.code)))) throw error;
+    });
+  }
+}
+
+/** The hash of the declarations that were applied last; null before the first time. */
+export async function appliedHash(db: Db): Promise<string | null> {
+  const { rows: [found] } = await sql<{ exists: boolean }>`select to_regclass('atrium_schema') is not null and to_regclass('atrium_schema_objects') is not null as exists`.execute(db);
+  if (!found?.exists) return null;
+  const { rows: [state] } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1`.execute(db);
+  return state?.hash ?? null;
+}
+
+interface StateRow { table: string; kind: string; name: string; definition: string | null }
+interface ColumnRow { table: string; name: string | null; type: string; notNull: boolean }
+
+/** Reads the catalogue. `remembers`: whether the engine's own tables exist already. */
+export async function readLive(db: Db | Tx, remembers: boolean): Promise<LiveSchema> {
+  const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
+  const state = remembers ? await read(sql<StateRow>`select "table", kind, name, definition from atrium_schema_objects`) : [];
+  const columns = await read(sql<ColumnRow>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnotnull, false) as "notNull"
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname, a.attnum`);
+  const objects = await read(sql<{ table: string; name: string; kind: 'index' | 'constraint' }>`
+    select t.relname as "table", x.name, x.kind from (
+      select conrelid as id, conname as name, 'constraint' as kind from pg_catalog.pg_constraint where contype in ('c', 'f')
+      union all select indrelid, i.relname, 'index' from pg_catalog.pg_index p join pg_catalog.pg_class i on i.oid = p.indexrelid
+    ) x join pg_catalog.pg_class t on t.oid = x.id join pg_catalog.pg_namespace n on n.oid = t.relnamespace where n.nspname = current_schema()`);
+  const [version] = await read(sql<{ version: number }>`select current_setting('server_version_num')::integer as version`);
+  return { tables: assemble(state, columns, objects), version: version?.version ?? 0 };
+}
+
+function assemble(state: StateRow[], columns: ColumnRow[], objects: { table: string; name: string; kind: 'index' | 'constraint' }[]): Map<string, LiveTable> {
+  const made = new Map(state.map((row) => [`${row.table} ${row.kind} ${row.name}`, row]));
+  const tables = new Map<string, LiveTable>();
+  for (const column of columns) {
+    const table = tables.get(column.table)
+      ?? { name: column.table, ours: made.has(`${column.table} table ${column.table}`), columns: new Map(), objects: new Map() };
+    tables.set(column.table, table);
+    const { name } = column;
+    if (name === null) continue;
+    const entry = made.get(`${column.table} column ${name}`);
+    table.columns.set(name, { name, type: column.type, notNull: column.notNull, ours: table.ours && entry !== undefined, definition: entry?.definition ?? null });
+  }
+  for (const { table, name, kind } of objects) {
+    if (made.has(`${table} object ${name}`)) tables.get(table)?.objects.set(name, kind);
+  }
+  return tables;
+}

@@ -1,0 +1,147 @@
+import { neutralValue } from './schema-checks.ts';
+import { columnSql, records, type Draft, type Match } from './schema-plan.ts';
+import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } from './schema-sql.ts';
+import type { LiveColumn } from './schema-live.ts';
+import type { Column } from './schema-tables.ts';
+
+/** Plans the columns of a table that is there: added, changed and removed ones. */
+export async function planColumns(draft: Draft, match: Match): Promise<void> {
+  const changed = retyped(match);
+  for (const column of match.table.columns) {
+    const live = match.columns.get(column.name);
+    if (column.generated) planGenerated(draft, match, column, live, changed);
+    else if (!live) await addColumn(draft, match, column);
+    else if (!live.ours) refuseForeign(draft, match, column);
+    else await changeColumn(draft, match, column, live);
+  }
+  await dropColumns(draft, match);
+}
+
+/** What a type change makes of the column's present value; null when the type stays. */
+export function conversionOf(draft: Draft, column: Column, live: LiveColumn): Conversion | null {
+  return live.type === column.type ? null : conversion(live.type as ColumnType, column.type, column.isList, draft.live.version);
+}
+
+/** SQL of the value that the column will have, over its table `of` as it is now. */
+export function futureValue(draft: Draft, column: Column, live: LiveColumn, of: string): string {
+  const now = `${quoted(of)}.${quoted(live.name)}`;
+  return conversionOf(draft, column, live)?.value(now) ?? now;
+}
+
+/** The value given to records that would have none, as SQL; null when there is none to give. */
+export function fillOf(column: Column): string | null {
+  if (column.default !== null) return column.default;
+  const value = column.property && neutralValue(column.property);
+  return value === undefined ? null : valueLiteral(value, column.type);
+}
+
+function retyped({ table, columns }: Match): string[] {
+  return table.columns.filter((column) => (columns.get(column.name)?.type ?? column.type) !== column.type).map((column) => column.name);
+}
+
+/** The search vector: made anew when its sources change, as PostgreSQL keeps it by itself from there on. */
+function planGenerated(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn | undefined, changed: string[]): void {
+  const uses = changed.some((name) => column.default?.includes(quoted(name)));
+  if (live?.ours && live.definition === column.default && !uses) return;
+  draft.step({ resource: table.name, field: column.name, change: 'objects', words: 'Rebuild the full-text search' });
+  if (live) draft.run('release', `alter table ${quoted(liveTable.name)} drop column ${quoted(column.name)}`);
+  draft.run('change', `alter table ${quoted(table.name)} add column ${columnSql(column)}`);
+}
+
+async function addColumn(draft: Draft, { table, live }: Match, column: Column): Promise<void> {
+  const alter = `alter table ${quoted(table.name)}`;
+  const missing = column.notNull && column.default === null ? await draft.count(live.name) : 0;
+  if (missing === 0) {
+    draft.step({ resource: table.name, field: column.name, change: 'add', words: `Add "${column.name}"${column.notNull && column.default ? `, ${column.default} in every record` : ''}` });
+    draft.run('change', `${alter} add column ${columnSql(column)}`);
+    return;
+  }
+  const fill = fillOf(column);
+  const words = `Add "${column.name}", which is required and has no default: ${records(missing)} ${missing === 1 ? 'has' : 'have'} no value for it${fill === null ? '. Give it a default, or make it optional' : ''}`;
+  draft.step({ resource: table.name, field: column.name, change: 'add', words, rows: missing, loss: fill === null ? 'impossible' : 'data' });
+  if (fill !== null) draft.run('change', `${alter} add column ${columnSql({ ...column, default: fill })}`, `${alter} alter column ${quoted(column.name)} drop default`);
+}
+
+function refuseForeign(draft: Draft, { table }: Match, column: Column): void {
+  const words = `The table has a column "${column.name}" that Atrium did not make: rename it, or the field`;
+  draft.step({ resource: table.name, field: column.name, change: 'add', words, loss: 'impossible' });
+}
+
+async function changeColumn(draft: Draft, match: Match, column: Column, live: LiveColumn): Promise<void> {
+  const alter = `alter table ${quoted(match.table.name)} alter column ${quoted(column.name)}`;
+  const about = { resource: match.table.name, field: column.name };
+  const lost = await planType(draft, match, column, live);
+  if (lost === 'blocked') return;
+  if (live.definition !== column.default && column.name !== 'id') {
+    draft.step({ ...about, change: 'alter', words: column.default === null ? `"${column.name}" has no default any more` : `The default of "${column.name}" is ${column.default}` });
+    draft.run('change', column.default === null ? `${alter} drop default` : `${alter} set default ${column.default}`);
+  }
+  if (column.notNull && !live.notNull) await require(draft, match, column, live);
+  else if (!column.notNull && live.notNull) {
+    draft.step({ ...about, change: 'alter', words: `"${column.name}" is not required any more` });
+    draft.run('change', `${alter} drop not null`);
+  }
+}
+
+async function planType(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn): Promise<number | 'blocked'> {
+  const change = conversionOf(draft, column, live);
+  if (!change) return 0;
+  const about = { resource: table.name, field: column.name };
+  if (column.name === 'id') {
+    draft.step({ ...about, change: 'alter', words: 'The kind of id cannot change: make a new resource', loss: 'impossible' });
+    return 'blocked';
+  }
+  const lost = change.loses ? await draft.count(liveTable.name, change.loses(quoted(live.name))) : 0;
+  const words = `Change "${column.name}" from ${live.type} to ${column.type}`;
+  const fill = lost > 0 && column.notNull ? fillOf(column) : '';
+  const why = lost === 0 ? '' : `: ${records(lost)} would lose ${lost === 1 ? 'its' : 'their'} value${fill === null ? '. Give it a default, or make it optional' : ''}`;
+  draft.step({ ...about, change: 'alter', words: words + why, rows: lost, loss: fill === null ? 'impossible' : lost > 0 ? 'data' : 'none' });
+  const alter = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
+  draft.run('change', `${alter} drop default`);
+  if (lost > 0 && live.notNull) draft.run('change', `${alter} drop not null`);
+  draft.run('change', `${alter} type ${column.type} using ${change.value(quoted(column.name))}`);
+  if (column.default !== null) draft.run('change', `${alter} set default ${column.default}`);
+  if (lost > 0 && live.notNull && column.notNull) draft.run('change', ...fillNulls(table.name, column));
+  return lost;
+}
+
+async function require(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn): Promise<void> {
+  const empty = await draft.count(liveTable.name, `(${futureValue(draft, column, live, liveTable.name)}) is null`);
+  const fill = empty > 0 ? fillOf(column) : '';
+  const isLoss = empty > 0 && column.default === null;
+  const given = empty > 0 && column.default !== null ? `, ${column.default} in ${records(empty)} without a value` : '';
+  const why = isLoss ? ` and has no default: ${records(empty)} ${empty === 1 ? 'has' : 'have'} no value for it${fill === null ? '. Give it a default, or make it optional' : ''}` : given;
+  draft.step({
+    resource: table.name, field: column.name, change: isLoss ? 'narrow' : 'alter', words: `"${column.name}" becomes required${why}`,
+    rows: isLoss ? empty : 0, loss: fill === null ? 'impossible' : isLoss ? 'data' : 'none',
+  });
+  draft.run('change', ...fillNulls(table.name, column));
+}
+
+/** Sets the column of records without a value, and forbids that for the future. */
+export function fillNulls(table: string, column: Column): string[] {
+  const fill = fillOf(column);
+  const name = quoted(column.name);
+  return [
+    ...(fill === null ? [] : [`update ${quoted(table)} set ${name} = ${fill} where ${name} is null`]),
+    `alter table ${quoted(table)} alter column ${name} set not null`,
+  ];
+}
+
+async function dropColumns(draft: Draft, { table, live: liveTable, columns }: Match): Promise<void> {
+  const kept = new Set([...columns.values()].map((live) => live.name));
+  for (const live of liveTable.columns.values()) {
+    if (!live.ours || kept.has(live.name)) continue;
+    const about = { resource: table.name, field: live.name, change: 'remove' as const };
+    if (live.type === 'tsvector') {
+      draft.step({ ...about, words: 'Remove the full-text search' });
+      draft.run('release', `alter table ${quoted(liveTable.name)} drop column ${quoted(live.name)}`);
+    } else {
+      const rows = await draft.count(liveTable.name, `${quoted(live.name)} is not null`);
+      const isMark = live.name === 'deletedAt';
+      const words = isMark ? `Deleted records are not kept any more: ${records(rows)} would come back` : `Remove "${live.name}": ${records(rows)} would lose ${rows === 1 ? 'its' : 'their'} value`;
+      draft.step({ ...about, words, rows, loss: isMark && rows === 0 ? 'none' : 'data' });
+      draft.run('drop', `alter table ${quoted(table.name)} drop column ${quoted(live.name)}`);
+    }
+  }
+}

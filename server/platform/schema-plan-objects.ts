@@ -1,0 +1,114 @@
+import { fillNulls, fillOf, futureValue } from './schema-plan-columns.ts';
+import { records, type Draft, type Match } from './schema-plan.ts';
+import { quoted } from './schema-sql.ts';
+import type { Column, Table, TableObject } from './schema-tables.ts';
+
+/** Plans the indexes and constraints of a table; `matches` are the tables that are there. */
+export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {
+  const match = matches.get(table.name);
+  const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
+  const wanted = new Set(table.objects.map((object) => object.name));
+  const added = table.objects.filter((object) => !present.has(object.name));
+  for (const [name, kind] of present) {
+    if (!match || wanted.has(name)) continue;
+    const from = quoted(match.live.name);
+    draft.run('release', kind === 'index' ? `drop index ${quoted(name)}` : `alter table ${from} drop constraint ${quoted(name)}`);
+  }
+  for (const object of added) {
+    if (match) await checkRows(draft, match, object, matches);
+    draft.run(object.kind === 'foreignKey' ? 'refer' : 'constrain', object.create);
+  }
+  if (match) tell(draft, table, added, [...present.keys()].filter((name) => !wanted.has(name)).length);
+}
+
+function tell(draft: Draft, table: Table, added: TableObject[], removed: number): void {
+  if (added.length === 0 && removed === 0) return;
+  const words = added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`);
+  if (removed > 0) words.push(`${removed} of before removed`);
+  draft.step({ resource: table.name, change: 'objects', words: `Indexes and rules: ${words.join('; ')}` });
+}
+
+const WORDS: Record<TableObject['kind'], string> = { index: 'index on', unique: 'unique', check: 'limits of', foreignKey: 'reference' };
+
+/** Do the records that are there keep a new rule? */
+async function checkRows(draft: Draft, match: Match, object: TableObject, matches: Map<string, Match>): Promise<void> {
+  if (object.kind === 'check') await checkLimit(draft, match, object);
+  if (object.kind === 'foreignKey') await checkReference(draft, match, object, matches);
+  if (object.kind === 'unique') await checkUnique(draft, match, object);
+}
+
+function columnOf(match: Match, name: string): Column | undefined {
+  return match.table.columns.find((column) => column.name === name);
+}
+
+async function checkLimit(draft: Draft, match: Match, check: TableObject & { kind: 'check' }): Promise<void> {
+  const column = columnOf(match, check.column);
+  const live = match.columns.get(check.column);
+  if (!column || !live?.ours) return;
+  const name = quoted(column.name);
+  const repaired = check.repair(name);
+  await mend(draft, match, column, {
+    broken: `not (${check.holds(futureValue(draft, column, live, match.live.name))})`,
+    words: `Narrow "${column.name}" to ${check.holds(name)}`,
+    update: `update ${quoted(match.table.name)} set ${name} = ${repaired ?? 'null'} where not (${check.holds(name)})`,
+    empties: repaired === null,
+  });
+}
+
+async function checkReference(draft: Draft, match: Match, key: TableObject & { kind: 'foreignKey' }, matches: Map<string, Match>): Promise<void> {
+  const column = columnOf(match, key.column);
+  const live = match.columns.get(key.column);
+  if (!column || !live?.ours) return;
+  const missingIn = (target: string, value: string): string => `${value} is not null and not exists (select 1 from ${quoted(target)} target where target.id = ${value})`;
+  const now = matches.get(key.target)?.live.name;
+  const value = futureValue(draft, column, live, match.live.name);
+  const later = `${quoted(match.table.name)}.${quoted(column.name)}`;
+  await mend(draft, match, column, {
+    broken: now === undefined ? `${value} is not null` : missingIn(now, value),
+    words: `Make "${column.name}" refer to "${key.target}"`,
+    update: `update ${quoted(match.table.name)} set ${quoted(column.name)} = null where ${missingIn(key.target, later)}`,
+    empties: true,
+  });
+}
+
+interface Mending {
+  /** Holds for the rows, as they are now, that break the new rule. */
+  broken: string;
+  words: string;
+  /** Makes them keep it. */
+  update: string;
+  /** The update leaves them without a value. */
+  empties: boolean;
+}
+
+async function mend(draft: Draft, match: Match, column: Column, { broken, words, update, empties }: Mending): Promise<void> {
+  const rows = await draft.count(match.live.name, broken);
+  if (rows === 0) return;
+  const stuck = empties && column.notNull && fillOf(column) === null;
+  const advice = stuck ? '. Change them first, or make the field optional' : '';
+  const why = `${records(rows)} ${rows === 1 ? 'does' : 'do'} not fit`;
+  draft.step({ resource: match.table.name, field: column.name, change: 'narrow', words: `${words}: ${why}${advice}`, rows, loss: stuck ? 'impossible' : 'data' });
+  if (empties && column.notNull) draft.run('change', `alter table ${quoted(match.table.name)} alter column ${quoted(column.name)} drop not null`);
+  draft.run('change', update);
+  if (empties && column.notNull) draft.run('change', ...fillNulls(match.table.name, column));
+}
+
+/** Nobody but a person can say which of two equal records is to change. */
+async function checkUnique(draft: Draft, match: Match, unique: TableObject & { kind: 'unique' }): Promise<void> {
+  const columns = unique.columns.map((name) => columnOf(match, name)).filter((column) => column !== undefined);
+  const there = columns.flatMap((column) => match.columns.get(column.name) ?? []);
+  const fresh = columns.filter((column) => !match.columns.has(column.name));
+  // A new column without a value in old records makes none of them equal.
+  if (fresh.some((column) => column.default === null && !column.notNull)) return;
+  const values = columns.flatMap((column) => {
+    const live = match.columns.get(column.name);
+    return live ? [futureValue(draft, column, live, match.live.name)] : [];
+  });
+  const isLive = unique.liveOnly && match.live.columns.has('deletedAt') ? ' and "deletedAt" is null' : '';
+  const partition = values.length === 0 ? '' : `partition by ${values.join(', ')}`;
+  const known = there.map((live) => `${quoted(live.name)} is not null`).join(' and ') || 'true';
+  const rows = await draft.count(`${match.live.name}`, `id in (select id from (select id, count(*) over (${partition}) as equals from ${quoted(match.live.name)} where ${known}${isLive}) found where equals > 1)`);
+  if (rows === 0) return;
+  const words = `Make ${unique.columns.map((name) => `"${name}"`).join(', ')} unique: ${records(rows)} are equal. Change them first`;
+  draft.step({ resource: match.table.name, ...(columns.length === 1 && columns[0] ? { field: columns[0].name } : {}), change: 'narrow', words, rows, loss: 'impossible' });
+}

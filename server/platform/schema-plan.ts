@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from './schema-live.ts';
+import { planColumns } from './schema-plan-columns.ts';
+import { planObjects } from './schema-plan-objects.ts';
+import { quoted } from './schema-sql.ts';
+import type { Column, Table } from './schema-tables.ts';
+
+/** One change, in words. */
+export interface Step {
+  resource: string;
+  field?: string;
+  change: 'create' | 'rename' | 'add' | 'alter' | 'narrow' | 'remove' | 'objects';
+  words: string;
+  /** Records that would lose a value or must be given one; 0 where nothing is lost. */
+  rows: number;
+  /** data: done only when loss is allowed. impossible: not even then. */
+  loss: 'none' | 'data' | 'impossible';
+}
+
+export interface Plan {
+  steps: Step[];
+}
+
+export interface Rename { resource: string; from: string; to: string }
+
+/** Statements are run by phase, so that tables exist before what refers to them, and nothing is dropped while in use. */
+export const PHASES = ['release', 'rename', 'create', 'change', 'drop', 'constrain', 'refer', 'dropTables'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** A plan with what it takes to carry it out. */
+export class Draft {
+  readonly steps: Step[] = [];
+  readonly statements: Record<Phase, string[]> = { release: [], rename: [], create: [], change: [], drop: [], constrain: [], refer: [], dropTables: [] };
+  /** Fields and resources that got another name: `resource` is the present name, '' for resources. */
+  readonly renames: Rename[] = [];
+  readonly db: Db | Tx;
+  readonly live: LiveSchema;
+
+  constructor(db: Db | Tx, live: LiveSchema) {
+    this.db = db;
+    this.live = live;
+  }
+
+  step(step: Omit<Step, 'rows' | 'loss'> & Partial<Pick<Step, 'rows' | 'loss'>>): void {
+    this.steps.push({ rows: 0, loss: 'none', ...step });
+  }
+
+  run(phase: Phase, ...statements: string[]): void {
+    this.statements[phase].push(...statements);
+  }
+
+  /** How many rows of a table, as it is now, `condition` holds for. */
+  async count(table: string, condition = 'true'): Promise<number> {
+    const { rows: [row] } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.raw(`${quoted(table)} where ${condition}`)}`.execute(this.db);
+    return row?.count ?? 0;
+  }
+}
+
+/** A table that is there, with the columns it takes over. */
+export interface Match {
+  table: Table;
+  live: LiveTable;
+  /** Present columns by the declared name. */
+  columns: Map<string, LiveColumn>;
+}
+
+/** Compares the declared tables with the database. Reads only. */
+export async function draftPlan(db: Db | Tx, tables: Map<string, Table>, live: LiveSchema): Promise<Draft> {
+  const draft = new Draft(db, live);
+  const matches = new Map<string, Match>();
+  for (const table of tables.values()) {
+    const found = findTable(draft, table, tables);
+    if (found === 'blocked') continue;
+    if (found) matches.set(table.name, { table, live: found, columns: findColumns(draft, table, found) });
+    else createTable(draft, table);
+  }
+  for (const match of matches.values()) await planColumns(draft, match);
+  for (const table of tables.values()) await planObjects(draft, table, matches);
+  const kept = new Set([...matches.values()].map((match) => match.live.name));
+  for (const table of live.tables.values()) {
+    if (table.ours && !kept.has(table.name) && !tables.has(table.name)) await dropTable(draft, table);
+  }
+  return draft;
+}
+
+function findTable(draft: Draft, table: Table, tables: Map<string, Table>): LiveTable | 'blocked' | undefined {
+  const same = draft.live.tables.get(table.name);
+  if (same?.ours) return same;
+  if (same) {
+    const words = `The database has a table "${table.name}" that Atrium did not make: rename it, or the resource`;
+    draft.step({ resource: table.name, change: 'create', words, loss: 'impossible' });
+    return 'blocked';
+  }
+  const former = table.was.map((name) => draft.live.tables.get(name)).find((found) => found?.ours && !tables.has(found.name));
+  if (!former) return undefined;
+  draft.step({ resource: table.name, change: 'rename', words: `Rename the resource "${former.name}" to "${table.name}", with its records` });
+  draft.run('rename', `alter table ${quoted(former.name)} rename to ${quoted(table.name)}`);
+  draft.renames.push({ resource: '', from: former.name, to: table.name });
+  return former;
+}
+
+function findColumns(draft: Draft, table: Table, live: LiveTable): Map<string, LiveColumn> {
+  const declared = new Set(table.columns.map((column) => column.name));
+  const found = new Map<string, LiveColumn>();
+  for (const column of table.columns) {
+    const same = live.columns.get(column.name);
+    if (same) {
+      found.set(column.name, same);
+      continue;
+    }
+    const former = column.was.map((name) => live.columns.get(name)).find((candidate) => candidate?.ours && !declared.has(candidate.name));
+    if (!former) continue;
+    found.set(column.name, former);
+    draft.step({ resource: table.name, field: column.name, change: 'rename', words: `Rename "${former.name}" to "${column.name}", with its values` });
+    draft.run('rename', `alter table ${quoted(table.name)} rename column ${quoted(former.name)} to ${quoted(column.name)}`);
+    draft.renames.push({ resource: table.name, from: former.name, to: column.name });
+  }
+  return found;
+}
+
+function createTable(draft: Draft, table: Table): void {
+  const own = table.columns.filter((column) => column.property).length;
+  draft.step({ resource: table.name, change: 'create', words: `Create the resource "${table.name}" with ${own} ${own === 1 ? 'field' : 'fields'}` });
+  draft.run('create', `create table ${quoted(table.name)} (${table.columns.map(columnSql).join(', ')})`);
+}
+
+/** A column as `create table` and `add column` take it. */
+export function columnSql(column: Column): string {
+  const start = `${quoted(column.name)} ${column.type}`;
+  if (column.name === 'id') return column.default ? `${start} primary key default ${column.default}` : `${start} generated by default as identity primary key`;
+  if (column.generated) return `${start} generated always as (${column.default ?? ''}) stored`;
+  return `${start}${column.default === null ? '' : ` default ${column.default}`}${column.notNull ? ' not null' : ''}`;
+}
+
+async function dropTable(draft: Draft, live: LiveTable): Promise<void> {
+  const rows = await draft.count(live.name);
+  const words = `Remove the resource "${live.name}": ${records(rows)} would be lost`;
+  draft.step({ resource: live.name, change: 'remove', words, rows, loss: 'data' });
+  for (const [name, kind] of live.objects) {
+    if (kind === 'constraint') draft.run('release', `alter table ${quoted(live.name)} drop constraint ${quoted(name)}`);
+  }
+  draft.run('dropTables', `drop table ${quoted(live.name)}`);
+}
+
+/** "1 record", "12 records" */
+export function records(rows: number): string {
+  return rows === 1 ? '1 record' : `${rows} records`;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Model } from '../../domain/model.ts';
+import { transaction, type Db, type Tx } from './database.ts';
+import { appliedHash, createState, readLive } from './schema-live.ts';
+import { draftPlan, PHASES, type Draft, type Plan, type Step } from './schema-plan.ts';
+import { followRenames } from './schema-renames.ts';
+import { tablesOf, type Table } from './schema-tables.ts';
+
+/** Raised when the way tables are made changes, so that the same declarations are compared anew. */
+const FORMAT = 1;
+
+/** The declarations ask for what would lose data, or cannot be. Nothing was changed. The message says what and what to do. */
+export class SchemaSyncRefused extends Error {
+  readonly steps: Step[];
+  constructor(steps: Step[]) {
+    const lines = (loss: Step['loss']): string[] => steps.filter((step) => step.loss === loss).map((step) => `  ${placeOf(step)}: ${step.words}`);
+    const lossy = lines('data');
+    const stuck = lines('impossible');
+    super([
+      'The database was not changed to follow the declarations.',
+      ...(stuck.length > 0 ? ['This cannot be done:', ...stuck] : []),
+      ...(lossy.length > 0 ? ['This would lose data:', ...lossy, 'To do it all the same: npm run schema -- apply --allow-loss'] : []),
+    ].join('\n'));
+    this.name = 'SchemaSyncRefused';
+    this.steps = steps;
+  }
+}
+
+/** "discounts.percent" */
+export function placeOf(step: Step): string {
+  return step.field === undefined ? step.resource : `${step.resource}.${step.field}`;
+}
+
+/** What `syncSchema` would do now. Reads only, and waits for nobody. */
+export async function planSync(db: Db, model: Model): Promise<Plan> {
+  const known = await appliedHash(db);
+  const draft = await draftPlan(db, tablesOf(model), await readLive(db, known !== null));
+  return { steps: draft.steps };
+}
+
+/**
+ * Brings the tables to what the declarations say, in one transaction; of several processes one does it and the others
+ * wait for it. Returns what was done. Throws SchemaSyncRefused where data would be lost and `allowLoss` is not given.
+ */
+export async function syncSchema(db: Db, model: Model, { allowLoss = false }: { allowLoss?: boolean } = {}): Promise<Plan> {
+  const tables = tablesOf(model);
+  const hash = hashOf(tables);
+  const known = await appliedHash(db);
+  if (known === hash) return { steps: [] };
+  if (known === null) await createState(db);
+  return transaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const { rows: [state] } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1 for update`.execute(tx);
+    if (state?.hash === hash) return { steps: [] };
+    await sql`set local lock_timeout = '60s'`.execute(tx);
+    const draft = await draftPlan(tx, tables, await readLive(tx, true));
+    refuse(draft.steps, allowLoss);
+    await carryOut(tx, draft);
+    await followRenames(tx, draft.renames);
+    await remember(tx, tables, hash);
+    return { steps: draft.steps };
+  });
+}
+
+function refuse(steps: Step[], allowLoss: boolean): void {
+  const refused = steps.filter((step) => step.loss === 'impossible' || (step.loss === 'data' && !allowLoss));
+  if (refused.length > 0) throw new SchemaSyncRefused(refused);
+}
+
+async function carryOut(tx: Tx, draft: Draft): Promise<void> {
+  for (const statement of PHASES.flatMap((phase) => draft.statements[phase])) {
+    try {
+      await sql.raw(statement).execute(tx);
+    } catch (error) {
+      if (error instanceof Error) error.message = `${error.message} (in: ${statement.slice(0, 300)})`;
+      throw error;
+    }
+  }
+}
+
+/** The same for the same tables, whatever order the files came in. */
+function hashOf(tables: Map<string, Table>): string {
+  const shape = [...tables.values()].map(({ name, columns, objects }) => [
+    name, columns.map(({ name: column, type, notNull, default: value }) => [column, type, notNull, value]), objects.map((object) => object.name),
+  ]);
+  return createHash('sha256').update(JSON.stringify([FORMAT, shape])).digest('hex');
+}
+
+async function remember(tx: Tx, tables: Map<string, Table>, hash: string): Promise<void> {
+  const made = [...tables.values()].flatMap((table) => [
+    { table: table.name, kind: 'table', name: table.name, definition: null },
+    ...table.columns.map((column) => ({ table: table.name, kind: 'column', name: column.name, definition: column.default })),
+    ...table.objects.map((object) => ({ table: table.name, kind: 'object', name: object.name, definition: null })),
+  ]);
+  await sql`delete from atrium_schema_objects`.execute(tx);
+  await sql`insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made("table" text, kind text, name text, definition text)`.execute(tx);
+  await sql`update atrium_schema set hash = ${hash}, "appliedAt" = now() where id = 1`.execute(tx);
+}

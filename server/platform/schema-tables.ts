@@ -1,0 +1,154 @@
+import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
+import { checksOf } from './schema-checks.ts';
+import { formerNames } from './configuration-schemas.ts';
+import { columnType, quoted, shortHash, valueLiteral, type ColumnType } from './schema-sql.ts';
+
+/** A table as the declarations want it. */
+export interface Table {
+  name: string;
+  was: string[];
+  columns: Column[];
+  objects: TableObject[];
+}
+
+export interface Column {
+  name: string;
+  was: string[];
+  type: ColumnType;
+  notNull: boolean;
+  /** SQL of the default, or of the value of a generated column; null: neither. */
+  default: string | null;
+  generated: boolean;
+  /** A list: what was one value becomes a list of one. */
+  isList: boolean;
+  /** Absent for the engine's own columns. */
+  property?: PropertySchema;
+}
+
+/** An index or constraint. Its name ends in a hash of its definition, so the same name is the same thing. */
+export type TableObject = { name: string; columns: string[]; create: string } & (
+  | { kind: 'index' }
+  | { kind: 'unique'; liveOnly: boolean }
+  | { kind: 'check'; column: string; holds(value: string): string; repair(value: string): string | null }
+  | { kind: 'foreignKey'; column: string; target: string }
+);
+
+/** Text of a search vector taken from one field; a vector holds at most 1 MB. */
+const SEARCHED_CHARACTERS = 100_000;
+
+/** The tables of the model, by name. */
+export function tablesOf(model: Model): Map<string, Table> {
+  return new Map([...model.resources.values()].map((resource) => [resource.name, tableOf(resource, model)]));
+}
+
+function tableOf(resource: Resource, model: Model): Table {
+  const columns = resource.fields.map((field) => columnOf(field, model));
+  const search = searchColumn(resource);
+  return {
+    name: resource.name,
+    was: formerNames(resource.schema),
+    columns: search ? [...columns, search] : columns,
+    objects: [
+      ...resource.fields.flatMap((field) => fieldObjects(resource, field)),
+      ...(resource.schema['x-unique-together'] ?? []).map((set) => uniqueIndex(resource, set)),
+      ...sortIndex(resource),
+      ...(search ? [index(resource, ['search'], 'using gin (search)')] : []),
+    ],
+  };
+}
+
+const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'now()', updatedAt: 'now()' };
+
+function columnOf(field: Field, model: Model): Column {
+  const base = { name: field.name, notNull: field.required, generated: false, was: formerNames(field.schema) };
+  if (field.engine) {
+    const type = field.name === 'version' ? 'integer' : field.name === 'id' && field.schema.type === 'string' ? 'uuid' : columnType(field.schema);
+    return { ...base, type, default: field.name === 'id' && type === 'uuid' ? 'gen_random_uuid()' : ENGINE_DEFAULTS[field.name] ?? null, isList: false };
+  }
+  const referenceType = field.kind !== 'reference' ? undefined : model.resources.get(field.reference ?? '')?.idKind === 'uuid' ? 'uuid' : 'bigint';
+  const type = columnType(field.schema, referenceType);
+  const value = field.schema.default;
+  return {
+    ...base, type, default: value === undefined || value === null ? null : valueLiteral(value, type), isList: field.schema.type === 'array', property: field.schema,
+  };
+}
+
+/** Name of an index or constraint: readable at the front, its definition's hash at the end, at most 63 characters. */
+function objectName(resource: Resource, columns: string[], kind: string, definition: string): string {
+  return `${`${resource.name}_${columns.join('_')}`.slice(0, 44)}_${kind}_${shortHash(definition)}`;
+}
+
+function fieldObjects(resource: Resource, field: Field): TableObject[] {
+  const { name, schema } = field;
+  const objects: TableObject[] = field.engine ? [] : checksOf(field).map((check) => {
+    const rule = check.holds(quoted(name));
+    const constraint = objectName(resource, [name], 'check', rule);
+    return { ...check, kind: 'check', name: constraint, column: name, columns: [name], create: constraintSql(resource, constraint, `check (${rule})`) };
+  });
+  if (field.kind === 'reference') objects.push(foreignKey(resource, field));
+  if (field.kind === 'reference' && !field.engine) objects.push(orderIndex(resource, name));
+  else if (schema['x-index'] && schema.type !== 'array') objects.push(orderIndex(resource, name));
+  if (field.kind === 'references' || (schema['x-index'] && schema.type === 'array')) objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));
+  if (schema['x-unique']) objects.push(uniqueIndex(resource, [name]));
+  return objects;
+}
+
+function constraintSql(resource: Resource, name: string, definition: string): string {
+  return `alter table ${quoted(resource.name)} add constraint ${quoted(name)} ${definition}`;
+}
+
+const ON_DELETE = { restrict: 'no action', cascade: 'cascade', 'set-null': 'set null' };
+
+function foreignKey(resource: Resource, field: Field): TableObject {
+  const target = field.reference ?? '';
+  const onDelete = field.engine ? 'set null' : ON_DELETE[field.schema['x-on-delete'] ?? 'restrict'];
+  const definition = `foreign key (${quoted(field.name)}) references ${quoted(target)} (id) on delete ${onDelete}`;
+  const name = objectName(resource, [field.name], 'fkey', definition);
+  return { kind: 'foreignKey', name, column: field.name, columns: [field.name], target, create: constraintSql(resource, name, definition) };
+}
+
+function index(resource: Resource, columns: string[], definition: string): TableObject {
+  const name = objectName(resource, columns, 'idx', definition);
+  return { kind: 'index', name, columns, create: `create index ${quoted(name)} on ${quoted(resource.name)} ${definition}` };
+}
+
+/** For filtering and for sorting, where the id decides between equals. */
+function orderIndex(resource: Resource, name: string): TableObject {
+  return index(resource, [name], `(${quoted(name)}, id)`);
+}
+
+function uniqueIndex(resource: Resource, columns: string[]): TableObject {
+  const liveOnly = resource.config.softDelete;
+  const definition = `(${columns.map(quoted).join(', ')})${liveOnly ? ' where "deletedAt" is null' : ''}`;
+  const name = objectName(resource, columns, 'key', definition);
+  return { kind: 'unique', name, columns, liveOnly, create: `create unique index ${quoted(name)} on ${quoted(resource.name)} ${definition}` };
+}
+
+function sortIndex(resource: Resource): TableObject[] {
+  const [name] = resource.config.list.sort;
+  const field = resource.fields.find((candidate) => candidate.name === name);
+  if (name === 'id' || !field || field.schema['x-index'] || (field.kind === 'reference' && !field.engine)) return [];
+  return [orderIndex(resource, name)];
+}
+
+/** One vector of all searched fields, kept by PostgreSQL itself. */
+function searchColumn(resource: Resource): Column | null {
+  const texts = resource.fields.filter((field) => field.searchable).map(searchedText);
+  if (texts.length === 0) return null;
+  return {
+    name: 'search', was: [], type: 'tsvector', notNull: false, default: `to_tsvector('simple', ${texts.join(` || ' ' || `)})`, generated: true, isList: false,
+  };
+}
+
+function searchedText(field: Field): string {
+  const name = quoted(field.name);
+  const text = field.kind === 'html' ? `regexp_replace(${name}, '<[^>]*>', ' ', 'g')` : field.schema.type === 'string' ? name : `${name}::text`;
+  return `left(coalesce(${text}, ''), ${SEARCHED_CHARACTERS})`;
+}
+
+/** Which fields an index or constraint is about, to tell a violation of it by field. Keys are their names in the database. */
+export function constraintFields(model: Model): Map<string, { resource: string; kind: TableObject['kind']; fields: string[] }> {
+  const entries = [...tablesOf(model).values()].flatMap((table) => table.objects.map((object) => (
+    [object.name, { resource: table.name, kind: object.kind, fields: object.columns }] as const)));
+  return new Map(entries);
+}
