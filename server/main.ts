@@ -11,13 +11,14 @@ import { startHousekeeping } from './platform/housekeeping.ts';
 import { DeclarationFaults } from './platform/configuration-faults.ts';
 import { loadModel } from './platform/configuration.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
+import { SchemaSyncRefused } from './platform/schema-sync.ts';
 import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartRefused } from './prepare-database.ts';
 
 /** Longer than that nobody waits for answers under way when the server is told to stop. */
 const LAST_ANSWERS_MS = 15_000;
-const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, StartRefused];
+const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartRefused];
 
 type Closer = () => Promise<void>;
 
