@@ -1,0 +1,71 @@
+import type { Problem } from '../../domain/problem.ts';
+import { ApiError } from './ApiError.ts';
+
+export interface ApiRequest extends Omit<RequestInit, 'body'> {
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: BodyInit;
+}
+
+/** Asks the person to log in again; true when the same account is back and the call may be repeated. */
+type Renewal = () => Promise<boolean>;
+let renewal: Renewal = () => Promise.resolve(false);
+
+export function onSessionLost(renew: Renewal): void {
+  renewal = renew;
+}
+
+/** For calls that do not go through `api`: asks for a login after a 401. True when the same account is back. */
+export function renewSession(): Promise<boolean> {
+  return renewal();
+}
+
+/** The JSON answer of a call to this site; undefined for 204. Throws ApiError. */
+export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
+  const response = await apiResponse(path, request);
+  if (response.status === 204) return undefined as Answer;
+  return await response.json() as Answer;
+}
+
+/**
+ * The answer itself, for its headers or its stream. A call that finds the session gone waits for the person to log in
+ * again and is then repeated: what was typed is not lost. Throws ApiError unless the answer is a success or a 304.
+ */
+export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
+  const response = await send(path, request);
+  if (response.ok || response.status === 304) return response;
+  if (response.status === 401 && await renewal()) {
+    const repeated = await send(path, request);
+    if (repeated.ok) return repeated;
+    throw new ApiError(await problemOf(repeated));
+  }
+  throw new ApiError(await problemOf(response));
+}
+
+async function send(path: string, { json, headers, ...rest }: ApiRequest): Promise<Response> {
+  const all = new Headers(headers);
+  if (!all.has('accept')) all.set('accept', 'application/json');
+  if (json !== undefined) all.set('content-type', 'application/json');
+  try {
+    return await fetch(path, {
+      credentials: 'same-origin', ...rest, headers: all, ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({
+      type: 'about:blank#network.unreachable', title: 'No connection', status: 0, code: 'network.unreachable',
+      detail: 'The server could not be reached. Check your connection and try again.',
+    });
+  }
+}
+
+/** The problem that a refused call answers with; one made from its status where a proxy answered instead. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
+  return {
+    type: 'about:blank#http.unexpected', title: response.statusText || 'Unexpected answer', status: response.status,
+    code: 'http.unexpected', detail: `The server answered with status ${response.status}. Try again in a moment.`,
+  };
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { MODAL_AUTO_CLOSE, MODAL_CLOSE_STEPS, MODAL_WIDTH } from '../../../domain/constants.ts';
+import { createStore } from '../createStore.ts';
+
+export type ModalType = 'Information' | 'Confirmation' | 'Error' | 'Input';
+export type ActionTaken = 'Confirm' | 'Cancel' | 'None';
+
+/** What a modal may be given; the specification's section 3 names the fields and their defaults. */
+export interface ModalRequest {
+  type?: ModalType;
+  header?: string;
+  /** Text with markup (it is sanitised), or rows of two columns. */
+  message?: string | readonly (readonly [label: string, value: string])[];
+  confirmButtonText?: string;
+  cancelButtonText?: string;
+  /** Run when the person confirms or cancels, before the dialog closes. */
+  confirm?: (modal: Modal) => void;
+  cancel?: (modal: Modal) => void;
+  /** An embedded component, which may close the dialog itself. */
+  content?: (close: (action: ActionTaken) => void) => ReactNode;
+  linkToPdf?: string;
+  inputLabel?: string;
+  inputValue?: string;
+  /** Closes by itself after 3 s. */
+  autoClose?: boolean;
+  /** No buttons. */
+  hideActions?: boolean;
+  /** A close button in the corner, for dialogs without buttons. */
+  isClosable?: boolean;
+  /** Confirming destroys something: its button is red. */
+  isDangerous?: boolean;
+  /** Maximum width in px; default 400. */
+  width?: number;
+}
+
+export interface Modal extends Required<Pick<ModalRequest, 'type' | 'header' | 'message' | 'confirmButtonText' | 'cancelButtonText' | 'inputValue' | 'autoClose' | 'hideActions' | 'width'>>,
+  Pick<ModalRequest, 'confirm' | 'cancel' | 'content' | 'linkToPdf' | 'inputLabel' | 'isClosable' | 'isDangerous'> {
+  id: number;
+  actionTaken: ActionTaken;
+}
+
+export interface ModalResult { actionTaken: ActionTaken; inputValue: string }
+
+/** The dialog on the screen: open, then its inner part gone, its outer part gone, its content cleared. */
+export interface ModalState { modal: Modal; phase: 'open' | 'innerHidden' | 'outerHidden' | 'cleared' }
+
+export const modalStore = createStore<ModalState | null>(null);
+
+interface Waiting { modal: Modal; settle: (result: ModalResult) => void }
+
+const queue: Waiting[] = [];
+let current: Waiting | null = null;
+let nextId = 1;
+let autoCloseTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a dialog, or queues it behind the one that shows. The answer comes as soon as it begins to close. */
+export function showModal(request: ModalRequest): Promise<ModalResult> {
+  return new Promise((settle) => {
+    queue.push({ modal: { ...defaults(), ...request, id: nextId++, actionTaken: 'None' }, settle });
+    if (current === null) showNext();
+  });
+}
+
+export function setModalInput(inputValue: string): void {
+  const state = modalStore.get();
+  if (state === null || current === null) return;
+  current.modal = { ...current.modal, inputValue };
+  modalStore.set({ ...state, modal: current.modal });
+}
+
+/** Records the action, runs its callback with the modal's data, then closes. */
+export function closeModal(actionTaken: ActionTaken): void {
+  const state = modalStore.get();
+  if (current === null || state?.phase !== 'open') return;
+  clearTimeout(autoCloseTimer);
+  const waiting = current;
+  waiting.modal = { ...waiting.modal, actionTaken };
+  try {
+    if (actionTaken === 'Confirm') waiting.modal.confirm?.(waiting.modal);
+    if (actionTaken === 'Cancel') waiting.modal.cancel?.(waiting.modal);
+  } finally {
+    startClosing(waiting.modal);
+    waiting.settle({ actionTaken, inputValue: waiting.modal.inputValue });
+  }
+}
+
+function startClosing(modal: Modal): void {
+  modalStore.set({ modal, phase: 'innerHidden' });
+  setTimeout(() => modalStore.set({ modal, phase: 'outerHidden' }), MODAL_CLOSE_STEPS.outer);
+  setTimeout(() => modalStore.set({ modal, phase: 'cleared' }), MODAL_CLOSE_STEPS.content);
+  setTimeout(showNext, MODAL_CLOSE_STEPS.next);
+}
+
+function showNext(): void {
+  current = queue.shift() ?? null;
+  modalStore.set(current === null ? null : { modal: current.modal, phase: 'open' });
+  if (current?.modal.autoClose === true) autoCloseTimer = setTimeout(() => closeModal('None'), MODAL_AUTO_CLOSE);
+}
+
+function defaults(): Omit<Modal, 'id' | 'actionTaken'> {
+  return {
+    type: 'Information', header: 'Default Header', message: 'default message goes here',
+    confirmButtonText: 'Ok', cancelButtonText: 'Cancel', inputValue: '', autoClose: false, hideActions: false, width: MODAL_WIDTH,
+  };
+}

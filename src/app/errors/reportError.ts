@@ -1,0 +1,59 @@
+/** Where an error happened, as the event log wants it. */
+export interface ErrorPlace { component: string; routePath: string; props?: unknown; data?: unknown }
+
+/** A page in a loop must not flood the log: each error once, and no more than this many. */
+const MOST_REPORTS = 20;
+const reported = new Set<string>();
+
+/** POST /api/EventLog/LogError in the specification's form. Its own failure is only written to the console. */
+export function reportError(error: unknown, context: string, place: ErrorPlace): void {
+  console.error(error);
+  send('/api/EventLog/LogError', {
+    message: `${messageOf(error)} [${context}]`,
+    exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
+    location: locationOf(place),
+  });
+}
+
+/** POST /api/EventLog/LogWarning: something odd that nobody needs to be stopped for. */
+export function reportWarning(message: string, place: ErrorPlace): void {
+  console.warn(message);
+  send('/api/EventLog/LogWarning', { message, exception: 'No Exception', location: locationOf(place) });
+}
+
+/** Errors that no component caught. */
+export function reportUncaught(): void {
+  window.addEventListener('error', (event) => {
+    // Scripts of extensions and failed pictures come without an error.
+    if (event.error) reportError(event.error, 'uncaught error', { component: 'window', routePath: window.location.pathname });
+  });
+  window.addEventListener('unhandledrejection', (event) => {
+    reportError(event.reason, 'unhandled rejection', { component: 'window', routePath: window.location.pathname });
+  });
+}
+
+function send(path: string, body: { message: string; exception: string; location: string }): void {
+  const key = `${path} ${body.message} ${body.exception}`;
+  if (reported.has(key) || reported.size >= MOST_REPORTS) return;
+  reported.add(key);
+  fetch(path, {
+    method: 'POST', credentials: 'same-origin', keepalive: true,
+    headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  }).catch((failure: unknown) => console.error('The error could not be reported', failure));
+}
+
+function locationOf({ component, routePath, props, data }: ErrorPlace): string {
+  return [component, routePath, textOf(props), textOf(data), window.location.href].join(' - ');
+}
+
+function textOf(value: unknown): string {
+  try {
+    return value === undefined ? '{}' : JSON.stringify(value).slice(0, 1000);
+  } catch {
+    return '{}';
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,39 @@
+import type { ClientModel } from '../../../domain/model.ts';
+import { api } from '../api.ts';
+import { createStore } from '../createStore.ts';
+import { sessionStore } from '../session/sessionStore.ts';
+
+export interface ModelState {
+  model: ClientModel | null;
+  /** For whom it was read: the rules differ by account. */
+  userName: string | null;
+  error: unknown;
+}
+
+export const modelStore = createStore<ModelState>({ model: null, userName: null, error: null });
+
+let reading: { userName: string | null; done: Promise<void> } | null = null;
+
+/** Reads the declarations as the present caller may see them. The old ones stand until the new ones are here. */
+export function loadModel(): Promise<void> {
+  const { userName } = sessionStore.get();
+  if (reading?.userName === userName) return reading.done;
+  const mine = { userName, done: read(userName).finally(() => { if (reading === mine) reading = null; }) };
+  reading = mine;
+  return mine.done;
+}
+
+/** Reads them again when somebody else is logged in than they were read for. */
+export function ensureModel(): Promise<void> {
+  const { model, userName } = modelStore.get();
+  return model !== null && userName === sessionStore.get().userName ? Promise.resolve() : loadModel();
+}
+
+async function read(userName: string | null): Promise<void> {
+  try {
+    const model = await api<ClientModel>('/api/model');
+    if (sessionStore.get().userName === userName) modelStore.set({ model, userName, error: null });
+  } catch (error) {
+    modelStore.set({ ...modelStore.get(), error });
+  }
+}

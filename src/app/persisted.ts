@@ -1,0 +1,17 @@
+/** State kept in the browser's local storage as JSON, keyed by store name. */
+export function readPersisted(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** A full or forbidden storage loses the convenience, nothing else. */
+export function persist(name: string, state: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(state));
+  } catch (error) {
+    console.warn('Could not keep', name, error);
+  }
+}

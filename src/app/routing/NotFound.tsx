@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../../domain/route-guard.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useSession } from '../useSession.ts';
+import styles from './NotFound.module.css';
+
+export function NotFound() {
+  const { pathname, search, hash } = useLocation();
+  const { isLoggedIn } = useSession();
+  return (
+    <div className={styles.page}>
+      <p className={styles.code} aria-hidden="true">404</p>
+      <h1 tabIndex={-1}>There is no page at this address</h1>
+      <p className={styles.text}>
+        {isLoggedIn
+          ? 'It may have moved, or your account may not see it. Check the address, or start again from the home page.'
+          : 'It may have moved, or it may only be there for people who are logged in.'}
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/" variant="primary" icon="house">Go to the home page</ButtonLink>
+        {!isLoggedIn && <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">Log in</ButtonLink>}
+      </div>
+    </div>
+  );
+}

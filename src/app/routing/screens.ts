@@ -1,0 +1,33 @@
+import { lazy, type ComponentType } from 'react';
+import type { RouteDeclaration } from '../../../domain/model.ts';
+
+/** Generated pages get the resource they show; other screens read their parameters from the router. */
+export interface ScreenProps { resource: string }
+
+/** A screen's module. It exports its component as `Screen`. */
+export interface ScreenModule { Screen: ComponentType<ScreenProps> | ComponentType }
+
+/** Screen name, as in config/routes.json, to what loads it; "resource:*" serves all generated pages. */
+export type Screens = Readonly<Record<string, () => Promise<ScreenModule>>>;
+
+/** The component behind each screen, loaded when it is first shown. */
+export const screenComponents: Record<string, ComponentType<ScreenProps>> = {};
+const loaders: Record<string, () => Promise<ScreenModule>> = {};
+
+export function provideScreens(screens: Screens): void {
+  for (const [key, load] of Object.entries(screens)) {
+    loaders[key] = load;
+    screenComponents[key] = lazy(async () => ({ default: (await load()).Screen as ComponentType<ScreenProps> }));
+  }
+}
+
+/** The key of the screen in the map, and the resource where it is a generated one. */
+export function screenOf(route: RouteDeclaration): { key: string; resource: string } {
+  const [kind = '', name = ''] = route.screen.split(':');
+  return kind === 'resource' ? { key: 'resource:*', resource: name } : { key: route.screen, resource: '' };
+}
+
+/** Fetches a screen's code ahead of its first use: pointing at a link to it is enough. */
+export function preloadScreen(route: RouteDeclaration | undefined): void {
+  if (route !== undefined) void loaders[screenOf(route).key]?.().catch(() => undefined);
+}

@@ -1,0 +1,94 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useStore } from '../createStore.ts';
+import { modelStore } from '../model/modelStore.ts';
+import { ApiError } from '../ApiError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { login } from './session.ts';
+import styles from './LoginForm.module.css';
+
+export interface LoginFormProps {
+  /** Filled in for whoever was logged in before. */
+  userName?: string | null;
+  onDone: () => void;
+  /** Keeps the ids of two forms on one page apart. */
+  id?: string;
+}
+
+/** Checks on submit only, then as the person mends it. */
+export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
+  const identityName = useStore(modelStore).model?.site.identityName;
+  const form = useRef<HTMLFormElement>(null);
+  const [username, setUsername] = useState(userName ?? '');
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const errors = {
+    username: isChecked && username.trim() === '' ? 'Email or username is required' : null,
+    password: isChecked && password === '' ? 'Password is required' : null,
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    setFailure(null);
+    if (username.trim() === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')?.focus();
+      return;
+    }
+    setIsBusy(true);
+    try {
+      await login(username.trim(), password);
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <TextField
+        id={`${id}-username`}
+        label={identityName === undefined ? 'Username' : `Username (${identityName})`}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={errors.username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <div className={styles.password}>
+        <TextField
+          id={`${id}-password`}
+          label="Password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={isShown ? 'Hide characters' : 'Show characters'}
+          size="small"
+          onClick={() => setIsShown(!isShown)}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="large" block busy={isBusy}>{isBusy ? 'Logging in' : 'Log in'}</Button>
+    </form>
+  );
+}
+
+function failureText(error: unknown): string {
+  const text = 'Could not sign in. Please try again.';
+  if (!(error instanceof ApiError)) return text;
+  // What a second try would not change is said too: too many attempts, no connection.
+  return error.status === 429 || error.status === 0 ? `${text} ${error.message}` : text;
+}

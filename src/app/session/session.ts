@@ -1,0 +1,41 @@
+import { showModal } from '../dialogs/modalQueue.ts';
+import { ensureModel, loadModel } from '../model/modelStore.ts';
+import { postLogin, postLogout, userCookieData } from './sessionCalls.ts';
+import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
+
+/** Reads the cookie's session. A server that cannot be reached leaves things as they are. */
+export async function checkSession(): Promise<boolean> {
+  let user: Awaited<ReturnType<typeof userCookieData>>;
+  try {
+    user = await userCookieData();
+  } catch {
+    return sessionStore.get().isLoggedIn;
+  }
+  if (user === null) {
+    if (!sessionStore.get().isExpired) setLoggedOut();
+    return false;
+  }
+  setLoggedIn(user);
+  await ensureModel();
+  return true;
+}
+
+/** Logs out whoever is logged in, then logs in. Throws ApiError when the server refuses. */
+export async function login(username: string, password: string): Promise<void> {
+  if (sessionStore.get().isLoggedIn) await logout();
+  const user = await postLogin(username, password);
+  setLoggedIn(user);
+  await loadModel();
+  if (user.wasNotAbleToFullyLoad) {
+    void showModal({
+      type: 'Information', header: 'Account Load Issue',
+      message: 'Your account could not be loaded completely. Some features may not work. Please contact the IT team.',
+    });
+  }
+}
+
+/** Clears roles, expiry and user name, here and on the server. */
+export async function logout(): Promise<void> {
+  await postLogout();
+  setLoggedOut();
+}

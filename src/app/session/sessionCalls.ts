@@ -1,0 +1,33 @@
+import type { LoginResponse, UserCookieData } from '../../../domain/session.ts';
+import { ApiError } from '../ApiError.ts';
+import { problemOf } from '../api.ts';
+
+/** These calls go to fetch directly: a 401 is an answer here, not a lost session. */
+
+/** Whom the session cookie names; null when nobody is logged in. */
+export async function userCookieData(): Promise<UserCookieData | null> {
+  const response = await fetch('/api/UserCookieData', { credentials: 'same-origin' });
+  if (response.status === 204 || response.status >= 400) return null;
+  return await response.json() as UserCookieData;
+}
+
+export async function postLogin(username: string, password: string): Promise<LoginResponse> {
+  const response = await fetch('/api/Login', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { authorization: `Basic ${base64(`${username}:${password}`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!response.ok) throw new ApiError(await problemOf(response));
+  return await response.json() as LoginResponse;
+}
+
+export async function postLogout(): Promise<void> {
+  const response = await fetch('/api/Logout', { method: 'POST', credentials: 'include' });
+  if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
+}
+
+/** Basic authorization with UTF-8 (RFC 7617), which btoa alone refuses. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

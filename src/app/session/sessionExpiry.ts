@@ -1,0 +1,91 @@
+import { createElement } from 'react';
+import { onSessionLost } from '../api.ts';
+import { showModal } from '../dialogs/modalQueue.ts';
+import { goTo } from '../routing/router.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { checkSession } from './session.ts';
+import { userCookieData } from './sessionCalls.ts';
+import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
+
+/** The longest delay that browsers' timers take. */
+const LONGEST_TIMER = 2_147_483_647;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let renewing: Promise<boolean> | null = null;
+
+/** Watches the session of this tab: its end, calls that find it gone, and other tabs that log in or out. */
+export function watchSession(): void {
+  onSessionLost(() => (isKnown() ? askToLogIn() : Promise.resolve(false)));
+  sessionStore.subscribe(startTimer);
+  startTimer();
+  // A laptop that slept through the expiry wakes without its timer having run.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && isOver()) void expire();
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_STORE) void followOtherTab();
+  });
+}
+
+function startTimer(): void {
+  clearTimeout(timer);
+  const { expireTime } = sessionStore.get();
+  if (expireTime === null) return;
+  const left = Math.max(0, Date.parse(expireTime) - Date.now());
+  timer = setTimeout(() => (isOver() ? void expire() : startTimer()), Math.min(left, LONGEST_TIMER));
+}
+
+function isOver(): boolean {
+  const { expireTime } = sessionStore.get();
+  return expireTime !== null && Date.parse(expireTime) <= Date.now();
+}
+
+function isKnown(): boolean {
+  const { isLoggedIn, isExpired } = sessionStore.get();
+  return isLoggedIn || isExpired;
+}
+
+/** The server may have prolonged the session meanwhile; only when it has not is it over. */
+async function expire(): Promise<void> {
+  const user = await userCookieData().catch(() => null);
+  if (user !== null && Date.parse(user.expirationTime) > Date.now()) setLoggedIn(user);
+  else await askToLogIn();
+}
+
+/** One modal however many calls wait for it. True when the same person is back. */
+function askToLogIn(): Promise<boolean> {
+  renewing ??= showSessionExpired().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function showSessionExpired(): Promise<boolean> {
+  const { userName, kioskSession } = sessionStore.get();
+  setExpired();
+  await showModal({
+    type: 'Information',
+    header: 'Session Expired',
+    message: 'Your session has expired. Please log in again.',
+    ...(kioskSession ? { autoClose: true } : {
+      hideActions: true,
+      isClosable: true,
+      content: (close) => createElement(LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
+    }),
+  });
+  const now = sessionStore.get();
+  if (now.isLoggedIn && now.userName !== userName) {
+    // What stands on the page was somebody else's.
+    window.location.reload();
+    return false;
+  }
+  return now.isLoggedIn;
+}
+
+async function followOtherTab(): Promise<void> {
+  const before = sessionStore.get().userName;
+  const isLoggedIn = await checkSession();
+  const after = sessionStore.get().userName;
+  if (isLoggedIn && before !== null && after !== before) window.location.reload();
+  else if (!isLoggedIn && before !== null) await goTo('/');
+}

@@ -1,0 +1,44 @@
+import type { UserCookieData } from '../../../domain/session.ts';
+import { createStore } from '../createStore.ts';
+import { persist } from '../persisted.ts';
+
+/** The logged-in user as the specification's section 3 keeps it. */
+export interface Session {
+  isLoggedIn: boolean;
+  roles: readonly string[];
+  /** ISO instant; null when logged out. */
+  expireTime: string | null;
+  userName: string | null;
+  kioskSession: boolean;
+  /** It ran out while the page stood: the page stays, whatever needs the server asks for a login. */
+  isExpired: boolean;
+}
+
+const LOGGED_OUT: Session = {
+  isLoggedIn: false, roles: [], expireTime: null, userName: null, kioskSession: false, isExpired: false,
+};
+
+export const SESSION_STORE = 'session';
+export const sessionStore = createStore<Session>(LOGGED_OUT);
+
+export function setLoggedIn(user: UserCookieData): void {
+  update({
+    isLoggedIn: true, roles: user.roles, expireTime: user.expirationTime, userName: user.username, kioskSession: user.isKiosk, isExpired: false,
+  });
+}
+
+export function setLoggedOut(): void {
+  update(LOGGED_OUT);
+}
+
+/** Clears what the session allowed, keeps who it was. */
+export function setExpired(): void {
+  const { userName, roles, kioskSession } = sessionStore.get();
+  sessionStore.set({ ...LOGGED_OUT, userName, roles, kioskSession, isExpired: true });
+}
+
+function update(session: Session): void {
+  sessionStore.set(session);
+  const { isExpired: _, ...kept } = session;
+  persist(SESSION_STORE, kept);
+}

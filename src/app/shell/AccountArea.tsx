@@ -1,0 +1,77 @@
+import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../../domain/route-guard.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useStore } from '../createStore.ts';
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { themeItems } from '../theme/themeItems.ts';
+import { themeStore } from '../theme/themeStore.ts';
+import { useModel } from '../useModel.ts';
+import { useSession } from '../useSession.ts';
+import { leaveAndLogOut } from './leaveAndLogOut.ts';
+import styles from './AccountArea.module.css';
+
+export function AccountArea() {
+  const { isLoggedIn, userName } = useSession();
+  return isLoggedIn && userName !== null ? <AccountMenu userName={userName} /> : <VisitorArea />;
+}
+
+function VisitorArea() {
+  const { pathname, search, hash } = useLocation();
+  const chosen = useStore(themeStore);
+  return (
+    <>
+      <Menu
+        label="Appearance"
+        align="end"
+        items={themeItems(chosen)}
+        trigger={(props) => (
+          <button type="button" aria-label="Appearance" title="Appearance" className={buttonClass({ variant: 'quiet' }, true)} {...props}>
+            <Icon name="sun-moon" />
+          </button>
+        )}
+      />
+      {pathname !== '/login' && (
+        <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} variant="primary" icon="log-in">Log in</ButtonLink>
+      )}
+    </>
+  );
+}
+
+function AccountMenu({ userName }: { userName: string }) {
+  const chosen = useStore(themeStore);
+  const { roles: known } = useModel();
+  const { roles } = useSession();
+  const labels = known.filter(({ name, implicit }) => implicit === undefined && roles.includes(name)).map(({ label }) => label);
+  return (
+    <Menu
+      label="Account"
+      align="end"
+      head={(
+        <>
+          <div className={styles.who}>{userName}</div>
+          <div className={styles.roles}>{labels.length === 0 ? 'No special role' : labels.join(', ')}</div>
+        </>
+      )}
+      items={[
+        ...themeItems(chosen),
+        { key: 'logout', label: 'Log out', icon: 'log-out', divided: true, onSelect: () => void leaveAndLogOut() },
+      ]}
+      trigger={(props) => (
+        <button type="button" className={styles.trigger} aria-label={`Account of ${userName}`} {...props}>
+          <span className={styles.initials} aria-hidden="true">{initialsOf(userName)}</span>
+          <span className={styles.name}>{userName}</span>
+          <Icon name="chevron-down" size={16} />
+        </button>
+      )}
+    />
+  );
+}
+
+/** amara.okafor: AO */
+function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = words.length > 1 ? [words[0]?.charAt(0), words.at(-1)?.charAt(0)] : [words[0]?.slice(0, 2)];
+  return letters.join('').toUpperCase();
+}

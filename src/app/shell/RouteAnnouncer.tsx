@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { pageTitle } from '../../../domain/route-guard.ts';
+import { matchRoute } from '../routing/matchRoute.ts';
+import { useTheme } from '../theme/useTheme.ts';
+import { useModel } from '../useModel.ts';
+
+/** After each navigation: the document's title and theme, the focus on the new page, and its title said aloud. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const { routes, site } = useModel();
+  const route = matchRoute(pathname, routes)?.route;
+  const title = pageTitle(route?.name, site.productName);
+  const lastPath = useRef(pathname);
+  const [said, setSaid] = useState('');
+  useTheme(route?.backgroundTheme);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    setSaid(title);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, title]);
+  return <div role="status" className="visually-hidden">{said}</div>;
+}

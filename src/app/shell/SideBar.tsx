@@ -1,0 +1,42 @@
+import { useRef, type KeyboardEvent } from 'react';
+import type { MenuEntry } from '../../../domain/model.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import { SideBarSection } from './SideBarSection.tsx';
+import { useWhereabouts } from './useMenu.ts';
+import styles from './SideBar.module.css';
+
+/** The menu on desktop: an icon over a short word, the sub-entries of a section in a flyout. */
+export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
+  const { section, entry } = useWhereabouts(menu);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      <ul ref={list} className={styles.list}>
+        {menu.map((one) => (
+          <li key={one.label} onKeyDown={(event) => moveBetween(event, list.current)} role="presentation">
+            {one.entries === undefined ? (
+              <MenuLink entry={one} isCurrent={one === entry} className={classNames(styles.item, one === section && styles.open)}>
+                <Icon name={one.icon ?? 'circle'} size={22} />
+                {one.label}
+              </MenuLink>
+            ) : (
+              <SideBarSection section={one} isOpenSection={one === section} current={entry} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Up and down go from section to section while no flyout has the focus. */
+function moveBetween(event: KeyboardEvent, list: HTMLUListElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const items = [...(list?.querySelectorAll<HTMLElement>(`:scope > li > .${styles.item}, :scope > li > div > .${styles.item}`) ?? [])];
+  const index = items.findIndex((item) => item === event.target);
+  if (index === -1) return;
+  event.preventDefault();
+  items[(index + (event.key === 'ArrowDown' ? 1 : items.length - 1)) % items.length]?.focus();
+}

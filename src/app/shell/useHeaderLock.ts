@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { HEADER_LOCK_SCROLL } from '../../../domain/constants.ts';
+
+/** Whether the page is scrolled far enough for the header to shrink and stay. */
+export function useHeaderLock(): boolean {
+  return useSyncExternalStore(onScroll, isLocked);
+}
+
+function isLocked(): boolean {
+  return window.scrollY > HEADER_LOCK_SCROLL;
+}
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { visibleMenu } from '../../../domain/menu.ts';
+import type { MenuEntry } from '../../../domain/model.ts';
+import { matchRoute } from '../routing/matchRoute.ts';
+import { useModel } from '../useModel.ts';
+import { useSession } from '../useSession.ts';
+
+/** The menu as this visitor sees it. */
+export function useMenu(isMobile: boolean): MenuEntry[] {
+  const { menu, routes, resources } = useModel();
+  const { isLoggedIn, roles, kioskSession } = useSession();
+  return useMemo(() => visibleMenu(menu, {
+    visitor: { isLoggedIn, roles, isKiosk: kioskSession },
+    isMobile,
+    routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
+    listable: new Set(resources.filter(({ can }) => can.list).map(({ name }) => name)),
+  }), [menu, routes, resources, isLoggedIn, roles, kioskSession, isMobile]);
+}
+
+export interface Whereabouts { section: MenuEntry | null; entry: MenuEntry | null }
+
+/** The section and the entry of the menu that the present page belongs to. */
+export function useWhereabouts(menu: readonly MenuEntry[]): Whereabouts {
+  const { pathname } = useLocation();
+  let found: Whereabouts = { section: null, entry: null };
+  let best = 0;
+  for (const section of menu) {
+    for (const entry of section.entries ?? [section]) {
+      const nearness = entry.action === undefined ? nearnessOf(entry.to, pathname) : 0;
+      if (nearness > best) {
+        best = nearness;
+        found = { section, entry: nearness > 1 ? entry : null };
+      }
+    }
+  }
+  return found;
+}
+
+/** 0: elsewhere. 1: only the same area (/requests/...). More: the page itself or one below it. */
+function nearnessOf(to: string | undefined, pathname: string): number {
+  if (to === undefined) return 0;
+  const entry = to.toLowerCase();
+  const page = pathname.toLowerCase();
+  if (page === entry) return 2 + entry.length;
+  if (entry === '/') return 0;
+  if (page.startsWith(`${entry}/`)) return 1 + entry.length;
+  return entry.split('/')[1] === page.split('/')[1] ? 1 : 0;
+}

@@ -1,0 +1,18 @@
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { chooseTheme, type ThemeChoice } from './themeStore.ts';
+
+const choices = [
+  { key: 'auto', label: 'As the page has it', icon: 'sun-moon' },
+  { key: 'light', label: 'Light', icon: 'sun' },
+  { key: 'dark', label: 'Dark', icon: 'moon' },
+] as const;
+
+/** The entries of a menu that choose the theme. */
+export function themeItems(chosen: ThemeChoice): MenuItem[] {
+  return choices.map((choice, index) => ({
+    ...choice,
+    checked: choice.key === chosen,
+    onSelect: () => chooseTheme(choice.key),
+    ...(index === 0 ? { group: 'Appearance' } : {}),
+  }));
+}

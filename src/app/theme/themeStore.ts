@@ -1,0 +1,19 @@
+import { createStore } from '../createStore.ts';
+import { persist, readPersisted } from '../persisted.ts';
+
+/** auto: each page has the theme that its route names. */
+export type ThemeChoice = 'auto' | 'light' | 'dark';
+
+const STORE = 'theme';
+
+export const themeStore = createStore<ThemeChoice>(kept());
+
+export function chooseTheme(choice: ThemeChoice): void {
+  themeStore.set(choice);
+  persist(STORE, choice);
+}
+
+function kept(): ThemeChoice {
+  const value = readPersisted(STORE);
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}

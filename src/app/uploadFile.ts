@@ -1,0 +1,52 @@
+import type { Problem } from '../../domain/problem.ts';
+import type { StoredFile } from '../../domain/request-calls.ts';
+import { ApiError } from './ApiError.ts';
+import { renewSession } from './api.ts';
+
+export interface UploadProgress {
+  /** Share of the file that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file to storage (POST /api/files). fetch tells nothing of its progress, so this is the older request. Throws
+ * ApiError, or an AbortError when the signal fires.
+ */
+export async function uploadFile(file: File, query: URLSearchParams, progress: UploadProgress): Promise<StoredFile> {
+  try {
+    return await send(file, query, progress);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && await renewSession()) return send(file, query, progress);
+    throw error;
+  }
+}
+
+function send(file: File, query: URLSearchParams, { onProgress, signal }: UploadProgress): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/files?${query}`);
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(request.response as StoredFile);
+      else reject(new ApiError(problemOf(request)));
+    };
+    request.onerror = () => reject(new ApiError(problemOf(request)));
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+function problemOf({ status, response }: XMLHttpRequest): Problem {
+  const body: unknown = response;
+  if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
+  const detail = status === 0
+    ? 'The connection broke before the whole file was sent. Try again.'
+    : `The server answered with status ${status}. Try again in a moment.`;
+  return { type: 'about:blank#upload.failed', title: 'Not sent', status, code: 'upload.failed', detail };
+}
