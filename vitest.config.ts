@@ -13,8 +13,17 @@ export default defineConfig({
           name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/global-setup.ts', testTimeout: 30_000, hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 } },
-      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: 'build', include: ['tests/build/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/global-setup.ts', fileParallelism: false,
+          testTimeout: 60_000, hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
