@@ -200,11 +200,7 @@ export function likePattern(value: string): string {
 }
 
 function matches(text: string, value: string): boolean {
-  const source = likePattern(lower(value)).split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');
-  return new RegExp(`^${source}$`, 'u').test(lower(text));
-}
-
-/** Lower case letter by letter, as PostgreSQL does it: no letter becomes two. */
-function lower(text: string): string {
-  return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join('');
+  const pattern = likePattern(value).toLowerCase();
+  const source = pattern.split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*');
+  return new RegExp(`^${source}$`, 'u').test(text.toLowerCase());
 }

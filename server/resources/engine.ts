@@ -13,7 +13,7 @@ import { countRows } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
-import { badRequest, forbidden, notFound, tellingFaults } from './refusals.ts';
+import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
 import type { View } from './view.ts';
 import { Writer, type Check, type WriteOptions } from './writer.ts';
 
@@ -132,7 +132,7 @@ export class Engine {
 
   private readable(actor: Actor, name: string): View {
     const view = this.gate.view(actor, this.gate.resource(name));
-    if (!canAccess(view.access)) throw forbidden(`You may not see ${view.resource.config.label}.`);
+    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${view.resource.config.label}.`);
     return view;
   }
 
@@ -140,7 +140,7 @@ export class Engine {
   private granted(actor: Actor, name: string, action: 'export' | 'history'): View {
     const readable = this.readable(actor, name);
     const access = this.gate.access(actor, readable.resource, action);
-    if (!canAccess(access)) throw forbidden(`You have no right to the ${action} of ${readable.resource.config.label}.`);
+    if (!canAccess(access)) throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
     return readable.narrowed(access);
   }
 

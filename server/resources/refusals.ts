@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { problem, type ProblemError } from '../platform/problem.ts';
@@ -9,6 +10,13 @@ export type FieldErrors = Record<string, string>;
 export function notFound(resource: Resource | null): ProblemError {
   const what = resource ? 'It does not exist, or it is not yours to see.' : 'There is nothing at this address.';
   return problem(404, 'resource.not-found', 'Not found', what);
+}
+
+/** Nothing of this kind is granted to the caller; a visitor is asked to log in. */
+export function ungranted(actor: Actor, detail: string): ProblemError {
+  return actor.id === null && !actor.system
+    ? problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.')
+    : forbidden(detail);
 }
 
 export function forbidden(detail: string, errors?: FieldErrors): ProblemError {

@@ -7,7 +7,7 @@ import { recordAudit, sameJson, type AuditAction } from './audit.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import { danglingReferences, referrersTo, refersTo, restrictedBy } from './references.ts';
-import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
+import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { faultsOf, missingIn, normalise } from './validation.ts';
 import type { View } from './view.ts';
 
@@ -101,7 +101,7 @@ export class Writer {
   private grant(actor: Actor, resource: Resource, action: Action & keyof Resource['config']['writes'], options: WriteOptions): Access | null {
     if (options.command) return null;
     const access = this.gate.access(actor, resource, action);
-    if (!canAccess(access)) throw forbidden(`You may not ${action} ${resource.config.label}.`);
+    if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
     if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
     return access;
   }
