@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPriced, posterCents, priceOf } from '../../domain/pricing.ts';
+import { COST_TYPES } from '../../domain/request-form.ts';
+import { deadEnds, nextStates, stateOf } from '../../domain/workflow-check.ts';
+import {
+  DONE, STATUSES, allowedTransitions, automaticTransition, commonTransitions, stackAfterOverride, statusColor, transitionLabel,
+} from '../../domain/workflow.ts';
+import type { Acting, RequestState, Status, Workflow } from '../../domain/workflow.ts';
+
+const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', import.meta.url), 'utf8')) as Workflow;
+const NOW = '2026-01-01T00:00:00.000Z';
+const staff: Acting = { kinds: ['staff'], own: false, now: NOW };
+const customer: Acting = { kinds: ['customer'], own: true, now: NOW };
+const targets = (state: RequestState, acting: Acting) => allowedTransitions(workflow, state, acting).map((button) => button.to);
+
+describe('config/workflow.json', () => {
+  test('has no dead end: every status of every cost type can still be completed or canceled', () => {
+    expect(deadEnds(workflow)).toEqual([]);
+  });
+
+  test('finds a dead end where there is one', () => {
+    const broken = { ...workflow, transitions: workflow.transitions.filter((row) => !row.from.includes('Quoted')) };
+    expect(deadEnds(broken)).toContainEqual({ costType: 'Quoted', status: 'Quoted' });
+  });
+
+  test('keeps a way to the end from wherever people wander, overrides included', () => {
+    const walk = fc.array(fc.nat(1000), { minLength: 1, maxLength: 25 });
+    fc.assert(fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
+      let state = stateOf(costType, 'Submitted', 0);
+      for (const choice of choices) {
+        const to = STATUSES[choice % STATUSES.length] as Status;
+        const nexts = choice % 7 === 0 && to !== 'Unknown'
+          ? [{ ...state, status: to, returnStack: stackAfterOverride(to, state) }]
+          : nextStates(workflow, state);
+        state = nexts[choice % Math.max(1, nexts.length)] ?? state;
+        const onward = nextStates(workflow, state).filter((next) => next.status !== state.status);
+        expect(DONE.includes(state.status) || onward.length > 0).toBe(true);
+        expect(['Delayed', 'CustomerActionNeeded', 'Stale'].includes(state.status) && state.returnStack.length === 0).toBe(false);
+      }
+    }), { numRuns: 300 });
+  });
+
+  test('lets the system settle: no automatic steps go round', () => {
+    for (const costType of COST_TYPES) {
+      for (const status of STATUSES) {
+        let state = stateOf(costType, status, 1000);
+        for (let count = 0; count < 5; count += 1) {
+          const row = automaticTransition(workflow, state, NOW);
+          if (row && row.to !== '$return') state = { ...state, status: row.to };
+        }
+        expect(automaticTransition(workflow, state, NOW)).toBeNull();
+      }
+    }
+  });
+
+  test('gives each status of a customer only what customers do', () => {
+    expect(targets(stateOf('Quoted', 'Quoted', 0), customer)).toEqual(['Accepted', 'UnderReview', 'Canceled']);
+    expect(targets(stateOf('Free', 'InProcess', 0), customer)).toEqual([]);
+    expect(targets(stateOf('AssignedGranular', 'ReadyForPickup', 1000), customer)).toEqual(['Completed']);
+    expect(targets(stateOf('Poster', 'PaymentPending', 0), customer)).toEqual(['Canceled']);
+    expect(targets(stateOf('Poster', 'CustomerActionNeeded', 1000), customer)).toEqual([]);
+  });
+
+  test('keeps staff from approving their own request', () => {
+    const state = stateOf('Approval', 'UnderReview', 0);
+    expect(targets(state, staff)).toContain('Accepted');
+    expect(targets(state, { kinds: ['customer', 'staff'], own: true, now: NOW })).not.toContain('Accepted');
+  });
+
+  test('returns from a detour to where the request stood', () => {
+    const delayed: RequestState = { ...stateOf('Free', 'Delayed', 0), returnStack: ['InProcess'] };
+    expect(targets(delayed, staff)[0]).toBe('InProcess');
+  });
+
+  test('takes a reprint for 30 days only', () => {
+    const done = { ...stateOf('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
+    expect(targets(done, staff)).toEqual(['FabricationActionNeeded']);
+    expect(targets({ ...done, statusSince: '2025-11-30T00:00:00.000Z' }, staff)).toEqual([]);
+  });
+
+  test('offers in bulk what all of the requests offer, asking for what any of them asks', () => {
+    const one = allowedTransitions(workflow, stateOf('Free', 'InProcess', 0), staff);
+    const other = allowedTransitions(workflow, stateOf('Quoted', 'UnderReview', 0), staff);
+    expect(commonTransitions([one, other])).toMatchObject([
+      { to: 'CustomerActionNeeded', asks: ['reason'] }, { to: 'Canceled', label: 'Cancel', asks: ['reason'] },
+    ]);
+    expect(commonTransitions([])).toEqual([]);
+  });
+});
+
+test('buttons read as the specification says', () => {
+  expect(transitionLabel('Submitted', 'UnderReview')).toBe('Mark as Under review');
+  expect(transitionLabel('InProcess', 'Completed')).toBe('Complete');
+  expect(transitionLabel('Accepted', 'Completed')).toBe('Mark as Completed');
+  expect(transitionLabel('InProcess', 'Canceled')).toBe('Cancel');
+  expect(transitionLabel('ReadyForPickup', 'Completed')).toBe('Picked up');
+});
+
+test('statuses have the colours of the specification', () => {
+  expect(STATUSES.filter((status) => statusColor(status) === 'blue')).toEqual(['InProcess', 'Accepted']);
+  expect(STATUSES.filter((status) => statusColor(status) === 'green')).toEqual(['ReadyForPickup', 'Completed']);
+  expect([statusColor('ReadyForFabrication'), statusColor('Canceled'), statusColor('CustomerActionNeeded'), statusColor('Stale')])
+    .toEqual(['darkBlue', 'red', 'orange', 'grey']);
+});
+
+describe('prices', () => {
+  test.each([[24, 36, 1, 4200], [12, 12, 1, 700], [18.5, 24.25, 3, 6542], [1, 1, 1, 5], [42, 96, 20, 392_000]])(
+    'a poster of %d by %d inches, %d times, costs %d cents', (width, height, quantity, cents) => {
+      expect(posterCents(width, height, quantity)).toBe(cents);
+    });
+
+  test('come from the answers where they say it all, else from staff', () => {
+    expect(priceOf('Poster', { width: 24, height: 36, quantity: 2 })).toBe(8400);
+    expect(priceOf('DirectCostInput', { cost: 1250 })).toBe(1250);
+    expect(priceOf('Quoted', { cost: 1250 })).toBeNull();
+    expect(COST_TYPES.filter((costType) => !isPriced(costType))).toEqual(['Free', 'Approval']);
+  });
+});
