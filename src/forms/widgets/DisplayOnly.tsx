@@ -1,8 +1,8 @@
+import { RichText } from '../../ui/RichText.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
-import styles from './inputs.module.css';
 
-/** Text to read. The server has sanitised the HTML when the form was saved. */
+/** Text to read, without an answer. */
 export function DisplayOnly({ property }: WidgetProps) {
   const html = property['x-html'];
-  return html ? <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} /> : null;
+  return html ? <RichText html={html} /> : null;
 }

@@ -1,0 +1,43 @@
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { formatClock, formatMoney } from '../formats.ts';
+import type { DraftState } from './DraftKeeper.ts';
+import type { Price } from './price.ts';
+import styles from './RequestFormPage.module.css';
+
+interface FormActionsProps {
+  draft: DraftState;
+  price: Price | undefined;
+  isChange: boolean;
+  isSending: boolean;
+  onDiscard: () => void;
+}
+
+/** Stays in view: where the draft stands, what it costs, and the way on. */
+export function FormActions({ draft, price, isChange, isSending, onDiscard }: FormActionsProps) {
+  const isStarted = draft.kind !== 'untouched';
+  return (
+    <div className={styles.actions}>
+      <p className={styles.state} role="status" data-state={draft.kind}>
+        {isStarted && <Icon name={draft.kind === 'local' || draft.kind === 'failed' ? 'triangle-alert' : 'save'} size={16} />}
+        {stateInWords(draft)}
+      </p>
+      {price && <p className={styles.total}>Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong></p>}
+      <div className={styles.buttons}>
+        {isStarted && <Button variant="quiet" disabled={isSending} onClick={onDiscard}>{isChange ? 'Discard changes' : 'Discard draft'}</Button>}
+        <Button type="submit" variant="primary" busy={isSending}>{isSending ? 'Submitting' : isChange ? 'Submit changes' : 'Submit request'}</Button>
+      </div>
+    </div>
+  );
+}
+
+function stateInWords(state: DraftState): string {
+  switch (state.kind) {
+    case 'untouched': return '';
+    case 'unsaved': return 'Unsaved changes';
+    case 'saving': return 'Saving';
+    case 'saved': return `Draft saved ${formatClock(state.at)}`;
+    case 'local': return state.reason === 'login' ? 'Kept in this browser. Log in to save it.' : 'No connection. Kept in this browser.';
+    case 'failed': return `Draft not saved. ${state.message}`;
+  }
+}

@@ -1,0 +1,31 @@
+import { Card } from '../../../ui/Card.tsx';
+import type { CostType } from '../../../../domain/request-form.ts';
+import { COST_WORDS } from '../costWords.ts';
+import { formatMoney } from '../formats.ts';
+import type { Price } from './price.ts';
+import styles from './RequestFormPage.module.css';
+
+/** Beside the form: what it costs, line by line, and what happens once it is sent. */
+export function FormAside({ costType, price }: { costType: CostType; price: Price | undefined }) {
+  return (
+    <aside className={styles.aside} aria-label="Price and next steps">
+      {price && (
+        <Card title="Price">
+          <p className={styles.price}>{price.cents === null ? '–' : formatMoney(price.cents)}</p>
+          {price.lines.length > 0 ? (
+            <dl className={styles.lines}>
+              {price.lines.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+            </dl>
+          ) : price.cents === null && (
+            <p className={styles.quiet}>
+              {costType === 'Poster' ? 'It appears once you have entered width, height and copies, at $7.00 per square foot.' : 'It is the amount that you enter.'}
+            </p>
+          )}
+        </Card>
+      )}
+      <Card title="What happens next">
+        <ol className={styles.steps}>{COST_WORDS[costType].steps.map((step) => <li key={step}>{step}</li>)}</ol>
+      </Card>
+    </aside>
+  );
+}

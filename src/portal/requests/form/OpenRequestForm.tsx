@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '../../../ui/toasts.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import type { OpenForm } from '../../../../domain/request-calls.ts';
+import { pruneHidden } from '../../../../domain/request-form.ts';
+import type { Answers } from '../../../../domain/request-form.ts';
+import { formServicesOf } from './formServices.ts';
+import { FormActions } from './FormActions.tsx';
+import { FormAside } from './FormAside.tsx';
+import { priceIn } from './price.ts';
+import { useDraft } from './useDraft.ts';
+import { useSubmit } from './useSubmit.ts';
+import styles from './RequestFormPage.module.css';
+
+const RequestForm = lazy(async () => ({ default: (await import('../../../forms/RequestForm.tsx')).RequestForm }));
+
+interface OpenRequestFormProps { open: OpenForm; userName: string; submissionId: number | undefined; onReload: () => void }
+
+export function OpenRequestForm({ open, userName, submissionId, onReload }: OpenRequestFormProps) {
+  const { form, group, version } = open;
+  const { timezone } = useModel().site;
+  const draft = useDraft(open, userName, submissionId);
+  const services = useMemo(() => formServicesOf(open), [open]);
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const submit = useSubmit(open, submissionId, draft, (id) => {
+    void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    void navigate(`/requests/viewsubmission/${id}`, { replace: true, state: { submitted: submissionId === undefined ? 'new' : 'changed' } });
+  });
+  const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
+  const price = priceIn(form.costType, answers);
+
+  const discard = async () => {
+    const sure = await dialogs.confirm({
+      header: 'Discard this draft?',
+      message: 'Your answers and the files you added here are deleted. This cannot be undone.',
+      confirmButtonText: 'Discard draft',
+      cancelButtonText: 'Keep it',
+      isDangerous: true,
+    });
+    if (!sure) return;
+    setIsDiscarding(true);
+    try {
+      await draft.discard();
+      showToast('Draft discarded');
+      onReload();
+    } catch (error) {
+      draft.resume();
+      showToast(error instanceof Error ? error.message : 'The draft was not discarded.', { tone: 'error' });
+    } finally {
+      setIsDiscarding(false);
+    }
+  };
+
+  return (
+    <Page
+      title={submissionId === undefined ? form.title : `Change request #${submissionId}`}
+      lead={submissionId === undefined ? (form.description ?? undefined) : form.title}
+      back={submissionId === undefined
+        ? { to: group ? `/requests/navigate?groupId=${group.id}` : '/requests/navigate', label: group?.title ?? 'All requests' }
+        : { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` }}
+    >
+      <div className={styles.columns}>
+        <div className={styles.main} onBlur={() => void draft.flush()}>
+          {draft.isRestored && (
+            <Banner tone="information" title="Your answers are back">
+              They were kept in this browser when they could not be sent.
+            </Banner>
+          )}
+          {draft.isMoved && (
+            <Banner tone="warning" title="This form has changed since you started">
+              Your answers are kept where the fields are still there. Check them before you submit.
+            </Banner>
+          )}
+          {submit.fault && (
+            <Banner
+              tone="error"
+              title={submit.fault.title}
+              {...(submit.fault.needsReload ? { actions: <Button size="small" onClick={onReload}>Load it again</Button> } : {})}
+            >
+              {submit.fault.detail}
+            </Banner>
+          )}
+          <Suspense fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
+            <RequestForm
+              schema={version.schema}
+              validatorUrl={version.validator}
+              data={draft.data}
+              onChange={(data) => draft.change(data as Answers)}
+              onSubmit={(data) => void submit.send(data as Answers)}
+              serverErrors={submit.errors}
+              services={services}
+              timezone={timezone}
+              disabled={isDiscarding}
+            >
+              <FormActions
+                draft={draft.state}
+                price={price}
+                isChange={submissionId !== undefined}
+                isSending={submit.isSending}
+                onDiscard={() => void discard()}
+              />
+            </RequestForm>
+          </Suspense>
+        </div>
+        <FormAside costType={form.costType} price={price} />
+      </div>
+    </Page>
+  );
+}

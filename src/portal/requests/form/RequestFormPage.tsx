@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../../../app/ApiError.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import type { OpenForm } from '../../../../domain/request-calls.ts';
+import { openForm } from '../requestCalls.ts';
+import { OpenRequestForm } from './OpenRequestForm.tsx';
+
+/** A form to fill in, new or for changed answers of a request. Another account begins anew. */
+export function Screen() {
+  const { formName = '', groupName, submissionId } = useParams();
+  const { userName } = useSession();
+  const [attempt, setAttempt] = useState(0);
+  const address = { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
+  const open = useQuery({
+    queryKey: ['requests', 'form', address, userName, attempt],
+    queryFn: () => openForm(address),
+    // Read once: a later answer must not replace what has been typed.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (open.error) return <NotOpened error={open.error} onRetry={() => void open.refetch()} />;
+  if (!open.data) return <Page title=""><Loading label="Loading the form" lines={9} lineHeight={40} /></Page>;
+  if (open.data.closed !== null) return <Closed open={open.data} submissionId={address.submissionId} />;
+  return (
+    <OpenRequestForm
+      key={`${userName} ${attempt}`}
+      open={open.data}
+      userName={userName ?? ''}
+      submissionId={address.submissionId}
+      onReload={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const allForms = <ButtonLink to="/requests/navigate" variant="primary">See all forms</ButtonLink>;
+  if (error instanceof ApiError && error.status < 500 && error.status >= 400) {
+    return (
+      <Page title="Make a request">
+        <EmptyState icon="file-text" title="This form is not here" actions={allForms}>{error.message}</EmptyState>
+      </Page>
+    );
+  }
+  return <Page title="Make a request"><ErrorState title="The form could not be loaded" onRetry={onRetry}>{error.message}</ErrorState></Page>;
+}
+
+function Closed({ open, submissionId }: { open: OpenForm; submissionId: number | undefined }) {
+  const way = submissionId === undefined
+    ? <ButtonLink to="/requests/navigate" variant="primary">See all forms</ButtonLink>
+    : <ButtonLink to={`/requests/viewsubmission/${submissionId}`} variant="primary">See the request</ButtonLink>;
+  return (
+    <Page title={open.form.title} lead={open.form.description ?? undefined} back={{ to: '/requests/navigate', label: 'All requests' }}>
+      <EmptyState icon="lock" title={open.closed} actions={way}>
+        {open.draft && submissionId === undefined ? 'Your draft is kept.' : undefined}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { uploadFile } from '../../../app/uploadFile.ts';
+import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { FormServices } from '../../../forms/formServices.ts';
+
+/** What the form of a request needs from the server. Its fields refer to no resources. */
+export function formServicesOf({ version, files }: OpenForm): FormServices {
+  return {
+    lookup: () => Promise.resolve([]),
+    upload: (file, { field, ...progress }) => uploadFile(file, new URLSearchParams({ formVersionId: String(version.id), field }), progress),
+    fileUrl: (id) => `/api/files/${id}`,
+    files,
+  };
+}

@@ -1,0 +1,30 @@
+import { posterCents, priceOf } from '../../../../domain/pricing.ts';
+import type { Answers, CostType } from '../../../../domain/request-form.ts';
+import { formatMoney } from '../formats.ts';
+
+export interface PriceLine { label: string; value: string }
+
+export interface Price {
+  /** Null while an answer that it depends on is missing. */
+  cents: number | null;
+  /** How it comes about. */
+  lines: readonly PriceLine[];
+}
+
+/** What the answers cost, where they alone decide it; undefined for requests that staff price, and for free ones. */
+export function priceIn(costType: CostType, answers: Answers): Price | undefined {
+  if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
+  const cents = priceOf(costType, answers);
+  if (costType === 'DirectCostInput' || cents === null) return { cents, lines: [] };
+  const { width, height, quantity } = answers;
+  if (typeof width !== 'number' || typeof height !== 'number' || typeof quantity !== 'number') return { cents, lines: [] };
+  const squareFeet = Math.round((width * height) / 1.44) / 100;
+  return {
+    cents,
+    lines: [
+      { label: `${width} in × ${height} in`, value: `${squareFeet} sq ft` },
+      { label: 'One copy, at $7.00 per sq ft', value: formatMoney(posterCents(width, height, 1)) },
+      { label: 'Copies', value: `× ${quantity}` },
+    ],
+  };
+}

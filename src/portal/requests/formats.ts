@@ -1,0 +1,36 @@
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Integer cents: "$12.50". */
+export function formatMoney(cents: number): string {
+  return money.format(cents / 100);
+}
+
+/** "2026-03-01" -> "1 Mar 2026" */
+export function formatDay(date: string): string {
+  const instant = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(instant.getTime()) ? date : day.format(instant);
+}
+
+/** "1 Mar 2026, 14:05" in the zone. */
+export function formatInstant(instant: string, timeZone: string): string {
+  return format(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone });
+}
+
+/** The instant in full, with its zone: what a short date says on hover. */
+export function formatInstantFully(instant: string, timeZone: string): string {
+  return format(instant, {
+    weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone, timeZoneName: 'short',
+  });
+}
+
+/** "10:42" on the reader's own clock. */
+export function formatClock(instant: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(instant);
+}
+
+function format(instant: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? instant : new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' }).format(date);
+}

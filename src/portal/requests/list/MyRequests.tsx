@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../../app/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { Table } from '../../../ui/Table.tsx';
+import type { Column } from '../../../ui/Table.tsx';
+import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
+import { formatMoney } from '../formats.ts';
+import { accountId, listSubmissions } from '../requestCalls.ts';
+import { When } from '../When.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { filterOf, PAGE_SIZE, useListState } from './listState.ts';
+import styles from './MyRequests.module.css';
+
+const COLUMNS: readonly Column<SubmissionSummary>[] = [
+  {
+    key: 'id',
+    header: 'Request',
+    sortable: true,
+    cell: (row) => (
+      <Link className={styles.link} to={`/requests/viewsubmission/${row.id}/Default`}>
+        <span className={styles.number}>#{row.id}</span> {row.form.title}
+      </Link>
+    ),
+  },
+  { key: 'status', header: 'Status', sortable: true, cell: (row) => <StatusChip status={row.status} /> },
+  { key: 'statusSince', header: 'Since', sortable: true, cell: (row) => <When at={row.statusSince} /> },
+  { key: 'createdAt', header: 'Submitted', sortable: true, minor: true, cell: (row) => <When at={row.createdAt} /> },
+  { key: 'assignedToId', header: 'With', minor: true, cell: (row) => row.assignedTo?.name ?? '–' },
+  { key: 'costCents', header: 'Cost', align: 'end', sortable: true, cell: (row) => (row.costCents === null ? '–' : formatMoney(row.costCents)) },
+];
+
+/** The reader's own requests. Filters, sort and page stand in the address. */
+export function Screen() {
+  const { userName } = useSession();
+  const { state, set, isFiltered } = useListState();
+  const account = useQuery({ queryKey: ['account', userName], queryFn: () => accountId(userName ?? ''), staleTime: Infinity });
+  const own = account.data;
+  const list = useQuery({
+    queryKey: ['requests', 'submissions', 'mine', own, state],
+    queryFn: () => listSubmissions({ filter: filterOf(state, own ?? 0), sort: [state.sortBy, state.order], page: state.page, pageSize: PAGE_SIZE }),
+    enabled: own !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const error = account.error ?? list.error;
+  const retry = () => void (account.error ? account.refetch() : list.refetch());
+  const clear = <Button onClick={() => set({ show: 'all', status: null })}>Clear filters</Button>;
+  const make = <ButtonLink to="/requests/navigate" variant="primary" icon="plus">Make a request</ButtonLink>;
+  const rows = list.data?.rows;
+  return (
+    <Page title="My requests" aside={list.data && counted(list.data.total)} actions={make}>
+      <ListFilters state={state} onChange={set} />
+      {error && <ErrorState title="Your requests could not be loaded" onRetry={retry}>{error.message}</ErrorState>}
+      {!error && !rows && <Loading label="Loading my requests" lines={6} lineHeight={44} />}
+      {!error && rows?.length === 0 && (isFiltered
+        ? <EmptyState icon="search" title="No request matches" actions={clear}>There are none with this status.</EmptyState>
+        : <EmptyState title="No requests yet" actions={make}>What you ask the makeshop for is here, with where it stands and what it waits for.</EmptyState>)}
+      {!error && rows && rows.length > 0 && (
+        <>
+          <Table
+            caption="My requests"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.id}
+            sort={{ key: state.sortBy, order: state.order }}
+            onSort={(key) => set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })}
+          />
+          <Pagination page={state.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => set({ page })} label="Pages of my requests" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function counted(total: number): string {
+  return total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`;
+}

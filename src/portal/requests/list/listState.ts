@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router-dom';
+import { STATUSES } from '../../../../domain/workflow.ts';
+import type { Status } from '../../../../domain/workflow.ts';
+
+export const PAGE_SIZE = 25;
+
+export interface ListState {
+  show: 'open' | 'done' | 'all';
+  status: Status | null;
+  sortBy: string;
+  order: 'ASC' | 'DESC';
+  page: number;
+}
+
+const SORTS = ['id', 'status', 'statusSince', 'createdAt', 'costCents'];
+const START: ListState = { show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
+
+/** The state of the list as the address has it; what it does not understand it leaves out. */
+export function readListState(params: URLSearchParams): ListState {
+  const show = params.get('show');
+  const status = STATUSES.find((one) => one === params.get('status'));
+  const sortBy = params.get('sortBy') ?? '';
+  const page = Number(params.get('page'));
+  return {
+    show: show === 'open' || show === 'done' ? show : START.show,
+    status: status ?? null,
+    sortBy: SORTS.includes(sortBy) ? sortBy : START.sortBy,
+    order: params.get('sortOrder') === 'ASC' ? 'ASC' : START.order,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export function writeListState(state: ListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.show !== START.show) params.set('show', state.show);
+  if (state.status !== null) params.set('status', state.status);
+  if (state.sortBy !== START.sortBy) params.set('sortBy', state.sortBy);
+  if (state.order !== START.order) params.set('sortOrder', state.order);
+  if (state.page !== START.page) params.set('page', String(state.page));
+  return params;
+}
+
+/** As the engine's filter. */
+export function filterOf(state: ListState, submittedById: number): Record<string, unknown> {
+  return {
+    submittedById,
+    ...(state.show === 'all' ? {} : { done: state.show === 'done' }),
+    ...(state.status === null ? {} : { status: state.status }),
+  };
+}
+
+export function useListState() {
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params);
+  const set = (part: Partial<ListState>) => setParams(writeListState({ ...state, page: 1, ...part }));
+  return { state, set, isFiltered: state.show !== START.show || state.status !== null };
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { useModel } from '../../../app/useModel.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { COST_WORDS } from '../costWords.ts';
+import { formatInstant } from '../formats.ts';
+import type { FormGroup, FormSummary } from '../requestCalls.ts';
+import styles from './RequestsNavigate.module.css';
+
+/** The whole card is one target. */
+export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly FormSummary[] }) {
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.title}><Link to={`/requests/navigate?groupId=${group.id}`}>{group.title}</Link></h2>
+      {group.description && <p className={styles.text}>{group.description}</p>}
+      <p className={styles.foot}>
+        <span className={styles.names}>{forms.map((form) => form.title).join(', ')}</span>
+        <Icon name="arrow-right" />
+      </p>
+    </li>
+  );
+}
+
+export function FormCard({ form, groupName }: { form: FormSummary; groupName: string | undefined }) {
+  const { timezone } = useModel().site;
+  const path = groupName ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}` : `/requests/view/${encodeURIComponent(form.name)}`;
+  const closed = closedInWords(form, timezone, new Date());
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.title}><Link to={path}>{form.title}</Link></h2>
+      {form.description && <p className={styles.text}>{form.description}</p>}
+      <p className={styles.foot}>
+        <span>{closed ?? COST_WORDS[form.costType].short}</span>
+        <Icon name={closed ? 'clock' : 'arrow-right'} />
+      </p>
+    </li>
+  );
+}
+
+function closedInWords(form: FormSummary, timezone: string, now: Date): string | undefined {
+  if (form.opensAt && new Date(form.opensAt) > now) return `Opens ${formatInstant(form.opensAt, timezone)}`;
+  if (form.closesAt && new Date(form.closesAt) <= now) return `Closed since ${formatInstant(form.closesAt, timezone)}`;
+  return undefined;
+}

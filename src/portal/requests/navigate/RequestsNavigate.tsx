@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { listForms, listGroups } from '../requestCalls.ts';
+import type { FormGroup, FormSummary } from '../requestCalls.ts';
+import { FormCard, GroupCard } from './ChoiceCard.tsx';
+import styles from './RequestsNavigate.module.css';
+
+/** Forms without a group, or in a group that is not offered, stand under this one. */
+const OTHER: FormGroup = { id: 0, name: '', title: 'Other requests', description: null, order: Infinity };
+
+export function Screen() {
+  const groups = useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups });
+  const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: listForms });
+  const failed = groups.error ?? forms.error;
+  if (failed) {
+    const retry = () => void Promise.all([groups.refetch(), forms.refetch()]);
+    return <Page title="Make a request"><ErrorState title="The forms could not be loaded" onRetry={retry}>{failed.message}</ErrorState></Page>;
+  }
+  if (!groups.data || !forms.data) return <Page title="Make a request"><Loading label="Loading the forms" lines={4} lineHeight={96} /></Page>;
+  return <Navigator groups={filledGroups(groups.data, forms.data)} forms={forms.data} />;
+}
+
+function groupIdOf(form: FormSummary, groups: readonly FormGroup[]): number {
+  return groups.some((group) => group.id === form.groupId) ? (form.groupId ?? OTHER.id) : OTHER.id;
+}
+
+/** A group without forms would be a dead end. */
+function filledGroups(groups: readonly FormGroup[], forms: readonly FormSummary[]): FormGroup[] {
+  return [...groups, OTHER].filter((group) => forms.some((form) => groupIdOf(form, groups) === group.id));
+}
+
+function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[] }) {
+  const [params] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const asked = params.get('groupId');
+  const group = groups.length === 1 ? groups[0] : groups.find((one) => String(one.id) === asked);
+  const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
+  const nameOf = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
+  const cards = (shown: readonly FormSummary[]) => (
+    <ul className={styles.cards}>{shown.map((form) => <FormCard key={form.id} form={form} groupName={nameOf(form)} />)}</ul>
+  );
+
+  if (forms.length === 0) {
+    return (
+      <Page title="Make a request">
+        <EmptyState icon="clipboard-list" title="There is nothing to request at present">
+          The forms for your requests will be here once staff have published them.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (group && groups.length > 1) {
+    return (
+      <Page title={group.title} lead={group.description ?? undefined} back={{ to: '/requests/navigate', label: 'All requests' }}>
+        {cards(inGroup(group))}
+      </Page>
+    );
+  }
+  const found = matching(forms, search);
+  return (
+    <Page
+      title="Make a request"
+      lead="Choose what you need. You can follow it afterwards under My requests."
+      actions={<ButtonLink to="/requests/myrequests" icon="list-checks">My requests</ButtonLink>}
+    >
+      <search className={styles.search}>
+        <TextField label="Search all forms" type="search" value={search} onChange={(event) => setSearch(event.target.value)} autoComplete="off" />
+      </search>
+      {asked !== null && !group && <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>}
+      {search.trim() !== '' && <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>}
+      {search.trim() !== '' && found.length === 0 && (
+        <EmptyState icon="search" title="No form matches" actions={<Button onClick={() => setSearch('')}>Clear search</Button>}>
+          Try other words, or look through the groups.
+        </EmptyState>
+      )}
+      {search.trim() !== '' ? cards(found) : group ? cards(forms) : (
+        <ul className={styles.cards}>{groups.map((one) => <GroupCard key={one.id} group={one} forms={inGroup(one)} />)}</ul>
+      )}
+    </Page>
+  );
+}
+
+function matching(forms: readonly FormSummary[], search: string): FormSummary[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return forms.filter((form) => {
+    const text = `${form.title} ${form.description ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

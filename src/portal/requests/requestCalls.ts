@@ -1,0 +1,99 @@
+import { api, apiResponse } from '../../app/api.ts';
+import type {
+  Assign, ChangeStatus, Draft, OpenForm, Person, Resubmit, Submit, SubmissionDetail, SubmissionSummary,
+} from '../../../domain/request-calls.ts';
+import type { Answers, CostType } from '../../../domain/request-form.ts';
+
+/** The calls of domain/request-calls.ts as the portal makes them. All throw ApiError. */
+
+export interface FormGroup { id: number; name: string; title: string; description: string | null; order: number }
+
+export interface FormSummary {
+  id: number;
+  name: string;
+  title: string;
+  description: string | null;
+  groupId: number | null;
+  costType: CostType;
+  opensAt: string | null;
+  closesAt: string | null;
+}
+
+const ALL_IN_ORDER = `range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["order","ASC"]')}`;
+
+export function listGroups(): Promise<FormGroup[]> {
+  return api(`/api/formGroups?${ALL_IN_ORDER}`);
+}
+
+export function listForms(): Promise<FormSummary[]> {
+  return api(`/api/forms?${ALL_IN_ORDER}`);
+}
+
+export interface FormAddress { formName: string; groupName?: string | undefined; submissionId?: number | undefined }
+
+export function openForm({ formName, groupName, submissionId }: FormAddress): Promise<OpenForm> {
+  const query = new URLSearchParams({ form: formName });
+  if (groupName !== undefined) query.set('group', groupName);
+  if (submissionId !== undefined) query.set('submission', String(submissionId));
+  return api(`/api/requests/form?${query}`);
+}
+
+export interface DraftAddress { formId: number; submissionId?: number | undefined }
+
+function draftPath({ formId, submissionId }: DraftAddress): string {
+  return `/api/requests/drafts/${formId}${submissionId === undefined ? '' : `?submission=${submissionId}`}`;
+}
+
+export function keepDraft(address: DraftAddress, formVersionId: number, data: Answers, options: { keepalive?: boolean } = {}): Promise<Draft> {
+  return api(draftPath(address), { method: 'PUT', json: { formVersionId, data }, ...options });
+}
+
+export function discardDraft(address: DraftAddress): Promise<void> {
+  return api(draftPath(address), { method: 'DELETE' });
+}
+
+export function submitRequest(body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
+  return api('/api/requests/submissions', { method: 'POST', json: body, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+export function resubmitRequest(id: number, body: Resubmit): Promise<SubmissionDetail> {
+  return api(`/api/requests/submissions/${id}/resubmit`, { method: 'POST', json: body });
+}
+
+export function readSubmission(id: number, role: string | undefined): Promise<SubmissionDetail> {
+  return api(`/api/requests/submissions/${id}${role === undefined ? '' : `?role=${encodeURIComponent(role)}`}`);
+}
+
+export function changeStatus(id: number, change: ChangeStatus): Promise<SubmissionDetail> {
+  return api(`/api/requests/submissions/${id}/status`, { method: 'POST', json: change });
+}
+
+export function assign(body: Assign): Promise<{ changed: number }> {
+  return api('/api/requests/submissions/assign', { method: 'POST', json: body });
+}
+
+export function listStaff(): Promise<Person[]> {
+  return api('/api/requests/staff');
+}
+
+export interface Page<Row> { rows: Row[]; total: number }
+
+export interface ListOptions { filter: object; sort: [field: string, order: 'ASC' | 'DESC']; page: number; pageSize: number }
+
+export async function listSubmissions({ filter, sort, page, pageSize }: ListOptions): Promise<Page<SubmissionSummary>> {
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: JSON.stringify(sort),
+    range: JSON.stringify([(page - 1) * pageSize, page * pageSize - 1]),
+  });
+  const response = await apiResponse(`/api/requests/submissions?${query}`);
+  const rows = await response.json() as SubmissionSummary[];
+  return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
+}
+
+/** The account of this user name, as far as its own permissions show it. */
+export async function accountId(username: string): Promise<number | undefined> {
+  const filter = encodeURIComponent(JSON.stringify({ username }));
+  const [account] = await api<{ id: number }[]>(`/api/users?filter=${filter}`);
+  return account?.id;
+}

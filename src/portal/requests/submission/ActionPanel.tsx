@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import type { AllowedTransition, ChangeStatus, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import { STATUS_LABELS } from '../../../../domain/workflow.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { changeStatus } from '../requestCalls.ts';
+import { When } from '../When.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { overrideOf, situationOf } from './nextSteps.ts';
+import type { PossibleChange } from './nextSteps.ts';
+import styles from './SubmissionPage.module.css';
+
+/** Where the request stands and the ways on: the likeliest first, the rest under More. */
+export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; onChanged: (next?: SubmissionDetail) => void }) {
+  const [asking, setAsking] = useState<PossibleChange | null>(null);
+  const [sending, setSending] = useState<AllowedTransition | null>(null);
+  const [fault, setFault] = useState<{ title: string; detail: string } | null>(null);
+
+  const send = async (change: PossibleChange, answers: Partial<ChangeStatus>) => {
+    setFault(null);
+    setSending(change);
+    try {
+      const next = await changeStatus(detail.id, {
+        from: detail.status, to: change.to, ...answers, ...(change.isOverride ? { override: true as const } : {}),
+      });
+      onChanged(next);
+      setAsking(null);
+      showToast(`Now in status ${STATUS_LABELS[next.status]}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What somebody else did meanwhile shows as soon as it is known; what was typed here would not fit it any more.
+      if (error.status === 409) {
+        setAsking(null);
+        onChanged();
+      } else if (change.asks.length > 0) throw error;
+      setFault({ title: error.problem.title, detail: error.problem.detail });
+    } finally {
+      setSending(null);
+    }
+  };
+  const choose = (change: PossibleChange) => (change.asks.length > 0 ? setAsking(change) : void send(change, {}));
+
+  const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
+  const shown = others.slice(0, detail.canResubmit ? 1 : 2);
+  const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
+  return (
+    <Card className={styles.panel} aria-label="Status and next steps">
+      <p className={styles.status}><StatusChip status={detail.status} /></p>
+      <p className={styles.since}>since <When at={detail.statusSince} /></p>
+      <p className={styles.situation}>{situationOf(detail)}</p>
+      {detail.reason && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
+      {fault && <Banner tone="error" title={fault.title} onDismiss={() => setFault(null)}>{fault.detail}</Banner>}
+      <div className={styles.buttons}>
+        {detail.canResubmit && (
+          <ButtonLink block variant="primary" icon="pencil" to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}>
+            Change and submit again
+          </ButtonLink>
+        )}
+        {[primary, ...shown].filter((change) => change !== undefined).map((change, index) => (
+          <Button
+            key={change.to}
+            block
+            variant={index === 0 && !detail.canResubmit && change.to !== 'Canceled' ? 'primary' : 'secondary'}
+            busy={sending?.to === change.to}
+            disabled={sending !== null && sending.to !== change.to}
+            onClick={() => choose(change)}
+          >
+            {change.label}
+          </Button>
+        ))}
+        {more.length > 0 && (
+          <Menu
+            label="More steps"
+            items={more.map((change, index) => ({
+              key: `${change.isOverride ? 'override ' : ''}${change.to}`,
+              label: change.label,
+              danger: change.to === 'Canceled',
+              divided: change.isOverride === true && !more[index - 1]?.isOverride && index > 0,
+              ...(change.isOverride && !more[index - 1]?.isOverride ? { group: 'Set against the rules' } : {}),
+              onSelect: () => choose(change),
+            }))}
+            trigger={(props) => <Button {...props} block variant="quiet" iconAfter="chevron-down" disabled={sending !== null}>More steps</Button>}
+          />
+        )}
+      </div>
+      {asking && <ChangeDialog detail={detail} change={asking} onClose={() => setAsking(null)} onSend={(answers) => send(asking, answers)} />}
+    </Card>
+  );
+}

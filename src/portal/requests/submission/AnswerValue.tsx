@@ -1,0 +1,53 @@
+import { useModel } from '../../../app/useModel.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { StoredFile } from '../../../../domain/request-calls.ts';
+import { isUnanswered } from '../../../../domain/request-form.ts';
+import type { Answers, RequestField } from '../../../../domain/request-form.ts';
+import { formatDay, formatInstant, formatMoney } from '../formats.ts';
+import styles from './SubmissionPage.module.css';
+
+interface AnswerValueProps { field: RequestField; value: Answers[string] | undefined; files: readonly StoredFile[] }
+
+/** One answer, laid out for reading. */
+export function AnswerValue({ field, value, files }: AnswerValueProps) {
+  const { timezone } = useModel().site;
+  if (value === undefined || isUnanswered(value)) return '–';
+  if (Array.isArray(value)) return <Files ids={value} files={files} />;
+  switch (field['x-field']) {
+    case 'Select': return field['x-labels']?.[field.enum?.indexOf(String(value)) ?? -1] ?? String(value);
+    case 'Boolean': return value === true ? 'Yes' : 'No';
+    case 'Cost': return formatMoney(Number(value));
+    case 'Date': return formatDay(String(value));
+    case 'DateTime': return formatInstant(String(value), timezone);
+    case 'Email': return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
+    case 'Integer': case 'Double': return field['x-unit'] ? `${String(value)} ${field['x-unit']}` : String(value);
+    default: return <span className={styles.text}>{String(value)}</span>;
+  }
+}
+
+function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredFile[] }) {
+  return (
+    <ul className={styles.files}>
+      {ids.map((id) => {
+        const file = files.find((one) => one.id === id);
+        return (
+          <li key={id}>
+            <a className={styles.file} href={file?.url ?? `/api/files/${id}`} target="_blank" rel="noreferrer">
+              {file?.thumbnailUrl
+                ? <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
+                : <span className={styles.thumbnail}><Icon name="file-text" size={28} /></span>}
+              <span className={styles.fileName}>{file?.name ?? 'File'}</span>
+              {file && <span className={styles.fileSize}>{sizeInWords(file.size)}</span>}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const mega = bytes / 1024 / 1024;
+  return mega < 1 ? `${Math.round(bytes / 1024)} kB` : `${mega >= 10 ? Math.round(mega) : Math.round(mega * 10) / 10} MB`;
+}

@@ -1,0 +1,42 @@
+import { Card } from '../../../ui/Card.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
+import type { Fact } from '../../../ui/FactList.tsx';
+import type { StoredFile } from '../../../../domain/request-calls.ts';
+import { visibleFields } from '../../../../domain/request-form.ts';
+import type { Answers as AnswersData, RequestFormSchema } from '../../../../domain/request-form.ts';
+import { AnswerValue } from './AnswerValue.tsx';
+import styles from './SubmissionPage.module.css';
+
+interface AnswersProps { schema: RequestFormSchema; answers: AnswersData; files: readonly StoredFile[] }
+
+/** What was asked for, in the order of the form, section by section. */
+export function Answers({ schema, answers, files }: AnswersProps) {
+  const sections = sectionsOf(schema, answers);
+  return (
+    <Card aria-label="Answers" className={styles.answers}>
+      {sections.map(({ title, names }, index) => (
+        <section key={`${index} ${title}`} className={styles.section}>
+          {title !== '' && <h2 className={styles.sectionTitle}>{title}</h2>}
+          <FactList facts={names.map((name) => factOf(name, schema, answers, files))} />
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function factOf(name: string, schema: RequestFormSchema, answers: AnswersData, files: readonly StoredFile[]): Fact {
+  const field = schema.properties[name];
+  return { key: name, label: field?.title ?? name, value: field ? <AnswerValue field={field} value={answers[name]} files={files} /> : null };
+}
+
+/** The shown fields that take an answer, by the sections of the form. */
+function sectionsOf(schema: RequestFormSchema, answers: AnswersData): { title: string; names: string[] }[] {
+  const visible = visibleFields(schema, answers);
+  const sections: { title: string; names: string[] }[] = [{ title: '', names: [] }];
+  for (const name of schema['x-order']) {
+    const field = schema.properties[name];
+    if (field?.['x-section'] !== undefined) sections.push({ title: field['x-section'], names: [] });
+    if (field && field['x-field'] !== 'DisplayOnly' && visible.has(name)) sections.at(-1)?.names.push(name);
+  }
+  return sections.filter((section) => section.names.length > 0);
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import { assign, listStaff } from '../requestCalls.ts';
+import styles from './SubmissionPage.module.css';
+
+const Combobox = lazy(async () => ({ default: (await import('../../../forms/Combobox.tsx')).Combobox }));
+
+interface AssignDialogProps { detail: SubmissionDetail; onClose: () => void; onAssigned: () => void }
+
+/** Gives the request to somebody, to oneself, or back to nobody. */
+export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps) {
+  const { userName } = useSession();
+  const staff = useQuery({ queryKey: ['requests', 'staff'], queryFn: listStaff });
+  const [chosen, setChosen] = useState<Person | null>(detail.assignedTo);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const me = staff.data?.find((person) => person.username === userName);
+
+  const send = async (person: Person | null) => {
+    setIsSending(true);
+    setFault(null);
+    try {
+      await assign({ ids: [detail.id], assignedToId: person?.id ?? null });
+      showToast(person ? `Assigned to ${person.name}` : 'Assigned to nobody');
+      onAssigned();
+      onClose();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'It was not assigned.');
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Assign request #${detail.id}`}
+      onClose={onClose}
+      closeButton
+      width={440}
+      actions={
+        <>
+          {detail.assignedTo && <Button variant="quiet" disabled={isSending} onClick={() => void send(null)}>Assign to nobody</Button>}
+          {me && detail.assignedTo?.id !== me.id && <Button disabled={isSending} onClick={() => void send(me)}>Assign to me</Button>}
+          <Button variant="primary" busy={isSending} disabled={chosen === null || chosen.id === detail.assignedTo?.id} onClick={() => void send(chosen)}>Assign</Button>
+        </>
+      }
+    >
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {staff.error && <Banner tone="error" actions={<Button size="small" onClick={() => void staff.refetch()}>Retry</Button>}>{staff.error.message}</Banner>}
+      {staff.data && (
+        <Suspense fallback={<Loading lines={1} lineHeight={40} />}>
+          <Field label="Assign to" className={styles.assignField ?? ''}>
+            {(ids) => (
+              <Combobox
+                input={ids}
+                listLabel="People who process requests"
+                selected={chosen && optionOf(chosen)}
+                source={{ list: staff.data.map(optionOf) }}
+                onSelect={(option) => setChosen(staff.data.find((person) => person.id === option?.value) ?? null)}
+                placeholder="Type a name"
+              />
+            )}
+          </Field>
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function optionOf(person: Person) {
+  return { value: person.id, label: person.name, hint: person.username };
+}
