@@ -13,7 +13,7 @@ afterEach(() => t.close());
 const put = (cookie: string, url: string, payload: object) => t.app.inject({ method: 'PUT', url, headers: { cookie }, payload });
 
 async function idOf(username: string): Promise<number> {
-  const { rows } = await t.services.engine.list(SYSTEM, 'users', { filter: JSON.stringify({ username }) });
+  const { rows } = await t.services.engine.list(SYSTEM, 'users', { filter: { username } });
   return Number(rows[0]!.id);
 }
 

@@ -56,7 +56,8 @@ export class SessionStore {
   async see(token: string | undefined, ip: string): Promise<Sight> {
     const { rows } = await sql<SightRow>`
       select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
-        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles)) from groups g where g.active and u."groupIds" @> to_jsonb(g.id)) as groups
+        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles)) from groups g
+          where g.active and g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
       from (values (1)) one left join revisions r on r.name = 'permissions'
       left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > now()
       left join users u on u.id = s."userId" and u.active`.execute(this.#db);

@@ -28,8 +28,8 @@ type Files = Record<string, Row[]>[];
 type Account = { row: Row; passwordHash: string };
 
 /**
- * Fills what this database has not been given yet: the permission rules and settings every installation needs and, with
- * `demo`, the demonstration. Each is done once, in one transaction, whichever of several processes comes first.
+ * Fills what this database has not been given yet: the permission rules, settings and starter forms of every installation and,
+ * with `demo`, the demonstration. Each is done once, in one transaction, whichever of several processes comes first.
  */
 export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { db, model, settings } = services;

@@ -22,5 +22,6 @@ export function sameOriginOnly(settings: Settings) {
 function isOwn(origin: string, request: FastifyRequest, settings: Settings): boolean {
   if (settings.publicUrl !== null && origin === settings.publicUrl) return true;
   const url = URL.parse(origin);
-  return url !== null && url.host === request.host;
+  // Parsed alike, so that a default port written out is the same as none.
+  return url !== null && url.host !== '' && url.host === URL.parse(`${url.protocol}//${request.host}`)?.host;
 }

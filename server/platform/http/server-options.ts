@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
+import { LogController, type FastifyHttpOptions, type FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { refuseConnection, sendError } from './problems.ts';
 
@@ -18,7 +18,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: typeof settings.trustProxy === 'number' ? (_address, hop) => hop < Number(settings.trustProxy) : settings.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true } },
     frameworkErrors: sendError,

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeEach(async () => { t = await startTestApp(); });
+afterEach(() => t.close());
+
+async function counts(): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const table of t.services.model.resources.keys()) {
+    const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(t.services.db);
+    counted[table] = rows[0]!.found;
+  }
+  return counted;
+}
+
+async function empty(): Promise<void> {
+  const tables = [...t.services.model.resources.keys()].map((name) => sql.table(name));
+  await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
+}
+
+test('the demonstration has an account for every role, named as the role, and rows of its files', async () => {
+  const roles = t.services.model.roles.filter(({ implicit }) => implicit !== 'public').map(({ name }) => name.toLowerCase());
+  expect((await openDemoAccounts(t.services.db)).sort()).toEqual(roles.sort());
+  for (const role of roles) expect(await t.loginAs(role)).toContain('atrium=');
+  const made = await counts();
+  for (const resource of ['users', 'groups', 'categories', 'events', 'instances', 'locations', 'storeItems', 'permissions', 'siteSettings']) {
+    expect(made[resource], resource).toBeGreaterThan(0);
+  }
+});
+
+test('seeding again changes nothing', async () => {
+  const before = await counts();
+  await seed(t.services, { demo: true });
+  expect(await counts()).toEqual(before);
+});
+
+test('several processes that seed at once do it once', async () => {
+  const whole = await counts();
+  await empty();
+  await Promise.all([1, 2, 3].map(() => seed(t.services, { demo: true })));
+  expect(await counts()).toEqual({ ...whole, loginAttempts: 0, sessions: 0 });
+});
+
+test('without the demonstration there are rules, settings and published forms, and no account', async () => {
+  await empty();
+  await seed(t.services, { demo: false });
+  const made = await counts();
+  expect(made).toMatchObject({ users: 0, credentials: 0, events: 0, siteSettings: 1 });
+  expect(made.permissions).toBeGreaterThan(20);
+  expect(made.formVersions).toBeGreaterThan(5);
+  expect(made.formVersions).toBe(made.forms);
+  expect(await openDemoAccounts(t.services.db)).toEqual([]);
+});
+
+test('a rule that an administrator removed does not come back', async () => {
+  await sql`delete from permissions`.execute(t.services.db);
+  await seed(t.services, { demo: true });
+  expect((await counts()).permissions).toBe(0);
+});
+
+test('an account whose password was changed is no longer open to everybody', async () => {
+  const cookie = await t.loginAs('student');
+  await t.app.inject({ method: 'POST', url: '/api/account/password', headers: { cookie }, payload: { currentPassword: 'atrium-demo', newPassword: 'nobody else knows' } });
+  expect(await openDemoAccounts(t.services.db)).not.toContain('student');
+});
+
+test('a fault in the data leaves the database as it was', async () => {
+  await empty();
+  // A group of the demonstration's exists already, and its name is unique.
+  await makeRow(t.services, 'groups', { name: 'faculty' });
+  const before = await counts();
+  await expect(seed({ ...t.services }, { demo: true })).rejects.toThrow();
+  expect(await counts()).toMatchObject({ users: before.users, credentials: 0, groups: 1, events: 0 });
+});
