@@ -33,7 +33,7 @@ function VisitorArea() {
         )}
       />
       {pathname !== '/login' && (
-        <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} variant="primary" icon="log-in">Log in</ButtonLink>
+        <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">Log in</ButtonLink>
       )}
     </>
   );

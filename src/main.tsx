@@ -1,0 +1,14 @@
+import { startApp } from './app/App.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+startApp(root, {
+  'portal:home': () => import('./portal/home/HomeScreen.tsx'),
+  'portal:login': () => import('./portal/login/LoginScreen.tsx'),
+  'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
+  'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
+  'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
+  'portal:submission': () => import('./portal/requests/submission/SubmissionPage.tsx'),
+  'resource:*': () => import('./console/ConsoleScreen.tsx'),
+});
