@@ -1,5 +1,5 @@
 import { CoreAdminContext } from 'ra-core';
-import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../domain/model.ts';
 import { useModel } from '../app/useModel.ts';
@@ -20,9 +20,6 @@ const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ de
 const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
 
 export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
-
-/** Resources whose pages are more than their declaration; all others are generated. */
-const SPECIAL: ReadonlyMap<string, ComponentType<ResourcePageProps>> = new Map([['permissions', PermissionsPage]]);
 
 /** The pages of one resource, at the paths that its configuration names. */
 export function Screen({ resource: name }: { resource: string }) {
@@ -61,10 +58,12 @@ export function ConsoleFrame({ resource, children }: { resource: ClientResource;
   );
 }
 
+/** Pages that are more than their declaration are named here; all others are generated. */
 function ResourcePage({ resource, page }: ResourcePageProps) {
-  const Special = SPECIAL.get(resource.name);
-  if (Special) return <Special resource={resource} page={page} />;
-  return <GeneratedPage resource={resource} page={page} />;
+  switch (resource.name) {
+    case 'permissions': return <PermissionsPage resource={resource} page={page} />;
+    default: return <GeneratedPage resource={resource} page={page} />;
+  }
 }
 
 export function GeneratedPage({ resource, page }: ResourcePageProps) {

@@ -1,30 +1,33 @@
 import { useCreate, type HttpError } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ClientResource, ResourceSchema } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
-import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { singularInside, singularOf, useConsole } from '../engine/consoleContext.ts';
-import { useFormServices } from '../engine/formServices.ts';
+import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { PageHead } from '../engine/PageHead.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
-import { changesOf, formSectionsOf } from './recordChanges.ts';
+import { GeneratedForm } from './GeneratedForm.tsx';
+import { changesOf } from './recordChanges.ts';
+import type { RecordFormProps } from './recordFormProps.ts';
 import { refusalOf } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 import styles from './form.module.css';
 
 const FORM = 'create-form';
 
-export function CreatePage({ resource }: { resource: ClientResource }) {
-  const schema = resource.formSchema.create;
-  const initial = useInitialData(schema);
-  const { zone } = useConsole();
-  const services = useFormServices();
+export interface CreatePageProps {
+  resource: ClientResource;
+  /** Default: the generated form. */
+  form?: ComponentType<RecordFormProps>;
+}
+
+export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageProps) {
+  const initial = useInitialData(resource.formSchema.create);
   const navigate = useNavigate();
   const [data, setData] = useState<FormData>(initial);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
@@ -47,17 +50,14 @@ export function CreatePage({ resource }: { resource: ClientResource }) {
   return (
     <div className={styles.page}>
       <PageHead resource={resource} title={`New ${singularInside(resource)}`} />
-      <SchemaForm
+      <Form
         id={FORM}
-        schema={formSchemaOf(schema)}
-        validatorUrl={resource.validators.create}
-        sections={formSectionsOf(resource, schema)}
+        resource={resource}
+        mode="create"
         data={data}
         onChange={setData}
         onSubmit={(checked) => void save(checked)}
         serverErrors={refusal}
-        services={services}
-        timezone={zone}
       >
         <ActionBar
           state={isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : { kind: 'clean' }}
@@ -65,7 +65,7 @@ export function CreatePage({ resource }: { resource: ClientResource }) {
         >
           <ButtonLink to={listPath(resource)}>Cancel</ButtonLink>
         </ActionBar>
-      </SchemaForm>
+      </Form>
     </div>
   );
 }

@@ -1,14 +1,10 @@
 import { useGetOne } from 'ra-core';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { formSchemaOf } from '../../forms/formSchema.ts';
-import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { useConsole } from '../engine/consoleContext.ts';
-import { useFormServices } from '../engine/formServices.ts';
 import { PageHead } from '../engine/PageHead.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordMissing } from '../engine/RecordMissing.tsx';
@@ -18,7 +14,8 @@ import { RecordName } from '../values/ReferenceName.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
-import { formSectionsOf } from './recordChanges.ts';
+import { GeneratedForm } from './GeneratedForm.tsx';
+import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 import styles from './form.module.css';
@@ -27,22 +24,24 @@ const FORM = 'edit-form';
 
 export interface RecordPageProps { resource: ClientResource; id: string }
 
+export interface EditPageProps extends RecordPageProps {
+  /** Default: the generated form. */
+  form?: ComponentType<RecordFormProps>;
+}
+
 /** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
-export function EditPage({ resource, id }: RecordPageProps) {
+export function EditPage({ resource, id, form = GeneratedForm }: EditPageProps) {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
     resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [loaded, setLoaded] = useState<Row | null>(null);
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
-  if (loaded) return <EditForm resource={resource} record={loaded} />;
+  if (loaded) return <EditForm resource={resource} record={loaded} form={form} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   return <Loading label="Loading the record" lines={8} lineHeight={40} />;
 }
 
-function EditForm({ resource, record }: { resource: ClientResource; record: Row }) {
-  const schema = resource.formSchema.update;
-  const { zone } = useConsole();
-  const services = useFormServices();
+function EditForm({ resource, record, form: Form }: { resource: ClientResource; record: Row; form: ComponentType<RecordFormProps> }) {
   const form = useRecordForm(resource, record);
   const letPass = useUnsavedGuard(form.isDirty);
   useSaveShortcut(FORM);
@@ -54,24 +53,20 @@ function EditForm({ resource, record }: { resource: ClientResource; record: Row 
         {resource.can.delete && <DeleteButton resource={resource} row={form.base} onDeleting={letPass} />}
       </PageHead>
       <div className={styles.columns}>
-        <SchemaForm
+        <Form
           id={FORM}
-          schema={formSchemaOf(schema)}
-          validatorUrl={resource.validators.update}
-          sections={formSectionsOf(resource, schema)}
+          resource={resource}
+          mode="update"
           data={form.data}
           onChange={form.change}
           onSubmit={(checked) => void form.save(checked)}
           serverErrors={form.refusal}
-          services={services}
-          timezone={zone}
-          cleared="null"
         >
           <ActionBar state={form.state} action="Save changes">
             {form.isDirty && <Button variant="quiet" onClick={form.discard}>Discard changes</Button>}
           </ActionBar>
-        </SchemaForm>
-        <RecordFacts resource={resource} row={form.base} without={Object.keys(schema.properties)} />
+        </Form>
+        <RecordFacts resource={resource} row={form.base} without={Object.keys(resource.formSchema.update.properties)} />
       </div>
       {form.conflict && (
         <ConflictDialog

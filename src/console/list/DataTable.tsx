@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { LinkBase, useCreatePath } from 'ra-core';
 import type { Field, Row } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -16,6 +16,12 @@ export function DataTable({ list }: { list: ListRows }) {
   const { resource, view, rows } = list;
   const selectable = isSelectable(resource);
   const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const element = body.current;
+    const onKey = (event: KeyboardEvent) => moveBetweenRows(event, element);
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <div className={classNames(styles.frame, styles.scroll)} tabIndex={-1}>
       <table className={classNames(styles.table, view.compact && styles.compact, list.isStale && styles.stale)}>
@@ -31,7 +37,7 @@ export function DataTable({ list }: { list: ListRows }) {
               </tr>
             )}
         </thead>
-        <tbody ref={body} onKeyDown={(event) => moveBetweenRows(event, body.current)}>
+        <tbody ref={body}>
           {rows.map((row) => <TableRow key={row.id} row={row} list={list} />)}
         </tbody>
       </table>

@@ -1,5 +1,5 @@
 import { useListController } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,13 +25,19 @@ const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx').then((module) =
 /** The most rows that one bulk call takes. */
 const BULK_LIMIT = 1000;
 
-export function ListPage({ resource }: { resource: ClientResource }) {
-  const view = useListView(resource);
-  if (!view.ready) return <ListSkeleton resource={resource} view={view} />;
-  return <ListContent key={resource.name} resource={resource} view={view} />;
+export interface ListPageProps {
+  resource: ClientResource;
+  /** Further actions beside the title. */
+  actions?: ReactNode;
 }
 
-function ListContent({ resource, view }: { resource: ClientResource; view: ListView }) {
+export function ListPage({ resource, actions }: ListPageProps) {
+  const view = useListView(resource);
+  if (!view.ready) return <ListSkeleton resource={resource} view={view} />;
+  return <ListContent key={resource.name} resource={resource} actions={actions} view={view} />;
+}
+
+function ListContent({ resource, actions, view }: ListPageProps & { view: ListView }) {
   const [field, order] = resource.config.list.sort;
   const list = useListController<Row & { id: string | number }>({
     resource: resource.name, perPage: view.perPage, sort: { field, order }, debounce: 0,
@@ -49,6 +55,7 @@ function ListContent({ resource, view }: { resource: ClientResource; view: ListV
   return (
     <div className={styles.page}>
       <ListHead resource={resource} total={list.total}>
+        {actions}
         <ExportMenu resource={resource} filter={filter} sort={[list.sort.field, list.sort.order]} columns={view.columns} disabled={list.total === 0} />
         <ViewMenu resource={resource} view={view} />
       </ListHead>

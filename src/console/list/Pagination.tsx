@@ -23,14 +23,15 @@ export function Pagination({ page, perPage, total, isEstimate, onPage, onPerPage
       <span className={styles.range}>
         {formatNumber(from)}–{formatNumber(to)} of {isEstimate && 'about '}{formatNumber(total)}
       </span>
-      <label className={styles.perPage}>
-        <span>Rows</span>
+      <span className={styles.perPage}>
+        <span aria-hidden="true">Rows</span>
         <Select
+          aria-label="Rows per page"
           options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
           value={String(perPage)}
           onChange={(event) => onPerPage(Number(event.target.value))}
         />
-      </label>
+      </span>
       <span className={styles.pages}>
         <IconButton icon="chevron-left" label="Previous page" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)} />
         <span>Page {formatNumber(page)} of {formatNumber(last)}</span>

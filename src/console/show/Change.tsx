@@ -50,7 +50,7 @@ function text(value: Json): string {
 function TextChange({ before, after, by }: Texts) {
   const runs = textDiff(before, after, by) ?? [{ text: before, is: 'removed' as const }, { text: after, is: 'added' as const }];
   return (
-    <div className={by === 'lines' ? styles.diffLines : styles.diffWords} role="group" tabIndex={0} aria-label="What changed">
+    <div className={by === 'lines' ? styles.diffLines : styles.diffWords}>
       {runs.map((run, index) => {
         if (run.is === 'removed') return <del key={index}>{run.text}</del>;
         if (run.is === 'added') return <ins key={index}>{run.text}</ins>;

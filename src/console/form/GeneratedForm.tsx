@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { formSchemaOf } from '../../forms/formSchema.ts';
+import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { useConsole } from '../engine/consoleContext.ts';
+import { useFormServices } from '../engine/formServices.ts';
+import { formSectionsOf } from './recordChanges.ts';
+import type { RecordFormProps } from './recordFormProps.ts';
+
+/** The form that a resource's schema and configuration describe. */
+export function GeneratedForm({ resource, mode, children, ...form }: RecordFormProps) {
+  const { zone } = useConsole();
+  const services = useFormServices();
+  const schema = resource.formSchema[mode];
+  const sections = useMemo(() => formSectionsOf(resource, schema), [resource, schema]);
+  return (
+    <SchemaForm
+      {...form}
+      schema={formSchemaOf(schema)}
+      validatorUrl={resource.validators[mode]}
+      sections={sections}
+      services={services}
+      timezone={zone}
+      cleared={mode === 'update' ? 'null' : 'absent'}
+    >
+      {children}
+    </SchemaForm>
+  );
+}

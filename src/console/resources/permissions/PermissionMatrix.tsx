@@ -1,0 +1,77 @@
+import type { Role, Row } from '../../../../domain/model.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import type { Target } from './PermissionsOverview.tsx';
+import { ACTION_WORDS, isUnlimitedRule, listOf } from './ruleWords.ts';
+import styles from './permissions.module.css';
+
+export interface MatrixProps {
+  roles: readonly Role[];
+  targets: readonly Target[];
+  rules: readonly Row[];
+  onOpen: (cell: { role: Role; target: Target }) => void;
+}
+
+/** Resources down, roles across; a cell says what the role may do and opens the rules behind it. */
+export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps) {
+  return (
+    <>
+      <div className={styles.scroll} tabIndex={-1}>
+        <table className={styles.matrix}>
+          <caption className="visually-hidden">What each role may do with each resource</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.corner}>Resource</th>
+              {roles.map((role) => <th key={role.name} scope="col" title={role.description}><span className={styles.role}>{role.label}</span></th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {targets.map((target) => (
+              <tr key={target.name}>
+                <th scope="row">{target.label}</th>
+                {roles.map((role) => (
+                  <td key={role.name}>
+                    <GrantCell role={role} target={target} rules={rulesOf(rules, role, target)} onOpen={onOpen} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend />
+    </>
+  );
+}
+
+export function rulesOf(rules: readonly Row[], role: Role, target: Target): Row[] {
+  return rules.filter((rule) => rule['role'] === role.name && rule['resource'] === target.name);
+}
+
+interface GrantCellProps { role: Role; target: Target; rules: Row[]; onOpen: MatrixProps['onOpen'] }
+
+export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
+  const granted = Object.keys(ACTION_WORDS).filter((action) => rules.some((rule) => listOf(rule['actions']).includes(action)));
+  const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
+  const words = granted.map((action) => ACTION_WORDS[action]?.label.toLowerCase()).join(', ');
+  return (
+    <button
+      type="button"
+      className={classNames(styles.cell, granted.length > 0 && styles.granted, granted.some((action) => action !== 'read' && action !== 'export' && action !== 'history') && styles.writes)}
+      title={granted.length > 0 ? `${words}${isLimited ? ' (some rows or fields)' : ''}` : 'Nothing'}
+      aria-label={`${role.label}, ${target.label}: ${words || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
+      onClick={() => onOpen({ role, target })}
+    >
+      {granted.length === 0 ? '–' : granted.map((action) => ACTION_WORDS[action]?.letter).join('')}
+      {isLimited && <span className={styles.limited}>*</span>}
+    </button>
+  );
+}
+
+export function Legend() {
+  return (
+    <p className={styles.legend}>
+      {Object.values(ACTION_WORDS).map(({ letter, label }) => <span key={letter}><b>{letter}</b> {label.toLowerCase()}</span>)}
+      <span><b>*</b> some rows or fields only</span>
+    </p>
+  );
+}

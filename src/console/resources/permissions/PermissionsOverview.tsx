@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClientResource, Role, Row } from '../../../../domain/model.ts';
+import { ADMINISTRATOR } from '../../../../domain/actor.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useConsole } from '../../engine/consoleContext.ts';
+import { dataProvider } from '../../engine/dataProvider.ts';
+import { createPath, listPath } from '../../engine/paths.ts';
+import { usePhone } from '../../list/usePhone.ts';
+import { PermissionMatrix } from './PermissionMatrix.tsx';
+import { RoleRules } from './RoleRules.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
+import styles from './permissions.module.css';
+
+/** A row of the overview: a resource, or "*" for all of them. */
+export interface Target { name: string; label: string }
+
+const MOST_RULES = 1000;
+
+export function PermissionsOverview({ resource }: { resource: ClientResource }) {
+  const { model } = useConsole();
+  const isPhone = usePhone();
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
+  const { data: rules, error, refetch } = useRules(resource.name);
+  const roles = model.roles.filter((role) => role.name !== ADMINISTRATOR);
+  const targets = [{ name: '*', label: 'All resources' }, ...model.resources.map((one) => ({ name: one.name, label: one.config.label }))]
+    .filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{resource.config.label}</h1>
+          <p>What no rule grants is denied. Administrators may do everything. A change holds from the next click.</p>
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>All rules</ButtonLink>
+          {resource.can.create && <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>New rule</ButtonLink>}
+        </div>
+      </header>
+      {error && <ErrorState title="The rules could not be loaded" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {!rules && !error && <Loading label="Loading the rules" lines={8} lineHeight={40} />}
+      {rules && (
+        <>
+          <div className={styles.find}>
+            <TextField label="Find a resource" hideLabel placeholder="Find a resource" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </div>
+          {isPhone
+            ? <ByRole roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
+            : <PermissionMatrix roles={roles} targets={targets} rules={rules} onOpen={setOpened} />}
+        </>
+      )}
+      {opened && rules && <RulesDialog resource={resource} {...opened} rules={rules} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+interface ByRoleProps { roles: Role[]; targets: Target[]; rules: Row[]; onOpen: (cell: { role: Role; target: Target }) => void }
+
+/** A phone has no room for a matrix: one role at a time. */
+function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
+  const [name, setName] = useState(roles[0]?.name ?? '');
+  const role = roles.find((one) => one.name === name);
+  return (
+    <>
+      <SelectField
+        label="Role"
+        options={roles.map((one) => ({ value: one.name, label: one.label }))}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {role && <RoleRules role={role} targets={targets} rules={rules} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function useRules(name: string) {
+  return useQuery({
+    queryKey: [name, 'getList', 'overview'],
+    queryFn: async ({ signal }) => {
+      const answer = await dataProvider.getList(name, {
+        pagination: { page: 1, perPage: MOST_RULES }, sort: { field: 'id', order: 'ASC' }, filter: {}, signal,
+      });
+      return answer.data as Row[];
+    },
+    staleTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,22 @@
+import type { Role, Row } from '../../../../domain/model.ts';
+import { GrantCell, Legend, rulesOf, type MatrixProps } from './PermissionMatrix.tsx';
+import type { Target } from './PermissionsOverview.tsx';
+import styles from './permissions.module.css';
+
+export interface RoleRulesProps { role: Role; targets: readonly Target[]; rules: readonly Row[]; onOpen: MatrixProps['onOpen'] }
+
+export function RoleRules({ role, targets, rules, onOpen }: RoleRulesProps) {
+  return (
+    <>
+      <ul className={styles.byRole} aria-label={role.label}>
+        {targets.map((target) => (
+          <li key={target.name}>
+            <span>{target.label}</span>
+            <GrantCell role={role} target={target} rules={rulesOf(rules, role, target)} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <Legend />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Json } from '../../../../domain/model.ts';
+import { ADMINISTRATOR } from '../../../../domain/actor.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import { useConsole } from '../../engine/consoleContext.ts';
+import type { RecordFormProps } from '../../form/recordFormProps.ts';
+import { FieldsChoice } from './FieldsChoice.tsx';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { ruleFields } from './ruleCondition.ts';
+import { ACTION_WORDS, listOf } from './ruleWords.ts';
+import styles from './permissions.module.css';
+
+/** A rule, built from what there is: roles, resources, their fields, and conditions on rows. */
+export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children }: RecordFormProps) {
+  const { model } = useConsole();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const errors = { ...messages(serverErrors), ...faults };
+  const fields = ruleFields(model.resources, data['resource']);
+  const actions = listOf(data['actions']);
+  const writes = actions.includes('create') || actions.includes('update');
+  const set = (name: string, value: unknown) => {
+    setFaults(({ [name]: _mended, ...rest }) => rest);
+    onChange({ ...data, [name]: value });
+  };
+  const setResource = (name: string) => {
+    const known = new Set(['*', ...ruleFields(model.resources, name).map((field) => field.name)]);
+    onChange({
+      ...data, resource: name, condition: null,
+      readFields: listOf(data['readFields']).filter((field) => known.has(field)),
+      writeFields: listOf(data['writeFields']).filter((field) => known.has(field)),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOf(data);
+    setFaults(found);
+    if (Object.keys(found).length === 0) onSubmit({ readFields: [], writeFields: [], ...data });
+  };
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <FormErrors errors={errors} />
+      <Card title="Who and what">
+        <div className={styles.fields}>
+          <SelectField
+            label="Role"
+            placeholder="Choose a role"
+            value={text(data['role'])}
+            error={errors['role']}
+            options={model.roles.filter((role) => role.name !== ADMINISTRATOR).map((role) => ({ value: role.name, label: role.label }))}
+            onChange={(event) => set('role', event.target.value)}
+          />
+          <SelectField
+            label="Resource"
+            placeholder="Choose a resource"
+            value={text(data['resource'])}
+            error={errors['resource']}
+            options={[{ value: '*', label: 'All resources' }, ...model.resources.map((one) => ({ value: one.name, label: one.config.label }))]}
+            onChange={(event) => setResource(event.target.value)}
+          />
+          <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
+            {Object.entries(ACTION_WORDS).map(([action, { label, help }]) => (
+              <CheckboxField
+                key={action}
+                label={label}
+                help={help}
+                checked={actions.includes(action)}
+                onChange={(event) => set('actions', event.target.checked ? [...actions, action] : actions.filter((one) => one !== action))}
+              />
+            ))}
+          </Group>
+        </div>
+      </Card>
+      <Card title="Which fields">
+        <div className={styles.fields}>
+          <FieldsChoice legend="Fields to read" fields={fields} chosen={listOf(data['readFields'])} error={errors['readFields']} onChange={(names) => set('readFields', names)} />
+          {writes && (
+            <FieldsChoice
+              legend="Fields to write"
+              fields={fields.filter((field) => !field.readOnly)}
+              chosen={listOf(data['writeFields'])}
+              error={errors['writeFields']}
+              onChange={(names) => set('writeFields', names)}
+            />
+          )}
+        </div>
+      </Card>
+      <Card title="Which rows">
+        <div className={styles.fields}>
+          <ConditionEditor
+            key={text(data['resource'])}
+            fields={fields}
+            condition={(data['condition'] ?? null) as Json}
+            error={errors['condition']}
+            onChange={(condition) => set('condition', condition)}
+          />
+          <TextAreaField
+            label="Why"
+            help="For whoever reads this rule later"
+            optional
+            maxLength={300}
+            rows={2}
+            value={text(data['description'])}
+            error={errors['description']}
+            onChange={(event) => set('description', event.target.value || null)}
+          />
+        </div>
+      </Card>
+      {children}
+    </form>
+  );
+}
+
+export function Group({ legend, id, error, children }: { legend: string; id: string; error: string | undefined; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{legend}</legend>
+      {children}
+      <FieldError controlId={id}>{error}</FieldError>
+    </fieldset>
+  );
+}
+
+function FormErrors({ errors }: { errors: Record<string, string> }) {
+  const count = Object.keys(errors).length;
+  if (count === 0) return null;
+  return <Banner tone="error" title="This rule is not saved yet">{errors[''] ?? 'Mend what is marked below.'}</Banner>;
+}
+
+function faultsOf(data: Record<string, unknown>): Record<string, string> {
+  return {
+    ...(data['role'] ? {} : { role: 'This field is required' }),
+    ...(data['resource'] ? {} : { resource: 'This field is required' }),
+    ...(listOf(data['actions']).length > 0 ? {} : { actions: 'Choose at least one' }),
+  };
+}
+
+/** `errors` of a Problem as one message by field; '' for the rule as a whole. */
+function messages(errors: Record<string, unknown> | undefined): Record<string, string> {
+  const entries = Object.entries(errors ?? {}).map(([name, value]): [string, string] => {
+    const message = typeof value === 'string' ? value : Object.values(value as Record<string, unknown>).map(String)[0] ?? 'Check this value';
+    return [name === 'root' ? '' : (name.split(/[./]/)[0] ?? name), message];
+  });
+  return Object.fromEntries(entries);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,53 @@
+import type { ClientResource, Role, Row } from '../../../../domain/model.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useConsole } from '../../engine/consoleContext.ts';
+import { createPath, editPath } from '../../engine/paths.ts';
+import { rulesOf } from './PermissionMatrix.tsx';
+import type { Target } from './PermissionsOverview.tsx';
+import { ACTION_WORDS, conditionWords, fieldsWords, listOf } from './ruleWords.ts';
+import styles from './permissions.module.css';
+
+export interface RulesDialogProps { resource: ClientResource; role: Role; target: Target; rules: readonly Row[]; onClose: () => void }
+
+/** The rules behind one cell of the overview. */
+export function RulesDialog({ resource, role, target, rules, onClose }: RulesDialogProps) {
+  const own = rulesOf(rules, role, target);
+  const added = `${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ role: role.name, resource: target.name }))}`;
+  return (
+    <Dialog
+      title={`${role.label}: ${target.label}`}
+      width={560}
+      closeButton
+      onClose={onClose}
+      actions={(
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {resource.can.create && <ButtonLink variant="primary" icon="plus" to={added}>Add rule</ButtonLink>}
+        </>
+      )}
+    >
+      {own.length === 0 && <p>No rule grants anything here{target.name === '*' ? '' : ', apart from rules for all resources and the roles that everybody has'}.</p>}
+      <ul className={styles.rules}>
+        {own.map((rule) => <RuleSummary key={String(rule['id'])} rule={rule} resource={resource} />)}
+      </ul>
+    </Dialog>
+  );
+}
+
+function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
+  const { model, zone } = useConsole();
+  const actions = listOf(rule['actions']).map((action) => ACTION_WORDS[action]?.label ?? action).join(', ');
+  return (
+    <li className={styles.rule}>
+      <div>
+        <p className={styles.ruleActions}>{actions || 'Nothing'}</p>
+        <p>{conditionWords(rule['condition'], model.resources, rule['resource'], zone)}</p>
+        <p className={styles.quiet}>Reads {fieldsWords(rule['readFields'])}, writes {fieldsWords(rule['writeFields'])}</p>
+        {typeof rule['description'] === 'string' && <p className={styles.quiet}>{rule['description']}</p>}
+      </div>
+      {resource.can.update && <ButtonLink size="small" icon="pencil" to={editPath(resource, rule['id'] as number)}>Edit</ButtonLink>}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ClientResource, Field, Json } from '../../../../domain/model.ts';
+import type { Filter } from '../../list/filterModel.ts';
+
+export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';
+
+/** One comparison of a rule: {"submittedById": "$user.id"} is field submittedById, operator '', value "$user.id". */
+export interface Clause { field: string; operator: ClauseOperator; value: Json }
+
+/** The conditions that can be built without writing JSON: comparisons of which all, or any, must hold. */
+export interface Clauses { match: 'all' | 'any'; clauses: Clause[] }
+
+const SUFFIXES: readonly (readonly [string, ClauseOperator])[] = [
+  ['_eq', ''], ['_in', ''], ['_neq', 'neq'], ['_nin', 'neq'], ['_lte', 'lte'], ['_lt', 'lt'], ['_gte', 'gte'], ['_gt', 'gt'], ['_like', 'like'],
+];
+
+/** Null for a condition that only JSON can say (groups inside groups). */
+export function readClauses(condition: Json | undefined, fields: readonly Field[]): Clauses | null {
+  if (condition === null || condition === undefined) return { match: 'all', clauses: [] };
+  if (typeof condition !== 'object' || Array.isArray(condition)) return null;
+  const keys = Object.keys(condition);
+  const group = keys.length === 1 ? keys[0] : undefined;
+  if (group === '_or' || group === '_and') return readGroup(condition[group], group === '_or' ? 'any' : 'all', fields);
+  const clauses = Object.entries(condition).map(([key, value]) => readClause(key, value, fields));
+  return clauses.includes(null) ? null : { match: 'all', clauses: clauses.filter((clause) => clause !== null) };
+}
+
+function readGroup(parts: Json | undefined, match: Clauses['match'], fields: readonly Field[]): Clauses | null {
+  if (!Array.isArray(parts)) return null;
+  const clauses = parts.map((part) => {
+    const inner = readClauses(part, fields);
+    return inner?.match === 'all' && inner.clauses.length === 1 ? inner.clauses[0] : undefined;
+  });
+  return clauses.includes(undefined) ? null : { match, clauses: clauses.filter((clause) => clause !== undefined) };
+}
+
+function readClause(key: string, value: Json, fields: readonly Field[]): Clause | null {
+  if (fields.some((field) => field.name === key)) return value === null ? { field: key, operator: 'empty', value: null } : { field: key, operator: '', value };
+  if (key.endsWith('_null') && fields.some((field) => field.name === key.slice(0, -5))) {
+    return { field: key.slice(0, -5), operator: value === true ? 'empty' : 'filled', value: null };
+  }
+  const found = SUFFIXES.find(([suffix]) => key.endsWith(suffix) && fields.some((field) => field.name === key.slice(0, -suffix.length)));
+  return found ? { field: key.slice(0, -found[0].length), operator: found[1], value } : null;
+}
+
+/** The condition as a rule keeps it; null for every row. Clauses without a value are left out. */
+export function writeClauses({ match, clauses }: Clauses): Filter | null {
+  const parts = clauses.filter(isComplete).map(writeClause);
+  if (parts.length === 0) return null;
+  if (match === 'any' && parts.length > 1) return { _or: parts };
+  const keys = parts.flatMap((part) => Object.keys(part));
+  return new Set(keys).size === keys.length ? Object.assign({}, ...parts) as Filter : { _and: parts };
+}
+
+function isComplete({ operator, value }: Clause): boolean {
+  return operator === 'empty' || operator === 'filled' || !(value === null || value === '' || (Array.isArray(value) && value.length === 0));
+}
+
+function writeClause({ field, operator, value }: Clause): Filter {
+  if (operator === 'empty' || operator === 'filled') return { [`${field}_null`]: operator === 'empty' };
+  return { [operator === '' ? field : `${field}_${operator}`]: value };
+}
+
+/** Operators that make sense for a field, the usual one first. Text has no order in rules. */
+export function operatorsOf(field: Field): ClauseOperator[] {
+  const presence: ClauseOperator[] = field.required ? [] : ['empty', 'filled'];
+  switch (field.kind) {
+    case 'integer': case 'number': case 'money': return ['', 'neq', 'gte', 'lte', ...presence];
+    case 'date': case 'dateTime': return ['lt', 'gt', ...presence];
+    case 'text': case 'longText': case 'email': case 'url': return ['', 'neq', 'like', ...presence];
+    case 'boolean': return ['', ...presence];
+    case 'json': case 'file': case 'html': return ['empty', 'filled'];
+    default: return ['', 'neq', ...presence];
+  }
+}
+
+export function operatorWords(operator: ClauseOperator, field: Field): string {
+  const isTime = field.kind === 'date' || field.kind === 'dateTime';
+  const isList = field.kind === 'references' || field.kind === 'strings' || field.kind === 'enums';
+  switch (operator) {
+    case '': return isList ? 'contains' : 'is';
+    case 'neq': return isList ? 'does not contain' : 'is not';
+    case 'lt': return isTime ? 'is before' : 'is below';
+    case 'lte': return 'is at most';
+    case 'gt': return isTime ? 'is after' : 'is above';
+    case 'gte': return 'is at least';
+    case 'like': return 'contains';
+    case 'empty': return 'is empty';
+    case 'filled': return 'is filled in';
+  }
+}
+
+/** Values that are filled in for each caller; what a field can be compared with depends on its type. */
+export function variablesOf(field: Field): { value: string; label: string }[] {
+  const isList = field.kind === 'references';
+  if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
+  if (field.reference === 'users' || (field.kind === 'integer' && field.name === 'id') || (isList && field.reference === 'users')) {
+    return [{ value: '$user.id', label: 'the person asking' }];
+  }
+  if (field.kind === 'date' || field.kind === 'dateTime') return [{ value: '$now', label: 'now' }];
+  if (field.kind === 'strings' || field.kind === 'enums') return [{ value: '$user.roles', label: 'a role of the person asking' }];
+  if (field.kind === 'text' || field.kind === 'email') return [{ value: '$user.username', label: 'the username of the person asking' }];
+  return [];
+}
+
+/** The fields that a rule for this resource may name; for all resources, those that every one has. */
+export function ruleFields(resources: readonly ClientResource[], name: unknown): Field[] {
+  const own = resources.find((resource) => resource.name === name)?.fields;
+  return own ?? resources[0]?.fields.filter((field) => field.engine && field.name !== 'deletedAt') ?? [];
+}

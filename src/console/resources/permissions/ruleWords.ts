@@ -1,0 +1,50 @@
+import type { ClientResource, Field, Json, Row } from '../../../../domain/model.ts';
+import { plainText } from '../../values/plainText.ts';
+import { operatorWords, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
+
+export const ACTION_WORDS: Readonly<Record<string, { label: string; help: string; letter: string }>> = {
+  read: { label: 'Read', help: 'See these records in lists and on pages', letter: 'R' },
+  create: { label: 'Create', help: 'Make new records', letter: 'C' },
+  update: { label: 'Update', help: 'Change records', letter: 'U' },
+  delete: { label: 'Delete', help: 'Delete records', letter: 'D' },
+  export: { label: 'Export', help: 'Download what may be read as CSV', letter: 'E' },
+  history: { label: 'History', help: 'See who changed what', letter: 'H' },
+};
+
+/** Which rows a rule reaches, in words. */
+export function conditionWords(condition: Json | undefined, resources: readonly ClientResource[], name: unknown, zone: string): string {
+  const fields = ruleFields(resources, name);
+  const read = readClauses(condition, fields);
+  if (!read) return `Rows that match ${JSON.stringify(condition)}`;
+  if (read.clauses.length === 0) return 'Every row';
+  const words = read.clauses.map((clause) => clauseWords(clause, fields, zone));
+  return `Rows where ${words.join(read.match === 'all' ? ' and ' : ' or ')}`;
+}
+
+function clauseWords(clause: Clause, fields: readonly Field[], zone: string): string {
+  const field = fields.find((one) => one.name === clause.field);
+  if (!field) return clause.field;
+  const start = `${field.title} ${operatorWords(clause.operator, field)}`;
+  if (clause.operator === 'empty' || clause.operator === 'filled') return start;
+  const values = Array.isArray(clause.value) ? clause.value : [clause.value];
+  const variable = variablesOf(field);
+  return `${start} ${values.map((value) => variable.find((one) => one.value === value)?.label ?? plainText(field, value, zone)).join(' or ')}`;
+}
+
+/** "All fields", "No fields", "3 fields". */
+export function fieldsWords(names: Json | undefined): string {
+  const list = listOf(names);
+  if (list.includes('*')) return 'all fields';
+  return list.length === 0 ? 'no fields' : list.length === 1 ? '1 field' : `${list.length} fields`;
+}
+
+export function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** Whether a rule reaches every row with every field. */
+export function isUnlimitedRule(rule: Row): boolean {
+  const reads = listOf(rule['readFields']).includes('*');
+  const writes = listOf(rule['actions']).some((action) => action === 'create' || action === 'update');
+  return rule['condition'] === null && reads && (!writes || listOf(rule['writeFields']).includes('*'));
+}
