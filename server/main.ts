@@ -15,6 +15,7 @@ import { SchemaSyncRefused } from './platform/schema-sync.ts';
 import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartRefused } from './prepare-database.ts';
+import type { Services } from './services.ts';
 
 /** Longer than that nobody waits for answers under way when the server is told to stop. */
 const LAST_ANSWERS_MS = 15_000;
@@ -35,7 +36,7 @@ if (cluster.isPrimary) process.channel?.unref();
 try {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'));
   const model = await loadModel(settings.root);
-  await (cluster.isWorker ? serve(settings, model, settings.databaseUrl ?? '') : start(settings, model));
+  await (cluster.isWorker ? serve(await use(settings, model, settings.databaseUrl ?? '')) : start(settings, model));
   await stopRequested;
 } catch (error) {
   if (!stop.signal.aborted) {
@@ -52,26 +53,29 @@ async function start(settings: Settings, model: Model): Promise<void> {
   const database = await prepareDatabase(settings, model);
   open.push(() => database.release());
   stop.signal.throwIfAborted();
-  const demoAccounts = await fill(settings, model, database.url);
+  const services = await use(settings, model, database.url);
+  const demoAccounts = await fill(services);
   stop.signal.throwIfAborted();
-  const port = settings.workers === 1 ? await serve(settings, model, database.url) : await serveByWorkers(settings, database.url);
+  const port = settings.workers === 1 ? await serve(services) : await serveByWorkers(settings, database.url);
   announce(settings, port, demoAccounts);
 }
 
-/** The first run's contents. Returns the accounts that the demonstration's published password opens. */
-async function fill(settings: Settings, model: Model, url: string): Promise<string[]> {
+async function use(settings: Settings, model: Model, url: string): Promise<Services> {
   const { services, close } = await openServices(settings, model, url);
-  try {
-    const { rows: accounts } = await sql`select 1 from users limit 1`.execute(services.db);
-    const demo = settings.databaseUrl === null && accounts.length === 0;
-    if (demo) refuseOpenHost(settings);
-    await seed(services, { demo });
-    const demoAccounts = await openDemoAccounts(services.db);
-    if (demoAccounts.length > 0) refuseOpenHost(settings);
-    return demoAccounts;
-  } finally {
-    await close();
-  }
+  open.push(close);
+  return services;
+}
+
+/** The first run's contents. Returns the accounts that the demonstration's published password opens. */
+async function fill(services: Services): Promise<string[]> {
+  const { db, settings } = services;
+  const { rows: accounts } = await sql`select 1 from users limit 1`.execute(db);
+  const demo = settings.databaseUrl === null && accounts.length === 0;
+  if (demo) refuseOpenHost(settings);
+  await seed(services, { demo });
+  const demoAccounts = await openDemoAccounts(db);
+  if (demoAccounts.length > 0) refuseOpenHost(settings);
+  return demoAccounts;
 }
 
 function refuseOpenHost({ host }: Settings): void {
@@ -80,9 +84,8 @@ function refuseOpenHost({ host }: Settings): void {
     + ' Make your own administrator first: npm run setup -- admin. Or start without HOST.');
 }
 
-async function serve(settings: Settings, model: Model, url: string): Promise<number> {
-  const { services, close } = await openServices(settings, model, url);
-  open.push(close);
+async function serve(services: Services): Promise<number> {
+  const { settings } = services;
   const app = await buildApp(services);
   open.push(() => app.close());
   await startHousekeeping(services);

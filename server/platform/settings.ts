@@ -55,7 +55,7 @@ export function readSettings(env: Environment, root: string = process.cwd()): Se
     uploadDir: resolve(root, text('UPLOAD_DIR') ?? join(dataDir, 'files')),
     sessionSecret: secret(text('SESSION_SECRET'), report),
     workers: whole('WORKERS', text('WORKERS'), 1, 1, 64, report),
-    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS, report),
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
     trustProxy: trustProxy(text('TRUST_PROXY'), report),
     publicUrl: publicUrl(text('PUBLIC_URL'), report),
   };
@@ -92,10 +92,10 @@ function whole(name: string, value: string | null, otherwise: number, min: numbe
   return otherwise;
 }
 
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[], report: Report): T | 'info' {
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[], report: Report): T | 'warn' {
   const found = allowed.find((entry) => entry === value);
   if (!found) report(name, `one of ${allowed.join(', ')}`, value);
-  return found ?? 'info';
+  return found ?? 'warn';
 }
 
 function databaseUrl(value: string | null, report: Report): string | null {
