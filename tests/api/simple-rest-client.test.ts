@@ -89,7 +89,8 @@ test('updateMany sends partial bodies and erases nothing', async () => {
 test('delete and deleteMany answer ids, and the rows are gone', async () => {
   const made = await makeGroups('Gone', 3);
   const [first, ...rest] = made;
-  expect((await provider.delete('groups', { id: first?.id ?? 0, previousData: first })).data).toMatchObject({ id: first?.id });
+  if (!first) throw new Error('no group');
+  expect((await provider.delete('groups', { id: first.id, previousData: first })).data).toMatchObject({ id: first.id });
   const ids = rest.map(({ id }) => id);
   expect((await provider.deleteMany('groups', { ids })).data).toEqual(ids);
   expect((await provider.getMany('groups', { ids: made.map(({ id }) => id) })).data).toEqual([]);

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientModel } from '../../domain/model.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => { t = await startTestApp(); });
+afterAll(() => t.close());
+
+async function modelOf(cookie: string): Promise<{ model: ClientModel; etag: string }> {
+  const answer = await t.app.inject({ url: '/api/model', headers: { cookie } });
+  expect(answer.statusCode).toBe(200);
+  return { model: answer.json<ClientModel>(), etag: String(answer.headers.etag) };
+}
+
+test('the model holds what its caller may see, and answers 304 while nothing changed', async () => {
+  const student = await t.createUser({ roles: ['Student'] });
+  const { model, etag } = await modelOf(student.cookie);
+  expect(model.resources.map(({ name }) => name)).not.toContain('permissions');
+  const users = model.resources.find(({ name }) => name === 'users');
+  expect(users?.fields.map(({ name }) => name).toSorted()).toEqual(['displayName', 'id', 'username', 'version']);
+  expect(users?.can).toMatchObject({ list: true, update: false, export: false });
+  const again = await t.app.inject({ url: '/api/model', headers: { cookie: student.cookie, 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(again.headers['cache-control']).toBe('private, no-cache');
+  const administrator = await modelOf(await t.loginAs('administrator'));
+  expect(administrator.etag).not.toBe(etag);
+  expect(administrator.model.resources.map(({ name }) => name)).toContain('permissions');
+  expect(administrator.model.resources.map(({ name }) => name)).not.toContain('sessions');
+});
+
+test('a changed rule changes the model of the next request', async () => {
+  const reader = await t.createUser({ roles: ['TransactionReader'] });
+  const before = await modelOf(reader.cookie);
+  await t.services.engine.create(SYSTEM, 'permissions', {
+    role: 'TransactionReader', resource: 'stores', actions: ['read', 'create'], readFields: ['name'], writeFields: ['name', 'active'], condition: null,
+  }, { command: true });
+  const after = await modelOf(reader.cookie);
+  expect(after.etag).not.toBe(before.etag);
+  const stores = after.model.resources.find(({ name }) => name === 'stores');
+  expect(stores?.can).toMatchObject({ list: true, create: true, update: false });
+  expect(Object.keys(stores?.formSchema.create.properties ?? {}).toSorted()).toEqual(['active', 'name']);
+  expect(stores?.config.list.columns).toEqual(['name']);
+});
+
+test('the validators of every form work as RJSF uses them, without libraries beyond two runtime modules of Ajv', async () => {
+  const cookie = await t.loginAs('administrator');
+  const { model } = await modelOf(cookie);
+  const require = createRequire(import.meta.url);
+  const required = new Set<string>();
+  for (const { formSchema, validators } of model.resources) {
+    const answer = await t.app.inject({ url: validators.create, headers: { cookie } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(answer.headers['cache-control']).toContain('immutable');
+    const module = await import(`data:text/javascript,${encodeURIComponent(answer.body)}`) as { default: (require: (name: string) => unknown) => ValidatorFunctions };
+    const functions = module.default((name) => { required.add(name); return require(name); });
+    const validator = createPrecompiledValidator(functions, JSON.parse(JSON.stringify(formSchema.create)));
+    const { errors } = validator.rawValidation<{ keyword: string }>(formSchema.create, {});
+    expect((errors ?? []).map(({ keyword }) => keyword)).toEqual((formSchema.create.required ?? []).map(() => 'required'));
+  }
+  expect([...required].toSorted()).toEqual(['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length']);
+});
+
+test('an address of no validator is 404', async () => {
+  for (const file of [`${'0'.repeat(32)}.js`, 'x.js', '..%2f..%2fpackage.json']) {
+    expect((await t.app.inject({ url: `/api/validators/${file}` })).statusCode).toBe(404);
+  }
+});
+
+test('the OpenAPI document describes every resource and named call with unique operations and resolvable references', async () => {
+  const answer = await t.app.inject({ url: '/api/openapi.json' });
+  const document = answer.json<{ openapi: string; paths: Record<string, Record<string, { operationId: string; parameters?: { $ref?: string; name?: string; in?: string }[] }>>; components: Record<string, Record<string, unknown>> }>();
+  expect(document.openapi).toBe('3.1.0');
+  for (const { name, config } of t.services.model.resources.values()) expect(answer.body.includes(`"${name}.list"`), name).toBe(!config.internal);
+  for (const path of ['/api/Login', '/api/Logout', '/api/UserCookieData', '/api/EventLog/LogError']) expect(document.paths).toHaveProperty([path]);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => ({ path, ...operation })));
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  for (const [, ref] of answer.body.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
+    const [kind = '', ...name] = (ref ?? '').split('/');
+    expect(document.components[kind], ref).toHaveProperty([name.join('/')]);
+  }
+  for (const { path, parameters = [] } of operations) {
+    const declared = parameters.map((one) => one.name ?? (one.$ref?.endsWith('/id') ? 'id' : ''));
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) expect(declared, path).toContain(name);
+  }
+});
+
+test('the API page reads without scripts or inline styles', async () => {
+  const page = await t.app.inject({ url: '/api/docs' });
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('/api/categories');
+  expect(page.body).not.toMatch(/<script| style=| on\w+=/);
+  expect((await t.app.inject({ url: '/api/docs.css' })).headers['content-type']).toContain('text/css');
+});
