@@ -3,6 +3,7 @@ import { parseRule } from '../../domain/condition.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
 import { didYouMean, type Report } from './configuration-faults.ts';
+import { isKnown } from './configuration-resources.ts';
 
 /** One rule of config/permissions.json as it is written. */
 export interface WrittenRule {
@@ -29,9 +30,9 @@ export function checkRoles(roles: Role[], report: Report): void {
   }
 }
 
-/** Reports a role that is not declared. */
-export function checkRole(name: string, roles: Role[], steps: (string | number)[], report: Report): void {
-  if (!roles.some((role) => role.name === name)) report(steps, `There is no role "${name}"${didYouMean(name, roles.map((role) => role.name))}`);
+/** Reports a role that is not declared; `roles` is undefined when they could not be read. */
+export function checkRole(name: string, roles: Role[] | undefined, steps: (string | number)[], report: Report): void {
+  if (roles && !roles.some((role) => role.name === name)) report(steps, `There is no role "${name}"${didYouMean(name, roles.map((role) => role.name))}`);
 }
 
 export function checkSite(site: SiteConfig, report: Report): void {
@@ -42,7 +43,7 @@ export function checkSite(site: SiteConfig, report: Report): void {
   }
 }
 
-export function checkRules(rules: WrittenRule[], roles: Role[], resources: Map<string, Resource>, report: Report): void {
+export function checkRules(rules: WrittenRule[], roles: Role[] | undefined, resources: Map<string, Resource>, report: Report): void {
   rules.forEach((rule, index) => {
     const at = ['rules', index];
     checkRole(rule.role, roles, [...at, 'role'], report);
@@ -54,7 +55,7 @@ export function checkRules(rules: WrittenRule[], roles: Role[], resources: Map<s
     const open = [...resources.values()].filter((other) => !other.config.internal).map((other) => other.name);
     if (!resource) report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
     else if (resource.config.internal) report([...at, 'resource'], `"${rule.resource}" is internal: it has no API to permit`);
-    else checkRule(rule, resource, at, report);
+    else if (isKnown(resource)) checkRule(rule, resource, at, report);
   });
 }
 

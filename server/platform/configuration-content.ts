@@ -5,16 +5,17 @@ import type { CostType } from '../../domain/request-form.ts';
 import type { Resource } from '../../domain/model.ts';
 import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import type { DeclarationFiles } from './configuration-files.ts';
+import { isKnown } from './configuration-resources.ts';
 
-/** Checks config/workflow.json, config/forms, config/demo and schemas/calls. `resources` is null when not all of them are sound. */
-export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource> | null): Promise<void> {
+/** Checks config/workflow.json, config/forms, config/demo and schemas/calls. */
+export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource>): Promise<void> {
   const workflow = await files.declared<Workflow>('config/workflow.json', 'workflow');
   if (workflow) checkWorkflow(workflow, files.faults);
   await checkForms(files);
   for (const name of await files.names('config/demo', true)) {
     const file = `config/demo/${name}.json`;
     const value = await files.json(file);
-    if (value !== undefined && resources) checkDemo(file, value, resources, files.faults);
+    if (value !== undefined) checkDemo(file, value, resources, files.faults);
   }
   for (const name of await files.names('schemas/calls', true)) await files.json(`schemas/calls/${name}.json`);
 }
@@ -63,6 +64,7 @@ function checkDemo(file: string, value: unknown, resources: Map<string, Resource
 
 function checkDemoRow(row: unknown, steps: (string | number)[], resource: Resource, report: ReturnType<typeof reporter>): void {
   if (!isObject(row)) return report(steps, 'Must be an object');
+  if (!isKnown(resource)) return;
   const names = resource.fields.map((field) => field.name);
   for (const name of Object.keys(row)) {
     if (!names.includes(name)) report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import { JsonTextError, parseJson } from './configuration-json.ts';
 import { matchesMeta, type MetaName } from './configuration-meta.ts';
+import type { Salvage } from './configuration-salvage.ts';
 
 /** The declarations as they lie on disk, read once; each file is named relative to the root: "config/site.json". */
 export class DeclarationFiles {
@@ -47,10 +48,14 @@ export class DeclarationFiles {
     }
   }
 
-  /** The value of `file` when it keeps to its meta-schema; undefined, and reported, when it does not. */
-  async declared<T>(file: string, meta: MetaName): Promise<T | undefined> {
+  /** The value of `file`, or what `salvage` leaves of one that breaks its meta-schema, which is reported. */
+  async declared<T>(file: string, meta: MetaName, salvage?: Salvage): Promise<T | undefined> {
     const value = await this.json(file);
-    return value !== undefined && matchesMeta(meta, value, reporter(this.faults, file)) ? (value as T) : undefined;
+    if (value === undefined) return undefined;
+    const before = this.faults.length;
+    if (matchesMeta(meta, value, reporter(this.faults, file))) return value as T;
+    const broken = this.faults.slice(before).map(({ pointer }) => pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')));
+    return salvage?.(value, broken) as T | undefined;
   }
 
   /** Reports files of `folder` that nothing reads: most likely a misspelt name. */

@@ -19,7 +19,8 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
 
 /** The routes as declared, then those of the generated pages that no entry declares. */
 export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
-  const routes = written.map((route): RouteDeclaration => ({
+  // `filter` closes the holes that broken entries leave (configuration-salvage).
+  const routes = written.filter(() => true).map((route): RouteDeclaration => ({
     login: false, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light', ...route,
   }));
   const taken = new Set(routes.map((route) => shapeOf(route.path)));
@@ -47,7 +48,7 @@ function shapeOf(path: string): string {
 }
 
 /** Reports routes that clash, with each other or with the pages of a resource, and unknown roles and resources. */
-export function checkRoutes(written: WrittenRoute[], roles: Role[], resources: Map<string, Resource>, report: Report): void {
+export function checkRoutes(written: WrittenRoute[], roles: Role[] | undefined, resources: Map<string, Resource>, report: Report): void {
   const seen = new Map<string, WrittenRoute>();
   written.forEach((route, index) => {
     const at = ['routes', index];
@@ -69,9 +70,9 @@ export function checkRoutes(written: WrittenRoute[], roles: Role[], resources: M
 /** Reports pages of resources that share an address with another resource or with a portal page. */
 export function checkPaths(written: WrittenRoute[], resources: Map<string, Resource>, faults: Fault[]): void {
   const taken = new Map<string, string>();
-  for (const route of written) {
+  written.forEach((route) => {
     if (route.screen.startsWith('portal:')) taken.set(shapeOf(route.path), `the route "${route.name}"`);
-  }
+  });
   for (const resource of resources.values()) {
     if (resource.config.internal) continue;
     const report = reporter(faults, `config/resources/${resource.name}.json`);
@@ -111,7 +112,7 @@ function addressesOf(entries: MenuEntry[]): string[] {
 }
 
 /** Reports entries that lead nowhere and names of roles and icons that do not exist. */
-export function checkMenu(entries: WrittenEntry[], routes: RouteDeclaration[], roles: Role[], steps: (string | number)[], report: Report): void {
+export function checkMenu(entries: WrittenEntry[], routes: RouteDeclaration[], roles: Role[] | undefined, steps: (string | number)[], report: Report): void {
   entries.forEach((entry, index) => {
     const at = [...steps, index];
     entry.roles?.forEach((role, place) => checkRole(role, roles, [...at, 'roles', place], report));

@@ -60,12 +60,17 @@ function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
   return [...form, { section: form.length === 0 ? 'Details' : OTHERS, fields: rest }];
 }
 
+/** False for a resource whose schema could not be read: no name of a field can be judged then. */
+export function isKnown(resource: Resource): boolean {
+  return Object.keys(resource.schema.properties).length > 0;
+}
+
 /** Reports what is wrong with the configuration of `resource` as it is `written`. */
 export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
   const known = new Map(resource.fields.map((field) => [field.name, field]));
   const fieldAt = (name: string, steps: (string | number)[]): Field | undefined => {
     const field = known.get(name);
-    if (!field) report(steps, `There is no field "${name}"${didYouMean(name, known.keys())}`);
+    if (!field && isKnown(resource)) report(steps, `There is no field "${name}"${didYouMean(name, known.keys())}`);
     return field;
   };
   if (written.icon !== undefined && !isIconName(written.icon)) report(['icon'], `There is no icon "${written.icon}"${didYouMean(written.icon, ICONS)}`);
@@ -98,7 +103,7 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
   written.list?.filters?.forEach((name, index) => {
     const at = ['list', 'filters', index];
     if (name === 'q') {
-      if (!resource.fields.some((field) => field.searchable)) report(at, 'Nothing here is searched: mark a text with "x-search"');
+      if (isKnown(resource) && !resource.fields.some((field) => field.searchable)) report(at, 'Nothing here is searched: mark a text with "x-search"');
       return;
     }
     const kind = fieldAt(name, at)?.kind;

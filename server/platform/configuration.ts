@@ -6,6 +6,7 @@ import { DeclarationFaults, didYouMean, reporter, type Fault } from './configura
 import { DeclarationFiles } from './configuration-files.ts';
 import { checkMenu, checkPaths, checkRoutes, menuOf, routesOf, type WrittenEntry, type WrittenRoute } from './configuration-navigation.ts';
 import { checkConfig, resourceOf, type WrittenConfig } from './configuration-resources.ts';
+import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
 import { checkSchema, formerNames, resourceNameFault } from './configuration-schemas.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
@@ -24,68 +25,49 @@ export async function loadModel(root: string): Promise<Model> {
   if (site) checkSite(site, reporter(faults, 'config/site.json'));
   const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
   if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
-  const resources = await loadResources(files, roles ?? []);
-  const routes = await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes');
-  const menu = await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu');
-  const rules = await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions');
+  const resources = await loadResources(files, roles);
+  const routes = (await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes')))?.routes;
+  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))?.entries;
+  const rules = (await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules')))?.rules;
   await files.refuseOthers('config', ENTRIES);
 
-  // Names are only looked up in lists that were read whole, or every use of them would be a fault too.
-  const sound = resources.complete && roles !== undefined;
-  const allRoutes = routesOf(routes?.routes ?? [], resources.all);
-  if (sound) {
-    if (rules) checkRules(rules.rules, roles, resources.all, reporter(faults, 'config/permissions.json'));
-    if (routes) checkRoutes(routes.routes, roles, resources.all, reporter(faults, 'config/routes.json'));
-    if (routes && menu) checkMenu(menu.entries, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
-    checkPaths(routes?.routes ?? [], resources.all, faults);
-  }
-  await checkContent(files, sound ? resources.all : null);
+  const allRoutes = routesOf(routes ?? [], resources);
+  if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
+  if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
+  if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
+  checkPaths(routes ?? [], resources, faults);
+  await checkContent(files, resources);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
-  return {
-    resources: resources.all, roles, routes: allRoutes, menu: menuOf(menu.entries, allRoutes, resources.all), site, revision: files.revision,
-  };
+  return { resources, roles, routes: allRoutes, menu: menuOf(menu, allRoutes, resources), site, revision: files.revision };
 }
 
 const SCHEMAS = 'schemas/resources';
 const CONFIGS = 'config/resources';
 
-interface Loaded {
-  all: Map<string, Resource>;
-  /** False when a file of a resource could not be read: then its name may be in use all the same. */
-  complete: boolean;
-}
+/** Stands for a schema that could not be read: its name is declared, its fields are not known. */
+const UNREAD: ResourceSchema = { title: '', type: 'object', additionalProperties: false, properties: {} };
 
-async function loadResources(files: DeclarationFiles, roles: Role[]): Promise<Loaded> {
+async function loadResources(files: DeclarationFiles, roles: Role[] | undefined): Promise<Map<string, Resource>> {
   const { faults } = files;
   const names = await files.names(SCHEMAS);
   const configured = await files.names(CONFIGS);
   refuseSingles(names, configured, faults);
   const schemas = new Map<string, ResourceSchema>();
   const configs = new Map<string, WrittenConfig>();
-  for (const name of names) {
-    const schema = await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource');
-    if (schema) schemas.set(name, schema);
-  }
-  for (const name of configured) {
-    const config = await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config');
-    if (config) configs.set(name, config);
-  }
+  for (const name of names) schemas.set(name, (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', soundProperties)) ?? UNREAD);
+  for (const name of configured) configs.set(name, (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', soundKeys)) ?? {});
   checkNames(names, configs, faults);
-  const complete = schemas.size === names.length;
-  if (complete) checkFormerResources(schemas, faults);
+  checkFormerResources(schemas, faults);
+  const lists = optionLists(roles ?? [], schemas, configs);
   const all = new Map<string, Resource>();
   for (const [name, schema] of schemas) {
-    const before = faults.length;
-    // Where a schema is missing or broken, its name still counts as declared.
-    const known = new Map(names.map((other) => [other, schemas.get(other) ?? schema]));
-    checkSchema(schema, known, reporter(faults, `${SCHEMAS}/${name}.json`));
-    const written = configs.get(name);
-    if (!written || faults.length > before) continue;
-    const resource = resourceOf(name, withOptions(schema, roles, openNames(names, configs)), written);
+    const written = configs.get(name) ?? {};
+    if (schema !== UNREAD) checkSchema(schema, schemas, reporter(faults, `${SCHEMAS}/${name}.json`));
+    const resource = resourceOf(name, withOptions(schema, lists), written);
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
   }
-  return { all, complete: all.size === names.length };
+  return all;
 }
 
 function refuseSingles(names: string[], configured: string[], faults: Fault[]): void {
@@ -130,17 +112,20 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Faul
 type Options = NonNullable<PropertySchema['enum']>;
 type Lists = Record<NonNullable<PropertySchema['x-options']>, { values: Options; labels: Record<string, string> }>;
 
-function openNames(names: string[], configs: Map<string, WrittenConfig>): string[] {
-  return names.filter((name) => !configs.get(name)?.internal);
+function optionLists(roles: Role[], schemas: Map<string, ResourceSchema>, configs: Map<string, WrittenConfig>): Lists {
+  const open = [...schemas.keys()].filter((name) => !configs.get(name)?.internal);
+  return {
+    roles: { values: roles.map((role) => role.name), labels: Object.fromEntries(roles.map((role) => [role.name, role.label])) },
+    resources: {
+      values: ['*', ...open],
+      labels: { '*': 'All resources', ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])) },
+    },
+    timezones: { values: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], labels: {} },
+  };
 }
 
 /** Fills the values of every x-options into `enum`, so that checks, inputs and filters see one kind of enumeration. */
-function withOptions(schema: ResourceSchema, roles: Role[], resources: string[]): ResourceSchema {
-  const lists: Lists = {
-    roles: { values: roles.map((role) => role.name), labels: Object.fromEntries(roles.map((role) => [role.name, role.label])) },
-    resources: { values: ['*', ...resources], labels: { '*': 'All resources' } },
-    timezones: { values: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], labels: {} },
-  };
+function withOptions(schema: ResourceSchema, lists: Lists): ResourceSchema {
   const fill = (property: PropertySchema): PropertySchema => {
     const list = property['x-options'] && lists[property['x-options']];
     return {

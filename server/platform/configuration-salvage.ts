@@ -1,0 +1,40 @@
+/**
+ * What can still be checked of a declaration that breaks its meta-schema, so that one run tells all faults of a file.
+ * Nothing made here is ever used but for looking for further faults.
+ */
+
+type Loose = Record<string, unknown>;
+
+/** Given the broken value and where it is broken (steps of each fault): what is left of it; undefined when nothing is. */
+export type Salvage = (value: unknown, broken: string[][]) => unknown;
+
+/** An object without its broken keys. */
+export const soundKeys: Salvage = (value, broken) => {
+  if (!isObject(value)) return undefined;
+  const bad = new Set(broken.map(([key]) => key));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !bad.has(key)));
+};
+
+/** An object whose list `key` has holes where its broken items were: `forEach` and `map` pass over them, places stay. */
+export function soundItems(key: string): Salvage {
+  return (value, broken) => {
+    const items = isObject(value) ? value[key] : undefined;
+    if (!Array.isArray(items)) return undefined;
+    const rest: unknown[] = [...(items as unknown[])];
+    for (const [list, index] of broken) if (list === key && index !== undefined) delete rest[Number(index)];
+    return { [key]: rest };
+  };
+}
+
+/** A resource schema whose broken properties are plain texts, so that their names still count as declared. */
+export const soundProperties: Salvage = (value, broken) => {
+  if (!isObject(value) || !isObject(value.properties)) return undefined;
+  const bad = new Set(broken.flatMap(([key, name]) => (key === 'properties' && name !== undefined ? [name] : [])));
+  const properties = Object.fromEntries(Object.entries(value.properties).map(([name, property]) => [name, bad.has(name) ? { type: 'string' } : property]));
+  const rest = soundKeys(value, broken.filter(([key]) => key !== 'properties')) as Loose;
+  return { title: '', type: 'object', additionalProperties: false, ...rest, properties };
+};
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
