@@ -11,9 +11,10 @@ import { addHealth } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { loadIndexPage, servePages } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
+import { logAnswer } from './platform/http/request-log.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
-import { describeRequest, serverOptions } from './platform/http/server-options.ts';
+import { serverOptions } from './platform/http/server-options.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
@@ -80,8 +81,4 @@ async function refuseNul(request: FastifyRequest): Promise<void> {
 
 async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-}
-
-async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info({ req: describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
 }

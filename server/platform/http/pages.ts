@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 import { sendProblem } from './problems.ts';
-import { pathOf } from './server-options.ts';
+import { pathOf } from './request-log.ts';
 
 /** The document that every page of the app starts from. */
 export interface IndexPage { html: string; etag: string; scriptHashes: string[] }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { LogController, type FastifyHttpOptions, type FastifyRequest } from 'fastify';
+import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { refuseConnection, sendError } from './problems.ts';
+import { describeRequest } from './request-log.ts';
 
 const MIB = 1024 * 1024;
 
@@ -24,13 +25,4 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     frameworkErrors: sendError,
     clientErrorHandler: refuseConnection,
   };
-}
-
-/** What a log line says of a request: no headers, body or query, which may hold secrets. */
-export function describeRequest(request: FastifyRequest): Record<string, unknown> {
-  return { id: request.id, method: request.method, path: pathOf(request), ip: request.ip };
-}
-
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
 }

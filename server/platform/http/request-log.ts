@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** onResponse: one line for each answer. */
+export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+}
+
+/** What a log line says of a request: no headers, body or query, which may hold secrets. */
+export function describeRequest(request: FastifyRequest): Record<string, unknown> {
+  return { method: request.method, path: pathOf(request), ip: request.ip };
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
