@@ -1,5 +1,6 @@
-import { isIconName, type IconName } from '../../domain/icons.ts';
-import { iconComponents } from './iconComponents.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { IconName } from '../../domain/icons.ts';
+import { currentDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
 
 export interface IconProps {
   /** A name of domain/icons.ts; declarations carry them as plain text. */
@@ -11,7 +12,10 @@ export interface IconProps {
 }
 
 export function Icon({ name, size = 18, className, label }: IconProps) {
-  const Drawing = iconComponents[isIconName(name) ? name : 'circle'];
+  const drawings = useSyncExternalStore(onDrawingsChange, currentDrawings);
+  useEffect(() => wantDrawing(name), [name]);
+  const Drawing = drawings[name];
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
+  if (Drawing === undefined) return <svg width={size} height={size} className={className} {...naming} />;
   return <Drawing size={size} strokeWidth={1.75} className={className} style={{ flex: 'none' }} focusable="false" {...naming} />;
 }

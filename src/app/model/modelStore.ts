@@ -7,10 +7,12 @@ export interface ModelState {
   model: ClientModel | null;
   /** For whom it was read: the rules differ by account. */
   userName: string | null;
+  /** How that person is called; the user name where it may not be read. */
+  displayName: string | null;
   error: unknown;
 }
 
-export const modelStore = createStore<ModelState>({ model: null, userName: null, error: null });
+export const modelStore = createStore<ModelState>({ model: null, userName: null, displayName: null, error: null });
 
 let reading: { userName: string | null; done: Promise<void> } | null = null;
 
@@ -31,9 +33,15 @@ export function ensureModel(): Promise<void> {
 
 async function read(userName: string | null): Promise<void> {
   try {
-    const model = await api<ClientModel>('/api/model');
-    if (sessionStore.get().userName === userName) modelStore.set({ model, userName, error: null });
+    const [model, displayName] = await Promise.all([api<ClientModel>('/api/model'), userName === null ? null : nameOf(userName)]);
+    if (sessionStore.get().userName === userName) modelStore.set({ model, userName, displayName, error: null });
   } catch (error) {
     modelStore.set({ ...modelStore.get(), error });
   }
+}
+
+async function nameOf(username: string): Promise<string> {
+  const filter = encodeURIComponent(JSON.stringify({ username }));
+  const rows = await api<{ displayName?: string }[]>(`/api/users?filter=${filter}`).catch(() => []);
+  return rows[0]?.displayName ?? username;
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
+import { modelStore } from '../model/modelStore.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
 import { useModel } from '../useModel.ts';
@@ -14,7 +15,8 @@ import styles from './AccountArea.module.css';
 
 export function AccountArea() {
   const { isLoggedIn, userName } = useSession();
-  return isLoggedIn && userName !== null ? <AccountMenu userName={userName} /> : <VisitorArea />;
+  const { displayName } = useStore(modelStore);
+  return isLoggedIn && userName !== null ? <AccountMenu name={displayName ?? userName} /> : <VisitorArea />;
 }
 
 function VisitorArea() {
@@ -39,7 +41,7 @@ function VisitorArea() {
   );
 }
 
-function AccountMenu({ userName }: { userName: string }) {
+function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
   const { roles: known } = useModel();
   const { roles } = useSession();
@@ -50,7 +52,7 @@ function AccountMenu({ userName }: { userName: string }) {
       align="end"
       head={(
         <>
-          <div className={styles.who}>{userName}</div>
+          <div className={styles.who}>{name}</div>
           <div className={styles.roles}>{labels.length === 0 ? 'No special role' : labels.join(', ')}</div>
         </>
       )}
@@ -59,9 +61,9 @@ function AccountMenu({ userName }: { userName: string }) {
         { key: 'logout', label: 'Log out', icon: 'log-out', divided: true, onSelect: () => void leaveAndLogOut() },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} aria-label={`Account of ${userName}`} {...props}>
-          <span className={styles.initials} aria-hidden="true">{initialsOf(userName)}</span>
-          <span className={styles.name}>{userName}</span>
+        <button type="button" className={styles.trigger} aria-label={`Account of ${name}`} {...props}>
+          <span className={styles.initials} aria-hidden="true">{initialsOf(name)}</span>
+          <span className={styles.name}>{name}</span>
           <Icon name="chevron-down" size={16} />
         </button>
       )}

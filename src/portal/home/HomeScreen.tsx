@@ -1,3 +1,5 @@
+import { useStore } from '../../app/createStore.ts';
+import { modelStore } from '../../app/model/modelStore.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Arcade } from './Arcade.tsx';
@@ -45,6 +47,7 @@ function VisitorHome() {
 
 function MemberHome() {
   const { userName } = useSession();
+  const { displayName } = useStore(modelStore);
   const sections = useStartEntries();
   const isMuch = sections.reduce((count, { entries }) => count + entries.length, 0) > 6;
   return (
@@ -52,7 +55,7 @@ function MemberHome() {
       <section className={styles.greeting} aria-labelledby="welcome">
         <div className={styles.words}>
           <p className={styles.eyebrow}>{greeting(new Date().getHours())}</p>
-          <h1 id="welcome" className={styles.name} tabIndex={-1}>{userName}</h1>
+          <h1 id="welcome" className={styles.name} tabIndex={-1}>{displayName ?? userName}</h1>
         </div>
         <Arcade className={styles.smallPicture} />
       </section>
