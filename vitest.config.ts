@@ -15,7 +15,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'build', include: ['tests/build/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'build', include: ['tests/build/**/*.test.ts'], globalSetup: 'tests/build/global-setup.ts', fileParallelism: false,
+          testTimeout: 120_000, hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

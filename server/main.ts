@@ -111,9 +111,8 @@ function cannotListen(error: unknown, { host, port }: Settings): unknown {
 
 function announce(settings: Settings, port: number, demoAccounts: string[]): void {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}`);
-  if (demoAccounts.length > 0) console.log(`This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}`);
-  console.log('Stop it with Ctrl-C.\n');
+  const demo = demoAccounts.length === 0 ? '' : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n`;
+  console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
 }
 
 async function closeAll(): Promise<void> {

@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { copyProject, processesOf, runScript, type ServerProcess, startServer } from '../factories/server-process.ts';
 
 let project: Awaited<ReturnType<typeof copyProject>>;
+const started: ServerProcess[] = [];
+
 beforeAll(async () => { project = await copyProject(); });
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.signal('SIGTERM');
+});
 afterAll(() => project.remove());
 
-const start = (env: Record<string, string> = {}, script?: string): Promise<ServerProcess> => startServer(project.root, env, script);
+async function start(env: Record<string, string> = {}, script?: string): Promise<ServerProcess> {
+  const server = await startServer(project.root, env, script);
+  started.push(server);
+  return server;
+}
 const running = (): string[] => processesOf(project.root).map(({ command }) => command);
 const status = async (url: string): Promise<number> => (await fetch(`${url}/readyz`)).status;
 

@@ -15,7 +15,7 @@ export interface ServerProcess {
   pid: number;
   /** All it has written so far. */
   output(): string;
-  /** Sends a signal to the whole process group, as Ctrl-C does, and waits for the end. Answers the exit code. */
+  /** Sends a signal to the whole process group, as Ctrl-C does, and waits for the end, if it has not come. Answers the exit code. */
   signal(name: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -29,7 +29,7 @@ export async function startServer(root: string, env: Record<string, string>, scr
   return {
     url, pid: child.pid ?? 0, output,
     async signal(name) {
-      process.kill(-(child.pid ?? 0), name);
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), name);
       return (await ended)[0];
     },
   };
