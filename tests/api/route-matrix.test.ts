@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../domain/actor.ts';
-import type { Resource } from '../../domain/model.ts';
+import type { Json, Resource } from '../../domain/model.ts';
 import type { Action, Rule } from '../../domain/permission.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => { t = await startTestApp(); });
@@ -17,6 +18,25 @@ const ACCOUNTS = [
 
 /** An id that no row has: what is answered then shows whether the action was refused before anything was looked for. */
 const NOWHERE = { integer: '999999999999', uuid: '00000000-0000-4000-8000-000000000000' };
+
+/** What anybody with an account may call; what is somebody else's is not found (other-peoples-rows.test.ts and the features' own tests). */
+const OWN_CALLS = [
+  'POST /api/account/password', 'GET /api/account/sessions', 'DELETE /api/account/sessions/:id', 'GET /api/preferences/:key', 'PUT /api/preferences/:key',
+  'GET /api/requests/form', 'GET /api/requests/drafts/:formId', 'PUT /api/requests/drafts/:formId', 'DELETE /api/requests/drafts/:formId',
+  'GET /api/requests/submissions', 'POST /api/requests/submissions', 'GET /api/requests/submissions/:id', 'POST /api/requests/submissions/:id/resubmit',
+  'POST /api/requests/submissions/:id/status', 'POST /api/requests/submissions/status', 'GET /api/requests/transitions',
+  'POST /api/files', 'GET /api/files/:id', 'GET /api/files/:id/picture',
+];
+
+const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
+const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json | undefined) => object }[] = [
+  { route: 'GET /api/requests/staff', roles: PROCESSORS },
+  { route: 'POST /api/requests/submissions/assign', roles: PROCESSORS, payload: (id) => ({ ids: [id], assignedToId: null }) },
+  { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
+  { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
+  { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },
+  { route: 'POST /api/users/:id/password', roles: [], payload: () => ({ password: 'given by the desk' }) },
+];
 
 interface Call { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; action: Action; payload?: object }
 
@@ -49,7 +69,7 @@ function declared(internal: boolean): Resource[] {
 }
 
 describe('generic routes', () => {
-  test.each(ACCOUNTS)('for %s answer as the permission rules say, for every resource and method', async (account) => {
+  test.each(ACCOUNTS.map((account) => [account ?? 'a visitor', account]))('for %s answer as the permission rules say, for every resource and method', async (_who, account) => {
     const cookie = account === null ? '' : await t.loginAs(account);
     const { roles } = account === null ? { roles: [] } : (await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).json<{ roles: string[] }>();
     const wrong: string[] = [];
@@ -93,6 +113,26 @@ describe('all routes', () => {
         expect(answer.statusCode, `${method} ${url}`).toBe(401);
         if (method !== 'HEAD') expectProblem(answer);
       }
+    }
+  });
+
+  test('every one that needs an account is listed here with who may use it', () => {
+    const guarded = t.app.listedRoutes.filter(({ needsAccount, method }) => needsAccount && method !== 'HEAD');
+    expect(guarded.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...OWN_CALLS, ...STAFF_CALLS.map(({ route }) => route)].sort());
+  });
+
+  test.each(STAFF_CALLS)('$route is for $roles and administrators', async ({ route, roles, payload }) => {
+    const form = (await t.services.engine.list(SYSTEM, 'forms', {})).rows[0]!;
+    const submission = await makeRow(t.services, 'submissions');
+    const user = await t.createUser();
+    const ids: Record<string, unknown> = { forms: form.id, requests: submission.id, users: user.id };
+    const [method, pattern] = route.split(' ') as ['GET', string];
+    const url = pattern.replace(':id', String(ids[pattern.split('/')[2]!]));
+    for (const account of ACCOUNTS.filter((name) => name !== null)) {
+      const answer = await t.app.inject({ method, url, headers: { cookie: await t.loginAs(account) }, ...(payload ? { payload: payload(submission.id) } : {}) });
+      const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);
+      expect([401, 403, 404].includes(answer.statusCode), `${account}: ${answer.statusCode} ${answer.body}`).toBe(!mayUse);
+      expect(answer.statusCode).toBeLessThan(500);
     }
   });
 });

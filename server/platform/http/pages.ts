@@ -9,6 +9,9 @@ import type { Settings } from '../settings.ts';
 import { sendProblem } from './problems.ts';
 import { pathOf } from './request-log.ts';
 
+/** Missing files of these kinds are not found; anything else, "/requests/view/plate-1.25" too, is a page of the app. */
+const FILES = /\.(js|mjs|css|map|json|ico|png|jpe?g|gif|svg|webp|woff2?|txt|xml|webmanifest)$/i;
+
 /** The document that every page of the app starts from. */
 export interface IndexPage { html: string; etag: string; scriptHashes: string[] }
 
@@ -39,7 +42,7 @@ export async function servePages(app: FastifyInstance, settings: Settings, page:
 
 function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
-  return (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/i.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+  return (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/i.test(path) && !FILES.test(path);
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: IndexPage): FastifyReply {
