@@ -37,8 +37,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     application_name: 'atrium',
     types: { getTypeParser },
   });
-  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  // A lost connection is replaced by the pool, and its query fails; without these listeners it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

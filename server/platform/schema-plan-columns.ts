@@ -44,6 +44,7 @@ function planGenerated(draft: Draft, { table, live: liveTable }: Match, column: 
   const uses = changed.some((name) => column.default?.includes(quoted(name)));
   if (live?.ours && live.definition === column.default && !uses) return;
   draft.step({ resource: table.name, field: column.name, change: 'objects', words: 'Rebuild the full-text search' });
+  draft.remade.add(`${table.name}.${column.name}`);
   if (live) draft.run('release', `alter table ${quoted(liveTable.name)} drop column ${quoted(column.name)}`);
   draft.run('change', `alter table ${quoted(table.name)} add column ${columnSql(column)}`);
 }

@@ -8,11 +8,12 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
   const wanted = new Set(table.objects.map((object) => object.name));
-  const added = table.objects.filter((object) => !present.has(object.name));
+  const isGone = (object: TableObject): boolean => object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
+  const added = table.objects.filter((object) => !present.has(object.name) || isGone(object));
   for (const [name, kind] of present) {
     if (!match || wanted.has(name)) continue;
     const from = quoted(match.live.name);
-    draft.run('release', kind === 'index' ? `drop index ${quoted(name)}` : `alter table ${from} drop constraint ${quoted(name)}`);
+    draft.run('release', kind === 'index' ? `drop index if exists ${quoted(name)}` : `alter table ${from} drop constraint if exists ${quoted(name)}`);
   }
   for (const object of added) {
     if (match) await checkRows(draft, match, object, matches);

@@ -34,6 +34,8 @@ export class Draft {
   readonly statements: Record<Phase, string[]> = { release: [], rename: [], create: [], change: [], drop: [], constrain: [], refer: [], dropTables: [] };
   /** Fields and resources that got another name: `resource` is the present name, '' for resources. */
   readonly renames: Rename[] = [];
+  /** Columns that are dropped and made anew, as table.column: their indexes go with them. */
+  readonly remade = new Set<string>();
   readonly db: Db | Tx;
   readonly live: LiveSchema;
 
@@ -138,7 +140,7 @@ async function dropTable(draft: Draft, live: LiveTable): Promise<void> {
   const words = `Remove the resource "${live.name}": ${records(rows)} would be lost`;
   draft.step({ resource: live.name, change: 'remove', words, rows, loss: 'data' });
   for (const [name, kind] of live.objects) {
-    if (kind === 'constraint') draft.run('release', `alter table ${quoted(live.name)} drop constraint ${quoted(name)}`);
+    if (kind === 'constraint') draft.run('release', `alter table ${quoted(live.name)} drop constraint if exists ${quoted(name)}`);
   }
   draft.run('dropTables', `drop table ${quoted(live.name)}`);
 }
