@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { PROJECT } from '../factories/server-process.ts';
+
+interface Chunk { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+
+const DIST = join(PROJECT, 'dist');
+const MANIFEST = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+const [ENTRY = ''] = Object.keys(MANIFEST).filter((name) => MANIFEST[name]?.isEntry);
+const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf)\//;
+
+/** Pages with all that their first view loads, and the kB of JavaScript (gzip) that they may have. */
+const PAGES: { page: string; modules: string[]; budget: number }[] = [
+  { page: 'the home page', modules: ['src/portal/home/HomeScreen.tsx'], budget: 140 },
+  { page: 'the login page', modules: ['src/portal/login/LoginScreen.tsx'], budget: 140 },
+  { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
+  { page: 'a request form', modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], budget: 330 },
+  { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 420 },
+  { page: 'a console form', modules: ['src/console/ConsoleScreen.tsx', 'src/console/form/EditPage.tsx'], budget: 600 },
+];
+
+describe('the browser bundle', () => {
+  test.each(PAGES)('of $page stays below $budget kB', ({ modules, budget }) => {
+    const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(name)]))].map((name) => chunk(name).file);
+    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0) / 1024;
+    expect(Math.round(kilobytes * 10) / 10).toBeLessThanOrEqual(budget);
+  });
+
+  const portal = Object.keys(MANIFEST).filter((name) => name.startsWith('src/portal/'));
+
+  test.each([ENTRY, ...portal])('has no react-admin, MUI or RJSF code that %s loads by itself', (name) => {
+    const heavy = [...reachable(name)].flatMap(sourcesOf).filter((source) => HEAVY.test(source));
+    expect(heavy).toEqual([]);
+  });
+
+  test('finds such code where it belongs', () => {
+    expect(portal.length).toBeGreaterThanOrEqual(3);
+    const ofConsole = [...reachable('src/console/ConsoleScreen.tsx')].flatMap(sourcesOf);
+    expect(ofConsole.some((source) => HEAVY.test(source))).toBe(true);
+  });
+});
+
+function chunk(name: string): Chunk {
+  const found = MANIFEST[name];
+  if (!found) throw new Error(`${name} is no chunk of its own any more. Chunks: ${Object.keys(MANIFEST).join(', ')}`);
+  return found;
+}
+
+/** The chunk and all that the browser loads with it before it runs. */
+function reachable(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of chunk(name).imports ?? []) reachable(imported, seen);
+  return seen;
+}
+
+function sourcesOf(name: string): string[] {
+  const { file } = chunk(name);
+  return (JSON.parse(readFileSync(join(DIST, `${file}.map`), 'utf8')) as { sources: string[] }).sources;
+}
