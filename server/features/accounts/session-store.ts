@@ -12,7 +12,7 @@ const KIOSK_MINUTES = 10;
 export interface Session {
   id: number;
   expiresAt: string;
-  /** A group of the account is gone or inactive, so some of its roles may be missing. */
+  /** A group of the account is gone or a role of it is not declared, so rights may be missing. */
   incomplete: boolean;
   actor: Actor & { id: number; username: string };
 }
@@ -22,7 +22,7 @@ export interface Sight { session: Session | null; permissionRevision: number }
 
 interface SightRow {
   revision: number | null; sessionId: number | null; expiresAt: string; isKiosk: boolean;
-  userId: number | null; username: string; roles: string[] | null; groupIds: number[] | null; groups: { id: number; roles: string[] | null }[] | null;
+  userId: number | null; username: string; roles: string[] | null; groupIds: number[] | null; groups: { id: number; roles: string[] | null; active: boolean }[] | null;
 }
 
 /**
@@ -56,8 +56,8 @@ export class SessionStore {
   async see(token: string | undefined, ip: string): Promise<Sight> {
     const { rows } = await sql<SightRow>`
       select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
-        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles)) from groups g
-          where g.active and g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
+        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g
+          where g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
       from (values (1)) one left join revisions r on r.name = 'permissions'
       left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > now()
       left join users u on u.id = s."userId" and u.active`.execute(this.#db);
@@ -75,14 +75,14 @@ export class SessionStore {
   }
 
   #session(row: SightRow, ip: string): Session {
-    const groups = row.groups ?? [];
+    const groups = (row.groups ?? []).filter((group) => group.active);
     const held = [...(row.roles ?? []), ...groups.flatMap((group) => group.roles ?? [])];
     const declared = new Set(this.#roles.map((role) => role.name));
     const roles = new Set([...held.filter((role) => declared.has(role)), ...this.implicitRoles(true)]);
     return {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
-      incomplete: groups.length < (row.groupIds ?? []).length || held.some((role) => !declared.has(role)),
+      incomplete: (row.groups ?? []).length < (row.groupIds ?? []).length || held.some((role) => !declared.has(role)),
       actor: { id: row.userId!, username: row.username, roles: [...roles], groupIds: groups.map((group) => group.id), isKiosk: row.isKiosk, ip },
     };
   }
