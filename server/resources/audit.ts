@@ -68,7 +68,7 @@ export function shownEntry({ before, after, ...entry }: AuditEntry, fields: read
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b || (a == null && b == null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && a.length !== (b as unknown[]).length)) return false;
   const left = Object.entries(a);
   return left.length === Object.keys(b).length && left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Row)[key]));
 }

@@ -15,7 +15,7 @@ import { Gate } from './gate.ts';
 import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
 import type { View } from './view.ts';
-import { Writer, type Check, type WriteOptions } from './writer.ts';
+import { Writer, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
 
 export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
@@ -50,6 +50,11 @@ export class Engine {
   /** Adds a check that runs inside every write to the resource. */
   check(resource: string, check: Check): void {
     this.writer.check(resource, check);
+  }
+
+  /** Adds a check of the values that a write to the resource would change; it runs before anything is written. */
+  checkValues(resource: string, check: ValueCheck): void {
+    this.writer.checkValues(resource, check);
   }
 
   /** Runs `work` in a transaction, repeated from the start when the database asks for that. */

@@ -14,6 +14,9 @@ import type { View } from './view.ts';
 /** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
 export type Check = (write: { tx: Tx; actor: Actor; before: Row | null; after: Row | null }) => Promise<FieldErrors | null | void>;
 
+/** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
+export type ValueCheck = (changes: Row) => FieldErrors;
+
 export interface WriteOptions {
   /** Written by a command: permission and the lists of what is generically writable are the command's business. */
   command?: boolean;
@@ -27,6 +30,7 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly checks = new Map<string, Check[]>();
+  private readonly valueChecks = new Map<string, ValueCheck[]>();
 
   constructor(gate: Gate) {
     this.gate = gate;
@@ -36,10 +40,14 @@ export class Writer {
     this.checks.set(resource, [...(this.checks.get(resource) ?? []), check]);
   }
 
+  checkValues(resource: string, check: ValueCheck): void {
+    this.valueChecks.set(resource, [...(this.valueChecks.get(resource) ?? []), check]);
+  }
+
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
     const changes = readChanges(resource, null, data, this.gate.view(actor, resource), access);
-    const errors = { ...missingIn(resource, changes), ...faultsOf(resource, changes) };
+    const errors = { ...missingIn(resource, changes), ...this.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const names = Object.keys(changes);
     const { rows } = await sql<Row>`insert into ${sql.table(resource.name)}
@@ -61,7 +69,7 @@ export class Writer {
     const names = Object.keys(changes);
     if (names.length === 0) return before;
     if (access) refuseUngranted(access, before, names);
-    await this.refuseFaults(tx, actor, resource, changes, faultsOf(resource, changes), options);
+    await this.refuseFaults(tx, actor, resource, changes, this.faults(resource, changes), options);
     const after = await this.set(tx, actor, resource, before, changes);
     if (access) refuseUngranted(access, after, names);
     await this.finish(tx, actor, resource, options.action ?? 'update', before, after);
@@ -104,6 +112,11 @@ export class Writer {
     if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
     if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
     return access;
+  }
+
+  private faults(resource: Resource, changes: Row): FieldErrors {
+    const checks = this.valueChecks.get(resource.name) ?? [];
+    return Object.assign(faultsOf(resource, changes), ...checks.map((check) => check(changes))) as FieldErrors;
   }
 
   private async refuseFaults(

@@ -91,7 +91,7 @@ export function hostileForms(): [name: string, schema: unknown][] {
     { field: 'a', is: 'equal' }, { field: 'a', is: 'equal', value: {} }, { field: 'a', is: 'atLeast', value: 1 }, { field: 'b', is: 'atLeast', value: '1' },
     { field: 'c', is: 'equal', value: 'z' }, { field: 'c', is: 'oneOf', value: [] }, { field: 'c', is: 'oneOf', value: 'a' }, { field: '__proto__', is: 'answered' },
     { field: 'a', is: 'answered', code: 'alert(1)' }, { all: [] }, { any: 'x' }, { all: [{ field: 'a', is: 'answered' }], any: [] },
-    deepRule(10, 'all'), deepRule(5000, 'any'), { all: Array.from({ length: 100_000 }, () => ({ field: 'a', is: 'answered' })) }];
+    deepRule(10, 'all'), deepRule(1000, 'any'), { all: Array.from({ length: 100_000 }, () => ({ field: 'a', is: 'answered' })) }];
   rules.forEach((rule, index) => add(`rule ${index}`, showIf(rule)));
   const circle = form({ a: { ...text, 'x-show-if': { field: 'b', is: 'answered' } }, b: { ...text, 'x-show-if': { field: 'a', is: 'answered' } } });
   add('a circle of rules', circle);

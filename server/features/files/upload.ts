@@ -50,7 +50,6 @@ async function fieldOf(services: Services, actor: Actor, { formVersionId, field 
 
 function checkName(given: string, field: RequestField): string {
   const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
-  // eslint-disable-next-line no-control-regex
   if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
     throw problem(400, 'files.bad-name', 'Bad request', 'Give the name of the file in the X-File-Name header, percent-encoded.');
   }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenForm, Preview, PublishPlan } from '../../domain/request-calls.ts';
+import type { Row } from '../../domain/model.ts';
+import { hostileForms } from '../factories/hostile-forms.ts';
+import { expectProblem } from './expect-problem.ts';
+import { caller, formOf, publishForm, textField } from './request-calls.ts';
+import type { RequestCaller } from './request-calls.ts';
+import { startTestApp } from './support.ts';
+import type { TestApp } from './support.ts';
+
+let app: TestApp;
+let student: RequestCaller;
+let staff: RequestCaller;
+let admin: RequestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [student, staff, admin] = await Promise.all([caller(app, 'Student'), caller(app, 'RequestsProcessor'), caller(app, 'RequestsAdmin')]);
+});
+afterAll(() => app.close());
+
+const NOTE = formOf({ note: textField() });
+
+describe('starter forms', () => {
+  test('are there after the first run, published, and open for everybody with an account', async () => {
+    for (const name of ['poster-printing', '3d-printing', 'laser-cutting', 'software-licence', 'equipment-loan', 'general-question']) {
+      const { version, closed, group } = await student.open(name);
+      expect(version.number).toBe(1);
+      expect(closed).toBeNull();
+      expect(group).not.toBeNull();
+    }
+  });
+});
+
+describe('saving a form', () => {
+  test('refuses 200 hostile schemas, each within 100 ms, and keeps none', { timeout: 120_000 }, async () => {
+    const form = await publishForm(admin, NOTE);
+    for (const [name, schema] of hostileForms()) {
+      const payload = Buffer.from(JSON.stringify({ draftSchema: schema ?? null }));
+      // Null is no fault: it says that there is no draft.
+      if (schema === null) continue;
+      // Time of the processor, best of three: how busy the machine is otherwise does not count.
+      let fastest = Infinity;
+      for (let attempt = 0; attempt < 3 && fastest >= 100; attempt += 1) {
+        const started = process.cpuUsage();
+        const answer = await app.app.inject({
+          method: 'PUT', url: `/api/forms/${form.id}`, payload, headers: { cookie: admin.user.cookie, 'content-type': 'application/json' },
+        });
+        const used = process.cpuUsage(started);
+        fastest = Math.min(fastest, (used.user + used.system) / 1000);
+        expect(answer.statusCode, name).toBeGreaterThanOrEqual(400);
+        expect(answer.statusCode, name).toBeLessThan(500);
+        expectProblem(answer);
+      }
+      expect(fastest, name).toBeLessThan(100);
+    }
+    expect((await admin.call('GET', `/api/forms/${form.id}`)).json<Row>()['draftSchema']).toEqual(NOTE);
+  });
+
+  test('names each fault by its pointer', async () => {
+    const form = await publishForm(admin, NOTE);
+    const bad = formOf({ a: textField({ title: '' }), b: textField({ minLength: 5, maxLength: 2 }) });
+    const problem = expectProblem(await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: bad }));
+    expect(Object.keys(problem.errors ?? {})).toEqual(['draftSchema/properties/a/title', 'draftSchema/properties/b/maxLength']);
+  });
+
+  test('warns of an overtaken draft with 412', async () => {
+    const form = await publishForm(admin, NOTE);
+    const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
+    const save = (title: string) => admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: formOf({ note: textField({ title }) }) }, { 'if-match': `"${version}"` });
+    expect((await save('First')).statusCode).toBe(200);
+    expect((await save('Second')).statusCode).toBe(412);
+  });
+});
+
+describe('publishing', () => {
+  test('is for those who may change forms', async () => {
+    const form = await publishForm(admin, NOTE);
+    expect((await student.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(403);
+    expect((await staff.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(403);
+    expect((await student.call('POST', `/api/forms/${form.id}/preview`, { schema: NOTE })).statusCode).toBe(403);
+    expect((await admin.call('POST', '/api/forms/999999/publish', { version: 1 })).statusCode).toBe(404);
+  });
+
+  test('makes numbered versions one after another, also when two press at once', async () => {
+    const form = await publishForm(admin, NOTE);
+    const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
+    const answers = await Promise.all([1, 2].map(() => admin.call('POST', `/api/forms/${form.id}/publish`, { version })));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
+    const versions = await staff.call('GET', `/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId: form.id }))}&sort=["number","ASC"]`);
+    expect(versions.json<{ number: number }[]>().map((one) => one.number)).toEqual([1, 2]);
+  });
+
+  test('says what is in the way of a cost type, and how many open requests stay on other versions', async () => {
+    const created = await admin.call('POST', '/api/forms', { name: 'poster-test', title: 'Poster', costType: 'Poster', active: true, draftSchema: NOTE });
+    const { id, version } = created.json<{ id: number; version: number }>();
+    const plan = (await admin.call('GET', `/api/forms/${id}/publish`)).json<PublishPlan>();
+    expect(plan.faults).toHaveLength(3);
+    const refusal = await admin.call('POST', `/api/forms/${id}/publish`, { version });
+    expect(refusal.statusCode).toBe(422);
+    expect(expectProblem(refusal).code).toBe('forms.faulty');
+    const form = await publishForm(admin, NOTE);
+    await student.file(form.name, { note: 'one' });
+    expect((await admin.call('GET', `/api/forms/${form.id}/publish`)).json<PublishPlan>()).toEqual({ faults: [], openRequests: 1 });
+  });
+
+  test('refuses an empty form', async () => {
+    const created = await admin.call('POST', '/api/forms', { name: 'empty-test', title: 'Empty', costType: 'Free', active: true });
+    const { id, version } = created.json<{ id: number; version: number }>();
+    expect((await admin.call('POST', `/api/forms/${id}/publish`, { version })).statusCode).toBe(422);
+    expect((await student.call('GET', '/api/requests/form?form=empty-test')).statusCode).toBe(404);
+  });
+
+  test('cleans the texts to read of everything that could run', async () => {
+    const form = await publishForm(admin, formOf({
+      read: { 'x-field': 'DisplayOnly', type: 'null', title: 'Read', 'x-html': '<p onclick="x()">Hello<script>alert(1)</script> <a href="javascript:x()">there</a></p>' }, note: textField(),
+    }));
+    const { version } = (await student.call('GET', `/api/requests/form?form=${form.name}`)).json<OpenForm>();
+    expect(version.schema.properties['read']?.['x-html']).toMatch(/^<p>Hello <a[^>]*>there<\/a><\/p>$/);
+    expect(JSON.stringify(version.schema)).not.toMatch(/script|onclick/);
+  });
+
+  test('never changes a version afterwards', async () => {
+    const form = await publishForm(admin, NOTE);
+    const { version } = await student.open(form.name);
+    for (const who of [staff, admin]) {
+      expect((await who.call('PUT', `/api/formVersions/${version.id}`, { schema: {} })).statusCode).toBe(403);
+      expect((await who.call('DELETE', `/api/formVersions/${version.id}`)).statusCode).toBe(403);
+    }
+  });
+});
+
+test('a preview answers the cleaned form with a validator, or its faults', async () => {
+  const form = await publishForm(admin, NOTE);
+  const preview = async (schema: unknown) => (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<Preview>();
+  const good = await preview(NOTE);
+  expect(good.faults).toEqual([]);
+  expect((await admin.call('GET', good.validator ?? '')).statusCode).toBe(200);
+  const bad = await preview(formOf({ note: textField({ title: '' }) }));
+  expect(bad).toMatchObject({ validator: null, faults: [{ pointer: '/properties/note/title' }] });
+});
+
+test('a form that has been used is switched off, not deleted', async () => {
+  const form = await publishForm(admin, NOTE);
+  const { id } = await student.file(form.name, { note: 'one' });
+  expect((await admin.call('DELETE', `/api/forms/${form.id}`)).statusCode).toBe(409);
+  expect((await admin.call('PUT', `/api/forms/${form.id}`, { active: false })).statusCode).toBe(200);
+  expect((await student.see(id)).form.name).toBe(form.name);
+});
