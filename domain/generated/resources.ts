@@ -154,6 +154,10 @@ export interface Draft {
   userId: number;
   formId: number;
   formVersionId: number;
+  /**
+   * The request whose answers are being changed; 0: a new one.
+   */
+  submissionId: number | null;
   data: {
     [k: string]: unknown;
   };
@@ -696,6 +700,7 @@ export interface Submission {
   statusSince: string;
   done: boolean | null;
   costCents: number | null;
+  paidCents: number | null;
   reason: string | null;
   expectedOn: string | null;
   revision: number | null;

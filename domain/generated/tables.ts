@@ -158,6 +158,7 @@ export interface DraftTable {
   userId: Draft['userId'];
   formId: Draft['formId'];
   formVersionId: Draft['formVersionId'];
+  submissionId: Optional<Draft['submissionId']>;
   data: JsonColumn<Draft['data'], string>;
   version: Optional<Draft['version']>;
   createdAt: Optional<Draft['createdAt']>;
@@ -571,6 +572,7 @@ export interface SubmissionTable {
   statusSince: Submission['statusSince'];
   done: Optional<Submission['done']>;
   costCents: Optional<Submission['costCents']>;
+  paidCents: Optional<Submission['paidCents']>;
   reason: Optional<Submission['reason']>;
   expectedOn: Optional<Submission['expectedOn']>;
   revision: Optional<Submission['revision']>;

@@ -12,6 +12,8 @@ const RESERVED_PROPERTIES = [
 const OPERATOR = /^(.+)_(eq|neq|lt|lte|gt|gte|in|nin|like|null)$/;
 const SHAPELESS: readonly FieldKind[] = ['json', 'references', 'strings', 'enums'];
 const MOST_PROPERTIES = 300;
+/** An entry of an index has at most 2,704 bytes: 650 characters of four. */
+export const MOST_INDEXED = 650;
 
 /** Names that belong to the API or to PostgreSQL, for resources with routes. */
 const RESERVED_ROUTES = [
@@ -65,6 +67,9 @@ function checkAnnotations(schema: ResourceSchema, name: string, property: Proper
   if (property['x-on-delete'] && target === undefined) report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
   if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name)) report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
   if (property['x-owner'] && target !== 'users') report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
+  for (const keyword of ['x-unique', 'x-index'] as const) {
+    if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED) report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
+  }
   const kind = kindOf(property);
   if (property['x-unique'] && SHAPELESS.includes(kind)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object') report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
@@ -97,6 +102,20 @@ function checkFormerNames(schema: ResourceSchema, report: Report): void {
       seen.set(former, name);
     }
   }
+}
+
+/** Longest text of an indexed property that sets no limit itself. */
+const INDEXED = 500;
+
+/** The properties, with a limit on texts that an index holds: PostgreSQL refuses longer ones at the write. */
+export function withLimits(schema: ResourceSchema, sortedBy: string | undefined): ResourceSchema {
+  const together = new Set(schema['x-unique-together']?.flat());
+  const limit = (name: string, property: PropertySchema): PropertySchema => {
+    const isIndexed = property['x-unique'] || property['x-index'] || together.has(name) || sortedBy === name;
+    const isBounded = property.type !== 'string' || property.maxLength !== undefined || property.enum || property['x-options'] || property['x-reference'] || property.format?.startsWith('date');
+    return isIndexed && !isBounded ? { ...property, maxLength: together.has(name) ? INDEXED / 2 : INDEXED } : property;
+  };
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, limit(name, property)])) };
 }
 
 /** The former names of a property or a resource, latest first as they are written. */

@@ -7,7 +7,7 @@ import { DeclarationFiles } from './configuration-files.ts';
 import { checkMenu, checkPaths, checkRoutes, menuOf, routesOf, type WrittenEntry, type WrittenRoute } from './configuration-navigation.ts';
 import { checkConfig, resourceOf, type WrittenConfig } from './configuration-resources.ts';
 import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
-import { checkSchema, formerNames, resourceNameFault } from './configuration-schemas.ts';
+import { checkSchema, formerNames, resourceNameFault, withLimits } from './configuration-schemas.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,7 +63,7 @@ async function loadResources(files: DeclarationFiles, roles: Role[] | undefined)
   for (const [name, schema] of schemas) {
     const written = configs.get(name) ?? {};
     if (schema !== UNREAD) checkSchema(schema, schemas, reporter(faults, `${SCHEMAS}/${name}.json`));
-    const resource = resourceOf(name, withOptions(schema, lists), written);
+    const resource = resourceOf(name, withLimits(withOptions(schema, lists), written.list?.sort?.[0]), written);
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
   }

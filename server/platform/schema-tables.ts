@@ -1,6 +1,6 @@
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
 import { checksOf } from './schema-checks.ts';
-import { formerNames } from './configuration-schemas.ts';
+import { formerNames, MOST_INDEXED } from './configuration-schemas.ts';
 import { columnType, quoted, shortHash, valueLiteral, type ColumnType } from './schema-sql.ts';
 
 /** A table as the declarations want it. */
@@ -128,6 +128,7 @@ function sortIndex(resource: Resource): TableObject[] {
   const [name] = resource.config.list.sort;
   const field = resource.fields.find((candidate) => candidate.name === name);
   if (name === 'id' || !field || field.schema['x-index'] || (field.kind === 'reference' && !field.engine)) return [];
+  if ((field.schema.maxLength ?? 0) > MOST_INDEXED) return [];
   return [orderIndex(resource, name)];
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, kindOf, titleOf } from '../../domain/fields.ts';
+import { ICONS } from '../../domain/icons.ts';
+import type { Field, FieldKind, PropertySchema, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+
+const CONFIG: ResourceConfig = {
+  label: 'Tools', icon: 'hammer', path: '/admin/tools', represent: '{name}', list: { columns: ['name'], filters: [], sort: ['name', 'ASC'], pageSize: 25 },
+  form: [], count: 'exact', writes: { create: true, update: true, delete: true }, commandFields: [], softDelete: false, internal: false, menu: null,
+};
+
+function fields(properties: Record<string, PropertySchema>, schema: Partial<ResourceSchema> = {}, config: Partial<ResourceConfig> = {}): Map<string, Field> {
+  const all = fieldsOf({ title: 'Tool', type: 'object', additionalProperties: false, properties, ...schema }, { ...CONFIG, ...config });
+  return new Map(all.map((field) => [field.name, field]));
+}
+
+describe('the kind of a property', () => {
+  const kinds: [FieldKind, PropertySchema][] = [
+    ['text', { type: 'string' }],
+    ['text', { type: 'string', maxLength: 255 }],
+    ['longText', { type: 'string', maxLength: 256 }],
+    ['longText', { type: 'string', 'x-long': true }],
+    ['html', { type: 'string', format: 'html', 'x-long': true }],
+    ['email', { type: 'string', format: 'email' }],
+    ['url', { type: 'string', format: 'uri' }],
+    ['color', { type: 'string', format: 'color' }],
+    ['file', { type: 'string', format: 'file' }],
+    ['date', { type: 'string', format: 'date' }],
+    ['dateTime', { type: 'string', format: 'date-time' }],
+    ['time', { type: 'string', format: 'time' }],
+    ['enum', { type: 'string', enum: ['a'] }],
+    ['enum', { type: 'integer', enum: [1] }],
+    ['enum', { type: 'string', 'x-options': 'roles' }],
+    ['reference', { type: 'integer', 'x-reference': 'users' }],
+    ['integer', { type: 'integer' }],
+    ['money', { type: 'integer', 'x-money': true }],
+    ['number', { type: 'number' }],
+    ['boolean', { type: 'boolean' }],
+    ['references', { type: 'array', items: { type: 'integer', 'x-reference': 'users' } }],
+    ['enums', { type: 'array', items: { type: 'string', enum: ['a'] } }],
+    ['strings', { type: 'array', items: { type: 'string' } }],
+    ['json', { type: 'array', items: { type: 'number' } }],
+    ['json', { type: 'object' }],
+  ];
+  it.each(kinds)('is %s for %j', (kind, property) => {
+    expect(kindOf(property)).toBe(kind);
+  });
+});
+
+describe('fieldsOf', () => {
+  it('adds the engine fields around the properties, deletedAt where deletion is soft', () => {
+    expect([...fields({ name: { type: 'string' } }, {}, { softDelete: true }).keys()]).toEqual([
+      'id', 'name', 'version', 'createdAt', 'createdById', 'updatedAt', 'updatedById', 'deletedAt',
+    ]);
+  });
+
+  it('tells who may write a field', () => {
+    const all = fields({ a: { type: 'string' }, b: { type: 'string', readOnly: true }, c: { type: 'string', 'x-computed': true }, d: { type: 'string' } }, {}, { commandFields: ['d'] });
+    expect([...all.values()].filter((field) => !field.readOnly).map((field) => field.name)).toEqual(['a']);
+  });
+
+  it('labels values by x-labels, else by the value in words', () => {
+    const options = fields({ state: { type: 'string', enum: ['noShow', 'InProcess', 'PDF', 'two words', 'x'], 'x-labels': { x: 'The unknown' } } }).get('state')?.options;
+    expect(options?.map((option) => option.label)).toEqual(['No show', 'In process', 'PDF', 'two words', 'The unknown']);
+  });
+
+  it('searches what is marked, else the texts that name a record', () => {
+    const searched = (all: Map<string, Field>): string[] => [...all.values()].filter((field) => field.searchable).map((field) => field.name);
+    expect(searched(fields({ name: { type: 'string' }, code: { type: 'string', 'x-search': true } }))).toEqual(['code']);
+    expect(searched(fields({ name: { type: 'string' }, code: { type: 'string' } }))).toEqual(['name']);
+    expect(searched(fields({ name: { type: 'string' } }, {}, { internal: true }))).toEqual([]);
+  });
+
+  it('gives uuid resources a text id', () => {
+    expect(fields({ name: { type: 'string' } }, { 'x-id': 'uuid' }).get('id')?.schema.type).toBe('string');
+  });
+});
+
+it.each([['startsOn', 'Starts on'], ['groupId', 'Group'], ['userIds', 'User'], ['id', 'Id'], ['snake_case', 'Snake case']])('titleOf makes of %s "%s"', (name, title) => {
+  expect(titleOf(name)).toBe(title);
+});
+
+it('names each icon once', () => {
+  expect(new Set(ICONS).size).toBe(ICONS.length);
+});
