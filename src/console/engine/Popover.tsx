@@ -27,7 +27,9 @@ export function Popover({ label, open, onOpenChange, trigger, children, align = 
   useLayoutEffect(() => {
     const box = open ? panel.current : null;
     if (!box) return;
-    const over = box.getBoundingClientRect().right - (document.documentElement.clientWidth - EDGE);
+    const { right, top } = box.getBoundingClientRect();
+    box.style.setProperty('--popover-room', `${document.documentElement.clientHeight - top - EDGE}px`);
+    const over = right - (document.documentElement.clientWidth - EDGE);
     if (over > 0 && align === 'start') box.style.setProperty('--popover-shift', `${-over}px`);
     box.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   }, [open, align]);

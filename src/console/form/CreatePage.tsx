@@ -8,7 +8,7 @@ import type { FormData } from '../../forms/formServices.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { singularInside, singularOf } from '../engine/consoleContext.ts';
-import { PageHead } from '../engine/PageHead.tsx';
+import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
@@ -16,7 +16,6 @@ import { changesOf } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { refusalOf } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
-import styles from './form.module.css';
 
 const FORM = 'create-form';
 
@@ -48,8 +47,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
     }
   };
   return (
-    <div className={styles.page}>
-      <PageHead resource={resource} title={`New ${singularInside(resource)}`} />
+    <RecordFrame resource={resource} title={`New ${singularInside(resource)}`}>
       <Form
         id={FORM}
         resource={resource}
@@ -66,7 +64,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
           <ButtonLink to={listPath(resource)}>Cancel</ButtonLink>
         </ActionBar>
       </Form>
-    </div>
+    </RecordFrame>
   );
 }
 

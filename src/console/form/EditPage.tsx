@@ -5,8 +5,8 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PageHead } from '../engine/PageHead.tsx';
 import { showPath } from '../engine/paths.ts';
+import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
@@ -47,11 +47,16 @@ function EditForm({ resource, record, form: Form }: { resource: ClientResource; 
   useSaveShortcut(FORM);
   const id = record['id'] as string | number;
   return (
-    <div className={styles.page}>
-      <PageHead resource={resource} title={<RecordName resource={resource} row={form.base} />}>
-        <ButtonLink icon="eye" to={showPath(resource, id)}>View</ButtonLink>
-        {resource.can.delete && <DeleteButton resource={resource} row={form.base} onDeleting={letPass} />}
-      </PageHead>
+    <RecordFrame
+      resource={resource}
+      title={<RecordName resource={resource} row={form.base} />}
+      actions={(
+        <>
+          <ButtonLink icon="eye" to={showPath(resource, id)}>View</ButtonLink>
+          {resource.can.delete && <DeleteButton resource={resource} row={form.base} onDeleting={letPass} />}
+        </>
+      )}
+    >
       <div className={styles.columns}>
         <Form
           id={FORM}
@@ -79,6 +84,6 @@ function EditForm({ resource, record, form: Form }: { resource: ClientResource; 
           onClose={form.dismissConflict}
         />
       )}
-    </div>
+    </RecordFrame>
   );
 }

@@ -10,11 +10,13 @@ import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { isSelectable, type Id, type ListRows } from './listRows.ts';
 import { isNumeric, isSortable } from './columns.ts';
+import values from '../values/values.module.css';
 import styles from './list.module.css';
 
 export function DataTable({ list }: { list: ListRows }) {
   const { resource, view, rows } = list;
   const selectable = isSelectable(resource);
+  const isSelecting = list.selected.length > 0;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     const element = body.current;
@@ -27,31 +29,24 @@ export function DataTable({ list }: { list: ListRows }) {
       <table className={classNames(styles.table, view.compact && styles.compact, list.isStale && styles.stale)}>
         <caption className="visually-hidden">{resource.config.label}</caption>
         <thead>
-          {list.selected.length > 0
-            ? <SelectionHead list={list} />
-            : (
-              <tr>
-                {selectable && <th scope="col" className={styles.checkCell}><PageCheckbox list={list} /></th>}
-                {view.columns.map((field) => <HeadCell key={field.name} field={field} list={list} />)}
-                {resource.can.update && <th scope="col" className={styles.endCell}><span className="visually-hidden">Actions</span></th>}
-              </tr>
+          <tr className={classNames(isSelecting && styles.selectionHead)}>
+            {selectable && (
+              <th scope="col" className={styles.checkCell}>
+                <PageCheckbox list={list} />
+                {isSelecting && <BulkBar list={list} />}
+              </th>
             )}
+            {view.columns.map((field) => isSelecting
+              ? <th key={field.name} scope="col" className={classNames(isNumeric(field) && styles.numeric)}><SortWords field={field} hidden /></th>
+              : <HeadCell key={field.name} field={field} list={list} />)}
+            {resource.can.update && <th scope="col" className={styles.endCell}><span className="visually-hidden">Actions</span></th>}
+          </tr>
         </thead>
         <tbody ref={body}>
           {rows.map((row) => <TableRow key={row.id} row={row} list={list} />)}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function SelectionHead({ list }: { list: ListRows }) {
-  const columns = list.view.columns.length + (list.resource.can.update ? 1 : 0);
-  return (
-    <tr className={styles.selectionHead}>
-      <th scope="col" className={styles.checkCell}><PageCheckbox list={list} /></th>
-      <td colSpan={columns} className={styles.bulkCell}><BulkBar list={list} /></td>
-    </tr>
   );
 }
 
@@ -82,11 +77,16 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
         className={classNames(styles.sort, isSorted && styles.sorted)}
         onClick={() => onSort({ field: field.name, order: isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
       >
-        {field.title}
-        <Icon name={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'} size={14} />
+        <SortWords field={field} icon={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'} />
       </button>
     </th>
   );
+}
+
+/** The words of a column's head; hidden they keep the column as wide as it is while the bulk actions lie over them. */
+function SortWords({ field, icon = 'chevrons-up-down', hidden = false }: { field: Field; icon?: string; hidden?: boolean }) {
+  const words = <>{field.title}{isSortable(field) && <Icon name={icon} size={14} />}</>;
+  return hidden ? <span className={classNames(styles.sort, styles.kept)}>{words}</span> : words;
 }
 
 function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
@@ -101,7 +101,7 @@ function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
       )}
       {view.columns.map((field, index) => (
         <td key={field.name} className={classNames(isNumeric(field) && styles.numeric, index === 0 && styles.firstCell)}>
-          {index === 0 ? <RowLink row={row} field={field} list={list} /> : <FieldValue field={field} value={row[field.name]} inCell />}
+          {index === 0 ? <RowLink row={row} field={field} list={list} /> : <span className={values.inCell}><FieldValue field={field} value={row[field.name]} inCell /></span>}
         </td>
       ))}
       {resource.can.update && <td className={styles.endCell}><EditLink row={row} list={list} /></td>}

@@ -31,7 +31,7 @@ export function ExportMenu({ resource, filter, sort, columns, disabled }: Export
       onOpenChange={setOpen}
       align="end"
       look="menu"
-      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}>Export</Button>}
+      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}><span className={styles.words}>Export</span></Button>}
     >
       <p className={styles.menuTitle}>CSV of all rows that match</p>
       {choices.map(([label, hint, fields]) => (

@@ -10,7 +10,7 @@ import { DataTable } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
-import { isEstimate, ListHead, NewLink } from './ListHead.tsx';
+import { isEstimate, ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { Pagination } from './Pagination.tsx';
 import { RowCards } from './RowCards.tsx';
@@ -53,12 +53,17 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
     if (done) list.onSelect([]);
   };
   return (
-    <div className={styles.page}>
-      <ListHead resource={resource} total={list.total}>
-        {actions}
-        <ExportMenu resource={resource} filter={filter} sort={[list.sort.field, list.sort.order]} columns={view.columns} disabled={list.total === 0} />
-        <ViewMenu resource={resource} view={view} />
-      </ListHead>
+    <ListFrame
+      resource={resource}
+      total={list.total}
+      actions={(
+        <>
+          {actions}
+          <ExportMenu resource={resource} filter={filter} sort={[list.sort.field, list.sort.order]} columns={view.columns} disabled={list.total === 0} />
+          <ViewMenu resource={resource} view={view} />
+        </>
+      )}
+    >
       <FilterBar resource={resource} filter={filter} onChange={setFilter} />
       <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
       {(list.total ?? 0) > 0 && (
@@ -78,7 +83,7 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
       {bulk === 'edit' && (
         <Suspense fallback={null}><BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} /></Suspense>
       )}
-    </div>
+    </ListFrame>
   );
 }
 

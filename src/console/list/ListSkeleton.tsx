@@ -2,7 +2,7 @@ import type { ClientResource } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
-import { ListHead } from './ListHead.tsx';
+import { ListFrame } from './ListFrame.tsx';
 import type { ListView } from './useListView.ts';
 import styles from './list.module.css';
 
@@ -24,5 +24,5 @@ export function ListSkeleton({ resource, view, bodyOnly = false }: { resource: C
     </div>
   );
   if (bodyOnly) return body;
-  return <div className={styles.page}><ListHead resource={resource} total={undefined} />{body}</div>;
+  return <ListFrame resource={resource} total={undefined}>{body}</ListFrame>;
 }

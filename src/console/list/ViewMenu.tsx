@@ -17,7 +17,7 @@ export function ViewMenu({ resource, view }: { resource: ClientResource; view: L
       open={open}
       onOpenChange={setOpen}
       align="end"
-      trigger={(attributes) => <Button icon="columns-3" {...attributes}>View</Button>}
+      trigger={(attributes) => <Button icon="columns-3" {...attributes}><span className={styles.words}>View</span></Button>}
     >
       <div className={styles.viewMenu}>
         <RadioGroup

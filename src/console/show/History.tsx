@@ -14,6 +14,8 @@ import { Change } from './Change.tsx';
 import styles from './show.module.css';
 
 const AT_ONCE = 20;
+/** The values that a record began with are many, and stand above; more than these are folded. */
+const FEW = 3;
 
 /** Who did what when, newest last, with before and after; each field of a change can be put back. */
 export function History({ resource, row }: { resource: ClientResource; row: Row }) {
@@ -56,6 +58,21 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
     const field = resource.fields.find((one) => one.name === change.field);
     return field && !field.engine ? [{ ...change, field }] : [];
   });
+  const list = (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field.name} className={styles.changeRow}>
+          <dt>{field.title}</dt>
+          <dd>
+            <Change field={field} before={before} after={after} />
+            {entry.action !== 'create' && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
+              <RevertButton entry={entry} field={field} resource={resource} row={row} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <li className={styles.entry}>
       <span className={styles.entryIcon}><Icon name={deed.icon} size={14} /></span>
@@ -64,21 +81,9 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
           <span><strong>{entry.actor ?? 'The system'}</strong> {deed.words}</span>
           <span className={styles.quiet}><Instant instant={entry.at} /></span>
         </p>
-        {changes.length > 0 && (
-          <dl className={styles.changes}>
-            {changes.map(({ field, before, after }) => (
-              <div key={field.name} className={styles.changeRow}>
-                <dt>{field.title}</dt>
-                <dd>
-                  <Change field={field} before={before} after={after} />
-                  {entry.action !== 'create' && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
-                    <RevertButton entry={entry} field={field} resource={resource} row={row} />
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {changes.length > FEW && entry.action === 'create'
+          ? <details className={styles.details}><summary>{changes.length} values</summary>{list}</details>
+          : changes.length > 0 && list}
       </div>
     </li>
   );

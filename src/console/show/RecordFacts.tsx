@@ -14,10 +14,12 @@ export interface RecordFactsProps {
 export function RecordFacts({ resource, row, without }: RecordFactsProps) {
   const own = resource.fields.filter((field) => !field.engine && !without.includes(field.name) && !field.long && !isEmpty(row[field.name]));
   const engine = resource.fields.filter((field) => field.engine && !isEmpty(row[field.name]));
+  const numbers = engine.filter((field) => field.name === 'id' || field.name === 'version');
+  const deeds = engine.filter((field) => !numbers.includes(field));
   return (
     <aside className={styles.facts} aria-label="Facts">
       <dl>
-        {[...own, ...engine].map((field) => <Fact key={field.name} field={field} row={row} />)}
+        {[...own, ...deeds, ...numbers].map((field) => <Fact key={field.name} field={field} row={row} />)}
       </dl>
     </aside>
   );

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Loading } from '../../ui/Loading.tsx';
-import { PageHead } from '../engine/PageHead.tsx';
 import { createPath, editPath } from '../engine/paths.ts';
+import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { DeleteButton } from '../form/DeleteButton.tsx';
@@ -30,30 +30,38 @@ function Record({ resource, row }: { resource: ClientResource; row: Row }) {
   const names = resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
   const sections = sectionsOf(resource, names);
   return (
-    <div className={styles.page}>
-      <PageHead resource={resource} title={<RecordName resource={resource} row={row} />}>
-        {resource.can.update && <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>Edit</ButtonLink>}
-        {resource.can.create && (
-          <ButtonLink icon="copy" to={createPath(resource)} state={{ record: formDataOf(row, resource.formSchema.create) }}>Duplicate</ButtonLink>
-        )}
-        {resource.can.delete && <DeleteButton resource={resource} row={row} />}
-      </PageHead>
+    <RecordFrame
+      resource={resource}
+      title={<RecordName resource={resource} row={row} />}
+      actions={(
+        <>
+          {resource.can.update && <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>Edit</ButtonLink>}
+          {resource.can.create && (
+            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: formDataOf(row, resource.formSchema.create) }}>Duplicate</ButtonLink>
+          )}
+          {resource.can.delete && <DeleteButton resource={resource} row={row} />}
+        </>
+      )}
+    >
       <div className={styles.columns}>
         <div className={styles.main}>
-          {sections.map((section) => (
-            <Card key={section.section} {...(section.section ? { title: section.section } : {})}>
-              <dl className={styles.answers}>
-                {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
-                  .map((field) => <Answer key={field.name} field={field} row={row} />)}
-              </dl>
-            </Card>
-          ))}
+          <Card>
+            {sections.map((section) => (
+              <section key={section.section} className={styles.section}>
+                {section.section && <h2 className={styles.sectionTitle}>{section.section}</h2>}
+                <dl className={styles.answers}>
+                  {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+                    .map((field) => <Answer key={field.name} field={field} row={row} />)}
+                </dl>
+              </section>
+            ))}
+          </Card>
           <RelatedRecords resource={resource} id={id} />
+          {resource.can.history && <History resource={resource} row={row} />}
         </div>
         <RecordFacts resource={resource} row={row} without={names} />
       </div>
-      {resource.can.history && <History resource={resource} row={row} />}
-    </div>
+    </RecordFrame>
   );
 }
 

@@ -26,6 +26,7 @@ function scalarText(field: Field, value: Json, zone: string): string {
 
 /** The words of a piece of HTML, without its tags. */
 export function wordsOfHtml(html: string): string {
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+  const spaced = html.replaceAll(/<(\/(p|li|h[1-6]|div|tr|td|blockquote)|br)\b[^>]*>/gi, ' $&');
+  const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent;
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -5,6 +5,7 @@ import { ADMINISTRATOR } from '../../../../domain/actor.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
@@ -31,31 +32,31 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const targets = [{ name: '*', label: 'All resources' }, ...model.resources.map((one) => ({ name: one.name, label: one.config.label }))]
     .filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{resource.config.label}</h1>
-          <p>What no rule grants is denied. Administrators may do everything. A change holds from the next click.</p>
-        </div>
-        <div className={styles.actions}>
+    <Page
+      width="full"
+      title={resource.config.label}
+      lead="What no rule grants is denied. Administrators may do everything. A change holds from the next click."
+      actions={(
+        <>
           <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>All rules</ButtonLink>
           {resource.can.create && <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>New rule</ButtonLink>}
-        </div>
-      </header>
+        </>
+      )}
+    >
       {error && <ErrorState title="The rules could not be loaded" onRetry={() => void refetch()}>{error.message}</ErrorState>}
       {!rules && !error && <Loading label="Loading the rules" lines={8} lineHeight={40} />}
       {rules && (
-        <>
+        <div className={styles.page}>
           <div className={styles.find}>
             <TextField label="Find a resource" hideLabel placeholder="Find a resource" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </div>
           {isPhone
             ? <ByRole roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
             : <PermissionMatrix roles={roles} targets={targets} rules={rules} onOpen={setOpened} />}
-        </>
+        </div>
       )}
       {opened && rules && <RulesDialog resource={resource} {...opened} rules={rules} onClose={() => setOpened(null)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { ClientResource } from '../../../domain/model.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { createPath } from '../engine/paths.ts';
+import { formatNumber } from '../values/formats.ts';
+import styles from './list.module.css';
+
+/** Above this an estimated count is the planner's guess (see ResourceConfig.count). */
+const COUNTED_EXACTLY = 10_000;
+
+export interface ListFrameProps {
+  resource: ClientResource;
+  /** Rows that the filter matches; undefined while that is not known. */
+  total: number | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Title, count and the one main action; the list below. */
+export function ListFrame({ resource, total, actions, children }: ListFrameProps) {
+  return (
+    <Page
+      width="full"
+      title={resource.config.label}
+      aside={<Count resource={resource} total={total} />}
+      actions={<>{actions}{resource.can.create && <NewLink resource={resource} />}</>}
+    >
+      <div className={styles.page}>{children}</div>
+    </Page>
+  );
+}
+
+function Count({ resource, total }: { resource: ClientResource; total: number | undefined }) {
+  return (
+    <span role="status">
+      {total !== undefined && (
+        <>
+          {isEstimate(resource, total) && 'about '}{formatNumber(total)}
+          <span className="visually-hidden"> {total === 1 ? singularInside(resource) : pluralInside(resource)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function NewLink({ resource }: { resource: ClientResource }) {
+  return <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>New {singularInside(resource)}</ButtonLink>;
+}
+
+/** The count is the planner's guess, no more. */
+export function isEstimate(resource: ClientResource, total: number | undefined): boolean {
+  return resource.config.count === 'estimated' && (total ?? 0) > COUNTED_EXACTLY;
+}
