@@ -32,10 +32,11 @@ export class DeclarationFiles {
   async json(file: string): Promise<unknown> {
     let text: string;
     try {
-      text = await readFile(path.join(this.root, file), 'utf8');
+      text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path.join(this.root, file)));
     } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      this.faults.push({ file, pointer: '', message: missing ? 'The file is missing' : 'The file cannot be read' });
+      const code = (error as NodeJS.ErrnoException).code;
+      const message = code === 'ENOENT' ? 'The file is missing' : code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'The file is not in UTF-8' : 'The file cannot be read';
+      this.faults.push({ file, pointer: '', message });
       return undefined;
     }
     this.#hash.update(JSON.stringify([file, text]));

@@ -65,6 +65,16 @@ export function isKnown(resource: Resource): boolean {
   return Object.keys(resource.schema.properties).length > 0;
 }
 
+/** Reports defaults that are not among the values of their declared list (x-options). */
+export function checkOptionDefaults(resource: Resource, report: Report): void {
+  for (const { name, schema } of resource.fields) {
+    const values = (schema.items ?? schema)['x-options'] ? (schema.items ?? schema).enum ?? [] : undefined;
+    for (const value of values && schema.default !== undefined ? [schema.default].flat() : []) {
+      if (!values?.includes(String(value))) report(['properties', name, 'default'], `There is no "${String(value)}" in the list${didYouMean(String(value), values?.map(String) ?? [])}`);
+    }
+  }
+}
+
 /** Reports what is wrong with the configuration of `resource` as it is `written`. */
 export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
   const known = new Map(resource.fields.map((field) => [field.name, field]));

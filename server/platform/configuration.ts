@@ -5,7 +5,7 @@ import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import { DeclarationFiles } from './configuration-files.ts';
 import { checkMenu, checkPaths, checkRoutes, menuOf, routesOf, type WrittenEntry, type WrittenRoute } from './configuration-navigation.ts';
-import { checkConfig, resourceOf, type WrittenConfig } from './configuration-resources.ts';
+import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './configuration-resources.ts';
 import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './configuration-schemas.ts';
 
@@ -64,6 +64,7 @@ async function loadResources(files: DeclarationFiles, roles: Role[] | undefined)
     const written = configs.get(name) ?? {};
     if (schema !== UNREAD) checkSchema(schema, schemas, reporter(faults, `${SCHEMAS}/${name}.json`));
     const resource = resourceOf(name, withLimits(withOptions(schema, lists), written.list?.sort?.[0]), written);
+    if (roles) checkOptionDefaults(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
   }

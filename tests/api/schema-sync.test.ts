@@ -282,22 +282,18 @@ describe('several processes', () => {
     await sync();
     await run(`insert into tools (name) values ('saw')`);
     const holder = openDatabase(scratch.url, { max: 1 });
-    const held = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const holding = holder.transaction().execute(async (tx) => {
-      await sql`lock table users in access share mode`.execute(tx);
-      held.resolve();
-      await release.promise;
+    const { rows: [held] } = await holder.connection().execute(async (db) => {
+      await sql`begin`.execute(db);
+      await sql`lock table users in access share mode`.execute(db);
+      return sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     });
-    await held.promise;
     // The new table and column are made before the change of users has to wait for the lock.
     files.resource('drills', { name: text }).resource('tools', { name: text, size: { type: 'integer', default: 1 } })
       .resource('users', { username: { type: 'string', maxLength: 60, 'x-unique': true }, roles: { type: 'array', items: { type: 'string' } }, late: text });
     const syncing = sync().then(() => 'done', () => 'died');
-    await expect.poll(() => run(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => run(`select pg_terminate_backend(pid) from pg_stat_activity where ${held?.pid ?? 0} = any(pg_blocking_pids(pid))`), { timeout: 20_000 }).toHaveLength(1);
     expect(await syncing).toBe('died');
-    release.resolve();
-    await holding;
+    await sql`rollback`.execute(holder);
     await holder.destroy();
     expect(await run(`select to_regclass('drills') as it`)).toEqual([{ it: null }]);
     await expect(run('select size from tools')).rejects.toThrow(/does not exist/);

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../domain/model.ts';
 import { DeclarationFaults, type Fault } from '../../server/platform/configuration-faults.ts';
@@ -81,6 +83,12 @@ describe('a resource of two files', () => {
   });
 });
 
+it('a text that an index holds is limited where its schema sets no limit', async () => {
+  files.resource('tools', { code: { type: 'string', 'x-unique': true }, name: { type: 'string' }, story: { type: 'string' }, kind: { type: 'string', enum: ['a'], 'x-index': true } }, { config: { list: { sort: ['name', 'ASC'] } } });
+  const limits = (await loadModel(files.root)).resources.get('tools')?.fields.map((field) => [field.name, field.schema.maxLength]);
+  expect(limits?.slice(1, 5)).toEqual([['code', 500], ['name', 500], ['story', undefined], ['kind', undefined]]);
+});
+
 describe('a property with a fault is told by file and pointer', () => {
   const broken: [string, unknown, string, RegExp][] = [
     ['an unknown type', { type: 'text' }, '/type', /Unknown value "text"/],
@@ -95,6 +103,8 @@ describe('a property with a fault is told by file and pointer', () => {
     ['a label for no value', { type: 'string', enum: ['a'], 'x-labels': { b: 'B' } }, '/x-labels/b', /not among the values/],
     ['a default of another type', { type: 'integer', default: 'many' }, '/default', /Not a value/],
     ['a default outside the limits', { type: 'integer', maximum: 3, default: 4 }, '/default', /must be <= 3/],
+    ['a default that no list has', { type: 'string', 'x-options': 'roles', default: 'Studnet' }, '/default', /Did you mean "Student"\?/],
+    ['an index over long texts', { type: 'string', maxLength: 5000, 'x-index': true }, '/x-index', /at most 650/],
     ['a default that is no day', { type: 'string', format: 'date', default: '2026-02-30' }, '/default', /no such day/],
     ['an invalid pattern', { type: 'string', pattern: '(' }, '/pattern', /Not a regular expression/],
     ['a pattern that can take for ever', { type: 'string', pattern: '^(a+)+$' }, '/pattern', /very long/],
@@ -206,6 +216,12 @@ describe('a malformed file is told with line and column', () => {
     ['too deep', '['.repeat(50), /deep/],
     ['a NUL in a text', '{ "a": "\\u0000" }', /NUL/],
   ];
+  it('not in UTF-8', async () => {
+    files.resource('tools', { name: { type: 'string' } });
+    writeFileSync(join(files.root, SCHEMA), Buffer.from([0x7b, 0xff, 0x7d]));
+    expect(await faults()).toContainEqual({ file: SCHEMA, pointer: '', message: 'The file is not in UTF-8' });
+  });
+
   it.each(texts)('%s', async (_title, text, message) => {
     files.resource('tools', { name: { type: 'string' } }).write(SCHEMA, text);
     expect(await faults()).toContainEqual({ file: SCHEMA, pointer: '', message: expect.stringMatching(message) as string });
