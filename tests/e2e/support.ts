@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+export const PASSWORD = 'atrium-demo';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 }, wide: { width: 1920, height: 1080 } } as const;
+export type Size = keyof typeof SIZES;
+
+export interface PageOptions {
+  size?: Size;
+  /** A demonstration account; without it the page is a visitor's. */
+  as?: string;
+  /** The person's choice of theme. */
+  theme?: 'light' | 'dark';
+}
+
+let browser: Browser | null = null;
+const contexts = new Set<BrowserContext>();
+let scriptErrors: string[] = [];
+
+/** Call once at the top of a test file: connects to the run's Chromium and closes each test's pages behind it. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browserUrl'));
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts.clear();
+    const errors = scriptErrors;
+    scriptErrors = [];
+    expect(errors, 'uncaught errors on the pages of this test').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    browser = null;
+  });
+}
+
+/** A page in a context of its own: nothing is shared with other tests but the database. An uncaught error on it fails the test. */
+export async function newPage({ size = 'desktop', as, theme }: PageOptions = {}): Promise<Page> {
+  if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
+  const context = await browser.newContext({
+    baseURL: inject('serverUrl'), viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
+  });
+  contexts.add(context);
+  if (theme !== undefined) {
+    await context.addInitScript((choice) => localStorage.setItem('theme', JSON.stringify(choice)), theme);
+  }
+  if (as !== undefined) await loginAs(context, as);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => scriptErrors.push(error.stack ?? error.message));
+  return page;
+}
+
+/** Logs a context in without the form. */
+export async function loginAs(context: BrowserContext, username: string): Promise<void> {
+  const serverUrl = inject('serverUrl');
+  const response = await context.request.post(`${serverUrl}/api/Login`, {
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`, origin: serverUrl },
+    data: { username, password: PASSWORD },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** Calls the API with the page's own session; writes need the origin that a browser would send. */
+export async function callApi<Answer>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
+  const response = await page.context().request.fetch(`${inject('serverUrl')}${path}`, {
+    method, headers: { origin: inject('serverUrl') }, ...(data === undefined ? {} : { data }),
+  });
+  expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+  return response.status() === 204 ? undefined as Answer : await response.json() as Answer;
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can see; the failure names rule and element. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const words = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`));
+  expect(words).toEqual([]);
+}
+
+/** Nothing is wider than the window, so nobody has to scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+}

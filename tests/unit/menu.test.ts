@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { visibleMenu, type MenuView } from '../../domain/menu.ts';
+import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
+
+const read = <Value>(file: string): Value => JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
+const routes = read<{ routes: RouteDeclaration[] }>('routes.json').routes
+  .map((route) => ({ ...route, login: route.login ?? false, requiredRoles: route.requiredRoles ?? [], kioskAllowed: route.kioskAllowed ?? false }));
+const filled = (entry: MenuEntry): MenuEntry => ({ ...entry, roles: entry.roles ?? [], ...(entry.entries ? { entries: entry.entries.map(filled) } : {}) });
+const menu = read<{ entries: MenuEntry[] }>('menu.json').entries.map(filled);
+const resources = new Set(routes.filter(({ screen }) => screen.startsWith('resource:')).map(({ screen }) => screen.slice('resource:'.length)));
+
+function view(roles: string[] | null, changes: Partial<MenuView> = {}): MenuView {
+  return {
+    visitor: { isLoggedIn: roles !== null, roles: roles ?? [], isKiosk: false },
+    isMobile: false,
+    routeAt: (path) => routes.find((route) => route.path === path),
+    listable: resources,
+    ...changes,
+  };
+}
+
+function shown(roles: string[] | null, changes?: Partial<MenuView>): Record<string, string[]> {
+  return Object.fromEntries(visibleMenu(menu, view(roles, changes)).map(({ label, entries }) => [label, (entries ?? []).map((entry) => entry.label)]));
+}
+
+describe('the menu of config/menu.json', () => {
+  test('shows a visitor home and login', () => {
+    expect(shown(null)).toEqual({ Home: [], Profile: ['Login'] });
+  });
+
+  test('shows a student requests and logout', () => {
+    expect(shown(['Student'])).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Profile: ['Logout'] });
+  });
+
+  test.each([
+    ['EventAdmin', 'Scheduling', ['Event Categories', 'Events', 'Schedule Instance', 'Manage Event Instances', 'Event Records']],
+    ['EventScheduler', 'Scheduling', ['Schedule Instance', 'Manage Event Instances', 'Event Records']],
+    ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
+    ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
+    ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
+    ['RequestsAdmin', 'Settings', ['Discount Group Manager']],
+    ['CalendarAdmin', 'Settings', ['Locations']],
+    ['StoreAdmin', 'Settings', ['Store Manager', 'Store Items', 'Balance Manager']],
+    ['ClassScheduler', 'Settings', ['Class Manager']],
+    ['ContentAdmin', 'Settings', ['Content Manager']],
+    ['ContentAdmin', 'Tools', ['Links Manager']],
+  ])('shows %s under %s what the routes admit', (role, section, labels) => {
+    expect(shown([role])[section]).toEqual(labels);
+  });
+
+  test('never shows an entry that the route would refuse', () => {
+    for (const role of ['Student', 'EventAdmin', 'CalendarAdmin', 'StoreAdmin', 'ContentAdmin', 'RequestsProcessor', 'ClassScheduler']) {
+      for (const entry of visibleMenu(menu, view([role])).flatMap((section) => section.entries ?? [])) {
+        const required = routes.find((route) => route.path === entry.to)?.requiredRoles ?? [];
+        expect(required.length === 0 || required.includes(role), `${role}: ${entry.label}`).toBe(true);
+      }
+    }
+  });
+
+  test('leaves scheduling and tools out on a phone', () => {
+    expect(Object.keys(shown(['Administrator'], { isMobile: true }))).toEqual(['Home', 'Requests', 'Settings', 'Profile']);
+  });
+
+  test('leaves out what the permission rules do not let this caller list', () => {
+    expect(shown(['StoreAdmin'], { listable: new Set(['stores']) })['Settings']).toEqual(['Store Manager']);
+  });
+
+  test('shows a kiosk only pages that are allowed there', () => {
+    expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({ Home: [], Profile: ['Logout'] });
+  });
+});
+
+test('an entry marked no-kiosk is hidden in kiosk mode even where its page is allowed', () => {
+  const entry: MenuEntry = { label: 'Home', to: '/', roles: [], noKiosk: true };
+  expect(visibleMenu([entry], view(null))).toEqual([entry]);
+  expect(visibleMenu([entry], view(null, { visitor: { isLoggedIn: false, roles: [], isKiosk: true } }))).toEqual([]);
+});
+
+test('an entry that leads to no route is not shown, one to another site is', () => {
+  const missing: MenuEntry = { label: 'Store', to: '/payment/store', roles: [] };
+  const external: MenuEntry = { label: 'Inventory', to: 'https://inventory.example', newTab: true, roles: [] };
+  expect(visibleMenu([missing, external], view(null))).toEqual([external]);
+});

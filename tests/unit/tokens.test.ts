@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH } from '../../domain/constants.ts';
+
+const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
+
+function tokensOf(selector: string): Map<string, string> {
+  const block = css.split(selector).slice(1).map((rest) => rest.slice(rest.indexOf('{') + 1, rest.indexOf('}'))).join(';');
+  return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
+}
+
+const themes = { light: tokensOf("[data-theme='light']"), dark: tokensOf("[data-theme='dark']") };
+
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = channels.map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((one, other) => other - one);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS = ['page', 'surface', 'raised', 'hover'];
+const TEXTS = ['text', 'quiet', 'primary', 'secondary', 'tertiary', 'confirm', 'cancel', 'gold-text'];
+const STATUSES = ['blue', 'dark-blue', 'green', 'red', 'orange', 'grey', 'yellow'];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
+  const token = (key: string): string => {
+    const value = themes[name].get(key);
+    expect(value, key).toMatch(/^#[0-9a-f]{6}$/);
+    return value ?? '';
+  };
+
+  test.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground])))('%s is readable on %s', (text, ground) => {
+    expect(contrast(token(`--color-${text}`), token(`--color-${ground}`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(['primary', 'confirm', 'cancel'])('the label of a %s button is readable', (colour) => {
+    expect(contrast(token(`--color-on-${colour}`), token(`--color-${colour}`))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token(`--color-on-${colour}`), token(`--color-${colour}-hover`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(STATUSES)('the words of a %s chip are readable', (colour) => {
+    expect(contrast(token(`--status-${colour}-text`), token(`--status-${colour}-soft`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(['page', 'surface', 'raised'])('controls and focus stand out on %s', (ground) => {
+    expect(contrast(token('--color-border-strong'), token(`--color-${ground}`))).toBeGreaterThanOrEqual(3);
+    expect(contrast(token('--color-focus'), token(`--color-${ground}`))).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the ground is the one that the specification fixes', () => {
+    expect(token('--color-page')).toBe(PAGE_GROUNDS[name]);
+  });
+});
+
+test('the lengths of the shell are the specification’s', () => {
+  const lengths = tokensOf(':root');
+  expect(lengths.get('--header-height')).toBe(`${HEADER_HEIGHT}px`);
+  expect(lengths.get('--header-height-locked')).toBe(`${HEADER_HEIGHT_LOCKED}px`);
+  expect(lengths.get('--side-bar-width')).toBe(`${SIDE_BAR_WIDTH}px`);
+});
