@@ -24,9 +24,9 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
 
 function tell(draft: Draft, table: Table, added: TableObject[], removed: number): void {
   if (added.length === 0 && removed === 0) return;
-  const words = added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`);
-  if (removed > 0) words.push(`${removed} of before removed`);
-  draft.step({ resource: table.name, change: 'objects', words: `Indexes and rules: ${words.join('; ')}` });
+  const words = new Set(added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`));
+  if (removed > 0) words.add(`${removed} older removed`);
+  draft.step({ resource: table.name, change: 'objects', words: `Indexes and rules: ${[...words].join('; ')}` });
 }
 
 const WORDS: Record<TableObject['kind'], string> = { index: 'index on', unique: 'unique', check: 'limits of', foreignKey: 'reference' };
