@@ -4,6 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { classNames } from '../ui/classNames.ts';
 import field from '../ui/Field.module.css';
 import type { Option } from './formServices.ts';
+import { useFloating } from './useFloating.ts';
 import { useOptions } from './useOptions.ts';
 import type { OptionSource } from './useOptions.ts';
 import styles from './Combobox.module.css';
@@ -35,6 +36,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const open = typed !== null;
+  const popup = useFloating(open, box);
   const { found, state, retry } = useOptions(source, typed);
   const current = Math.min(active, found.length - 1);
 
@@ -103,7 +105,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
         </button>
       )}
       <Icon name="chevrons-up-down" size={16} className={styles.arrow} />
-      <div className={styles.popup} hidden={!open}>
+      <div ref={popup} className={styles.popup} popover="manual">
         {/* The keyboard acts on the input, which points here by aria-activedescendant. */}
         <ul id={listId} ref={list} role="listbox" aria-label={listLabel}>
           {open && found.map((option, index) => (

@@ -1,7 +1,6 @@
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import * as formats from 'ajv-formats/dist/formats.js';
 import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { Fault } from './validationMessages.ts';
@@ -13,13 +12,13 @@ export interface FormValidator {
 }
 
 /**
- * The modules that Ajv's standalone code asks for by name. CommonJS modules with one default export arrive either
- * as the export or as the module that holds it, as the bundler sees fit; the code wants the module.
+ * The modules that Ajv's standalone code asks for by name; formats stand in the code itself. CommonJS modules with one
+ * default export arrive either as the export or as the module that holds it, as the bundler sees fit; the code wants the
+ * module.
  */
 const RUNTIME: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': asModule(ucs2length),
   'ajv/dist/runtime/equal': asModule(equal),
-  'ajv-formats/dist/formats': formats,
 };
 
 function asModule(value: unknown): unknown {

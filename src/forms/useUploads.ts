@@ -7,7 +7,7 @@ export interface Upload {
   file: File;
   /** Share sent so far, 0 to 1. */
   share: number;
-  /** Why it failed. It can be tried again unless it was refused from the start. */
+  /** Why it failed. It can be tried again unless the file itself was refused. */
   fault?: string;
   refused?: true;
 }
@@ -48,7 +48,7 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
       stored.current(answer);
     } catch (error) {
       if (controller.signal.aborted) drop(key);
-      else change(key, { fault: error instanceof Error ? error.message : 'The file could not be sent. Try again.' });
+      else change(key, { fault: error instanceof Error ? error.message : 'The file could not be sent.', ...(isRefusal(error) ? { refused: true } : {}) });
     } finally {
       running.current.delete(key);
     }
@@ -70,4 +70,10 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
       drop(upload.key);
     },
   };
+}
+
+/** The same file would be refused again; after a lost connection or session it may pass. */
+function isRefusal(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }

@@ -88,7 +88,7 @@ function wrongFormat(format: string): string {
 }
 
 function quantity(property: FormProperty | undefined, value: number): string {
-  if (property && widgetOf(property) === 'money') return formatCents(value);
+  if (property && widgetOf(property) === 'money') return `$${formatCents(value)}`;
   const unit = property?.['x-unit'];
   return unit ? `${value} ${unit}` : String(value);
 }

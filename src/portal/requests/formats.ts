@@ -25,9 +25,9 @@ export function formatInstantFully(instant: string, timeZone: string): string {
   });
 }
 
-/** "10:42" on the reader's own clock. */
-export function formatClock(instant: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(instant);
+/** "10:42" in the zone. */
+export function formatClock(instant: Date, timeZone: string): string {
+  return format(instant.toISOString(), { hour: '2-digit', minute: '2-digit', timeZone });
 }
 
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {

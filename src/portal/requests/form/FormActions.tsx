@@ -1,3 +1,4 @@
+import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { formatClock, formatMoney } from '../formats.ts';
@@ -15,12 +16,13 @@ interface FormActionsProps {
 
 /** Stays in view: where the draft stands, what it costs, and the way on. */
 export function FormActions({ draft, price, isChange, isSending, onDiscard }: FormActionsProps) {
+  const { timezone } = useModel().site;
   const isStarted = draft.kind !== 'untouched';
   return (
     <div className={styles.actions}>
       <p className={styles.state} role="status" data-state={draft.kind}>
         {isStarted && <Icon name={draft.kind === 'local' || draft.kind === 'failed' ? 'triangle-alert' : 'save'} size={16} />}
-        {stateInWords(draft)}
+        {stateInWords(draft, timezone)}
       </p>
       {price && <p className={styles.total}>Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong></p>}
       <div className={styles.buttons}>
@@ -31,12 +33,12 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
   );
 }
 
-function stateInWords(state: DraftState): string {
+function stateInWords(state: DraftState, timezone: string): string {
   switch (state.kind) {
     case 'untouched': return '';
     case 'unsaved': return 'Unsaved changes';
     case 'saving': return 'Saving';
-    case 'saved': return `Draft saved ${formatClock(state.at)}`;
+    case 'saved': return `Draft saved ${formatClock(state.at, timezone)}`;
     case 'local': return state.reason === 'login' ? 'Kept in this browser. Log in to save it.' : 'No connection. Kept in this browser.';
     case 'failed': return `Draft not saved. ${state.message}`;
   }

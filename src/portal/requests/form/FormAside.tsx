@@ -11,7 +11,7 @@ export function FormAside({ costType, price }: { costType: CostType; price: Pric
     <aside className={styles.aside} aria-label="Price and next steps">
       {price && (
         <Card title="Price">
-          <p className={styles.price}>{price.cents === null ? '–' : formatMoney(price.cents)}</p>
+          {price.cents !== null && <p className={styles.price}>{formatMoney(price.cents)}</p>}
           {price.lines.length > 0 ? (
             <dl className={styles.lines}>
               {price.lines.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}

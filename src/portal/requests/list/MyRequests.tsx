@@ -54,14 +54,22 @@ export function Screen() {
   const clear = <Button onClick={() => set({ show: 'all', status: null })}>Clear filters</Button>;
   const make = <ButtonLink to="/requests/navigate" variant="primary" icon="plus">Make a request</ButtonLink>;
   const rows = list.data?.rows;
+  const total = list.data?.total ?? 0;
+  if (!error && rows?.length === 0 && !isFiltered) {
+    return (
+      <Page title="My requests">
+        <EmptyState title="No requests yet" actions={make}>What you ask the makeshop for is here, with where it stands and what it waits for.</EmptyState>
+      </Page>
+    );
+  }
   return (
     <Page title="My requests" aside={list.data && counted(list.data.total)} actions={make}>
       <ListFilters state={state} onChange={set} />
       {error && <ErrorState title="Your requests could not be loaded" onRetry={retry}>{error.message}</ErrorState>}
       {!error && !rows && <Loading label="Loading my requests" lines={6} lineHeight={44} />}
-      {!error && rows?.length === 0 && (isFiltered
-        ? <EmptyState icon="search" title="No request matches" actions={clear}>There are none with this status.</EmptyState>
-        : <EmptyState title="No requests yet" actions={make}>What you ask the makeshop for is here, with where it stands and what it waits for.</EmptyState>)}
+      {!error && rows?.length === 0 && (
+        <EmptyState icon="search" title="No request matches" actions={clear}>You have none with this status.</EmptyState>
+      )}
       {!error && rows && rows.length > 0 && (
         <>
           <Table
@@ -72,7 +80,9 @@ export function Screen() {
             sort={{ key: state.sortBy, order: state.order }}
             onSort={(key) => set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })}
           />
-          <Pagination page={state.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => set({ page })} label="Pages of my requests" />
+          {total > PAGE_SIZE && (
+            <Pagination page={state.page} pageSize={PAGE_SIZE} total={total} onPage={(page) => set({ page })} label="Pages of my requests" />
+          )}
         </>
       )}
     </Page>

@@ -47,7 +47,9 @@ export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; o
   const choose = (change: PossibleChange) => (change.asks.length > 0 ? setAsking(change) : void send(change, {}));
 
   const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
-  const shown = others.slice(0, detail.canResubmit ? 1 : 2);
+  // Three buttons at most; one entry alone is no menu.
+  const room = detail.canResubmit ? 1 : 2;
+  const shown = others.length <= room && detail.overrides.length === 0 ? others : others.slice(0, 1);
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
   return (
     <Card className={styles.panel} aria-label="Status and next steps">

@@ -1,9 +1,8 @@
+import { classNames } from '../../../ui/classNames.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { FactList } from '../../../ui/FactList.tsx';
-import type { Fact } from '../../../ui/FactList.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { visibleFields } from '../../../../domain/request-form.ts';
-import type { Answers as AnswersData, RequestFormSchema } from '../../../../domain/request-form.ts';
+import type { Answers as AnswersData, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';
 
@@ -17,16 +16,27 @@ export function Answers({ schema, answers, files }: AnswersProps) {
       {sections.map(({ title, names }, index) => (
         <section key={`${index} ${title}`} className={styles.section}>
           {title !== '' && <h2 className={styles.sectionTitle}>{title}</h2>}
-          <FactList facts={names.map((name) => factOf(name, schema, answers, files))} />
+          <dl className={styles.answerList}>
+            {names.map((name) => <Answer key={name} field={schema.properties[name]} value={answers[name]} files={files} />)}
+          </dl>
         </section>
       ))}
     </Card>
   );
 }
 
-function factOf(name: string, schema: RequestFormSchema, answers: AnswersData, files: readonly StoredFile[]): Fact {
-  const field = schema.properties[name];
-  return { key: name, label: field?.title ?? name, value: field ? <AnswerValue field={field} value={answers[name]} files={files} /> : null };
+interface AnswerProps { field: RequestField | undefined; value: AnswersData[string] | undefined; files: readonly StoredFile[] }
+
+/** Short answers stand side by side; texts and files have the width to themselves. */
+function Answer({ field, value, files }: AnswerProps) {
+  if (!field) return null;
+  const isWide = Array.isArray(value) || (typeof value === 'string' && (value.length > 40 || field['x-multiline'] === true));
+  return (
+    <div className={classNames(isWide && styles.wide)}>
+      <dt>{field.title}</dt>
+      <dd><AnswerValue field={field} value={value} files={files} /></dd>
+    </div>
+  );
 }
 
 /** The shown fields that take an answer, by the sections of the form. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,6 +26,9 @@ export function ChangeDialog({ detail, change, onClose, onSend }: ChangeDialogPr
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const asks = (what: PossibleChange['asks'][number]) => change.asks.includes(what);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog, which opens first, would leave the focus on its close button.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const isCancel = change.to === 'Canceled';
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +54,7 @@ export function ChangeDialog({ detail, change, onClose, onSend }: ChangeDialogPr
 
   return (
     <Dialog title={verb} onClose={onClose} closeButton width={480}>
-      <form className={styles.dialogForm} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className={styles.dialogForm} noValidate onSubmit={(event) => void send(event)}>
         <p className={styles.quiet}>
           Request #{detail.id}: {STATUS_LABELS[detail.status]} to {STATUS_LABELS[change.to]}.
           {change.isOverride && ' This goes against the usual steps and moves no money.'}

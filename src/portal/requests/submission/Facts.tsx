@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { FactList } from '../../../ui/FactList.tsx';
-import type { Fact } from '../../../ui/FactList.tsx';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { formatDay, formatMoney } from '../formats.ts';
 import { When } from '../When.tsx';
@@ -19,18 +17,19 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
       {detail.canAssign && <Button size="small" onClick={() => setIsAssigning(true)}>{assignedTo ? 'Reassign' : 'Assign'}</Button>}
     </span>
   );
-  const facts: Fact[] = [
-    { key: 'assigned', label: detail.canAssign ? 'Assigned to' : 'With', value: assignee },
-    { key: 'by', label: 'Submitted by', value: submittedBy.name },
-    { key: 'at', label: 'Submitted', value: <When at={createdAt} /> },
-    ...(costCents === null ? [] : [{ key: 'cost', label: 'Cost', value: costInWords(costCents, paidCents) }]),
-    ...(expectedOn === null ? [] : [{ key: 'expected', label: 'Expected', value: formatDay(expectedOn) }]),
-    ...(group === null ? [] : [{ key: 'group', label: 'Group', value: group.title }]),
-    ...(detail.canAssign ? [{ key: 'version', label: 'Form version', value: String(detail.formVersion.number) }] : []),
-  ];
   return (
     <Card title="Details" className={styles.facts}>
-      <FactList facts={facts} inline />
+      <dl className={styles.factList}>
+        <dt>{detail.canAssign ? 'Assigned to' : 'With'}</dt>
+        <dd>{assignee}</dd>
+        {costCents !== null && <><dt>Cost</dt><dd>{costInWords(costCents, paidCents)}</dd></>}
+        {expectedOn !== null && <><dt>Expected</dt><dd>{formatDay(expectedOn)}</dd></>}
+        <dt>Submitted</dt>
+        <dd><When at={createdAt} /></dd>
+        {detail.viewedAs === 'staff' && <><dt>By</dt><dd>{submittedBy.name}</dd></>}
+        {group !== null && <><dt>Group</dt><dd>{group.title}</dd></>}
+        {detail.canAssign && <><dt>Form version</dt><dd>{detail.formVersion.number}</dd></>}
+      </dl>
       {isAssigning && <AssignDialog detail={detail} onClose={() => setIsAssigning(false)} onAssigned={onChanged} />}
     </Card>
   );

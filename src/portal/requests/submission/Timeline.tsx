@@ -3,6 +3,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import type { IconName } from '../../../../domain/icons.ts';
 import type { TimelineEntry } from '../../../../domain/request-calls.ts';
+import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { When } from '../When.tsx';
 import styles from './Timeline.module.css';
 
@@ -20,8 +21,8 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <span className={styles.mark}><Icon name={ICONS[entry.kind]} size={14} /></span>
             <div>
               <p className={styles.what}>
-                {entry.text}
-                {entry.to && entry.kind === 'status' && <StatusChip status={entry.to} />}
+                {entry.kind === 'status' && entry.to && <StatusChip status={entry.to} />}
+                {wordsOf(entry)}
               </p>
               {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
               <p className={styles.who}>{entry.who}, <When at={entry.at} /></p>
@@ -31,4 +32,10 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       </ol>
     </Card>
   );
+}
+
+/** What is said beside the status, which has its chip. */
+function wordsOf({ kind, to, text }: TimelineEntry): string {
+  if (kind !== 'status' || to === null) return text;
+  return text.split(' · ').filter((part) => part !== STATUS_LABELS[to]).join(' · ');
 }

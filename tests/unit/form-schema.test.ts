@@ -1,0 +1,100 @@
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../server/platform/formats.ts';
+import { checkedData, choicesOf, defaultsOf, widgetOf } from '../../src/forms/formSchema.ts';
+import type { FormProperty, FormSchema } from '../../src/forms/formSchema.ts';
+import { loadValidator } from '../../src/forms/precompiledValidator.ts';
+import { messagesOf } from '../../src/forms/validationMessages.ts';
+
+/** The module that the server answers with for a schema (server/platform/validators.ts), as an address to import. */
+function moduleOf(schema: object): string {
+  const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
+  return `data:text/javascript,${encodeURIComponent(`export default (require) => { const exports = {};\n${code}\nreturn exports; };`)}`;
+}
+
+async function messages(schema: FormSchema, data: Record<string, unknown>) {
+  const validator = await loadValidator(moduleOf(schema), schema);
+  return messagesOf(validator.faultsOf(checkedData(schema, data)), schema);
+}
+
+describe('the widget of a property', () => {
+  const cases: [string, FormProperty][] = [
+    ['text', { type: 'string', maxLength: 80 }],
+    ['longText', { type: 'string', maxLength: 2000 }],
+    ['longText', { type: 'string', 'x-multiline': true }],
+    ['html', { type: 'string', format: 'html', 'x-long': true }],
+    ['email', { type: 'string', format: 'email' }],
+    ['dateTime', { type: 'string', format: 'date-time' }],
+    ['choice', { type: 'string', enum: ['a'] }],
+    ['choice', { type: 'integer', enum: [1, 2] }],
+    ['choices', { type: 'array', items: { type: 'string', enum: ['a'] } }],
+    ['strings', { type: 'array', items: { type: 'string' } }],
+    ['money', { type: 'integer', 'x-money': true }],
+    ['money', { type: 'integer', 'x-field': 'Cost' }],
+    ['reference', { type: 'integer', 'x-reference': 'groups' }],
+    ['references', { type: 'array', items: { type: 'integer', 'x-reference': 'users' } }],
+    ['boolean', { type: 'boolean' }],
+    ['yesNo', { type: 'boolean', 'x-field': 'Boolean' }],
+    ['files', { type: 'array', items: { type: 'string', format: 'uuid' }, 'x-field': 'FileUpload' }],
+    ['file', { type: 'string', format: 'file' }],
+    ['display', { type: 'null', 'x-field': 'DisplayOnly' }],
+    ['json', { type: 'object' }],
+    ['json', { type: 'array', items: { type: 'object' } }],
+  ];
+  it.each(cases)('is %s for %j', (widget, property) => expect(widgetOf(property)).toBe(widget));
+});
+
+it('takes the words of choices from either way of writing them', () => {
+  expect(choicesOf({ type: 'string', enum: ['a', 'b'], 'x-labels': ['Apple'] })).toEqual([{ value: 'a', label: 'Apple' }, { value: 'b', label: 'b' }]);
+  expect(choicesOf({ type: 'array', items: { type: 'string', enum: ['a'], 'x-labels': { a: 'Apple' } } })).toEqual([{ value: 'a', label: 'Apple' }]);
+});
+
+it('starts with the defaults of the schema', () => {
+  expect(defaultsOf({ type: 'object', properties: { a: { type: 'boolean', default: false }, b: { type: 'string' } } })).toEqual({ a: false });
+});
+
+describe('a precompiled validator with the messages of the form', () => {
+  const schema: FormSchema = {
+    type: 'object',
+    required: ['name', 'active'],
+    properties: {
+      name: { type: 'string', title: 'Name', minLength: 2, maxLength: 5 },
+      active: { type: 'boolean', title: 'Active' },
+      email: { type: 'string', format: 'email' },
+      width: { type: 'number', minimum: 6, maximum: 96, 'x-unit': 'in' },
+      price: { type: 'integer', 'x-money': true, minimum: 500 },
+      kind: { type: 'string', enum: ['a', 'b'] },
+      tags: { type: 'array', uniqueItems: true, maxItems: 2, items: { type: 'string' } },
+      extra: { type: 'object' },
+    },
+  };
+
+  it('passes data that obeys, with null as absent and an unticked box as no', async () => {
+    expect(await messages(schema, { name: 'Böck', email: null, width: 12.5, kind: 'a', extra: {} })).toEqual({});
+  });
+
+  it('says what is required', async () => {
+    expect(await messages(schema, {})).toEqual({ name: 'This field is required' });
+  });
+
+  it('says what to enter for each kind of fault, once per field', async () => {
+    const data = { name: 'Maximilian', email: 'me@', width: 3, price: 499, kind: 'c', tags: ['x', 'x', 'y'], extra: '{"a":' };
+    expect(await messages(schema, data)).toEqual({
+      name: 'Enter at most 5 characters',
+      email: 'Please enter a valid email',
+      width: 'Enter 6 in or more',
+      price: 'Enter $5.00 or more',
+      kind: 'Choose one of the options',
+      tags: 'At most 2 are allowed. Remove some',
+      extra: 'Enter valid JSON',
+    });
+  });
+
+  it('says what a value should be that could not be read', async () => {
+    expect(await messages(schema, { name: 'Ann', width: 'wide', price: 'much' })).toEqual({ width: 'Enter a number', price: 'Enter an amount, like 12.50' });
+  });
+
+  it('refuses functions that were compiled for another schema', async () => {
+    await expect(loadValidator(moduleOf(schema), { ...schema, title: 'Another' })).rejects.toThrow(/precompiled validator/);
+  });
+});

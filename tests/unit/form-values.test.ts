@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { formatCents, parseCents } from '../../src/forms/money.ts';
+import { limitsInWords, refusalOf, sizeInWords } from '../../src/forms/uploads.ts';
+import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
+
+const NEW_YORK = 'America/New_York';
+
+describe('money', () => {
+  it.each([['12.5', 1250], ['12.50', 1250], ['12', 1200], ['1,250.07', 125007], ['$3', 300], ['.5', 50], ['12.', 1200], ['-4.20', -420]])(
+    'reads %s as %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
+
+  it.each(['', 'twelve', '1.234', '1.2.3', '12e3', '.', '99999999999999999999'])('refuses %j', (text) => expect(parseCents(text)).toBeUndefined());
+
+  it('writes two decimals and reads back what it wrote', () => {
+    for (const cents of [0, 5, 99, 100, 123456789]) expect(parseCents(formatCents(cents))).toBe(cents);
+    expect(formatCents(1250)).toBe('12.50');
+  });
+});
+
+describe('instants on the wall clock of a zone', () => {
+  it('shows an instant as the zone has it, in winter and in summer', () => {
+    expect(wallClockOf('2026-01-15T17:30:00.000Z', NEW_YORK)).toBe('2026-01-15T12:30');
+    expect(wallClockOf('2026-07-15T17:30:00.000Z', NEW_YORK)).toBe('2026-07-15T13:30');
+    expect(wallClockOf('no instant', NEW_YORK)).toBe('');
+  });
+
+  it('reads a wall clock back as the instant', () => {
+    expect(instantOf('2026-01-15T12:30', NEW_YORK)).toBe('2026-01-15T17:30:00.000Z');
+    expect(instantOf('2026-07-15T13:30', NEW_YORK)).toBe('2026-07-15T17:30:00.000Z');
+    expect(instantOf('2026-07-15T00:00', 'Asia/Kathmandu')).toBe('2026-07-14T18:15:00.000Z');
+    expect(instantOf('nonsense', NEW_YORK)).toBeUndefined();
+  });
+
+  it('moves a time that does not exist forward, and takes the first of a time that comes twice', () => {
+    expect(instantOf('2026-03-08T02:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z');
+    expect(instantOf('2026-11-01T01:30', NEW_YORK)).toBe('2026-11-01T05:30:00.000Z');
+  });
+
+  it('is right on both sides of both changes of clocks', () => {
+    for (const instant of ['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z', '2026-11-01T04:59:00.000Z', '2026-11-01T07:00:00.000Z']) {
+      expect(instantOf(wallClockOf(instant, NEW_YORK), NEW_YORK)).toBe(instant);
+    }
+  });
+
+  it('names the zone as it is called at that instant', () => {
+    expect(zoneName(NEW_YORK, new Date('2026-01-15T12:00:00Z'))).toBe('EST');
+    expect(zoneName(NEW_YORK, new Date('2026-07-15T12:00:00Z'))).toBe('EDT');
+  });
+});
+
+describe('files before they are sent', () => {
+  const property = { type: 'array', 'x-accept': ['.pdf', '.stl'], 'x-max-bytes': 25 * 1024 * 1024 } as const;
+  const limits = { ...property, 'x-accept': [...property['x-accept']] };
+
+  it('says how large the file is and what the limit is', () => {
+    expect(refusalOf({ name: 'a.pdf', size: 31 * 1024 * 1024 }, limits)).toBe('The file is 31 MB; the limit is 25 MB. Choose a smaller file.');
+  });
+
+  it('names the kinds that are accepted, and does not mind capitals', () => {
+    expect(refusalOf({ name: 'a.exe', size: 10 }, limits)).toBe('This kind of file is not accepted. Choose .pdf or .stl.');
+    expect(refusalOf({ name: 'A.PDF', size: 10 }, limits)).toBeUndefined();
+  });
+
+  it('refuses an empty file', () => {
+    expect(refusalOf({ name: 'a.pdf', size: 0 }, limits)).toBe('The file is empty. Choose another one.');
+  });
+
+  it('tells the limits in one line', () => {
+    expect(limitsInWords(limits, 3)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
+    expect(limitsInWords({ type: 'array' }, 1)).toBe('');
+  });
+
+  it.each([[0, '0 bytes'], [1023, '1023 bytes'], [1536, '1.5 kB'], [25 * 1024 * 1024, '25 MB']])('%i bytes are %s', (bytes, words) => {
+    expect(sizeInWords(bytes)).toBe(words);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
+import { answersOf, emptyInputs, faultsOf } from '../../src/portal/requests/submission/changeInputs.ts';
+import { priceIn } from '../../src/portal/requests/form/price.ts';
+
+describe('the list of own requests and its address', () => {
+  it('reads back what it writes', () => {
+    const state = { show: 'open', status: 'Quoted', sortBy: 'costCents', order: 'ASC', page: 3 } as const;
+    expect(readListState(writeListState(state))).toEqual(state);
+  });
+
+  it('leaves the address plain where nothing was chosen', () => {
+    expect(writeListState(readListState(new URLSearchParams())).toString()).toBe('');
+  });
+
+  it('leaves out what it does not understand', () => {
+    const state = readListState(new URLSearchParams('show=x&status=Sleeping&sortBy=password&page=-2'));
+    expect(state).toEqual({ show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 });
+  });
+
+  it('asks for the account’s own requests alone', () => {
+    expect(filterOf(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({ submittedById: 5, done: true, status: 'Canceled' });
+  });
+});
+
+describe('what a change of status asks for', () => {
+  const inputs = emptyInputs({ costCents: 1250, expectedOn: null });
+
+  it('starts with what is known', () => {
+    expect(inputs).toEqual({ reason: '', cost: '12.50', expectedOn: '' });
+  });
+
+  it('says what is missing or unreadable', () => {
+    expect(faultsOf({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({ reason: 'This field is required', cost: 'Enter an amount, like 12.50' });
+  });
+
+  it('sends only what was asked for, money in cents', () => {
+    expect(answersOf({ reason: ' Late ', cost: '1,012.5', expectedOn: '2026-05-01' }, ['cost', 'reason'])).toEqual({ reason: 'Late', costCents: 101250 });
+  });
+});
+
+describe('the price while a form is filled in', () => {
+  it('explains a poster line by line', () => {
+    const price = priceIn('Poster', { width: 24, height: 36, quantity: 2 });
+    expect(price?.cents).toBe(8400);
+    expect(price?.lines).toEqual([
+      { label: '24 in × 36 in', value: '6 sq ft' },
+      { label: 'One copy, at $7.00 per sq ft', value: '$42.00' },
+      { label: 'Copies', value: '× 2' },
+    ]);
+  });
+
+  it('waits for the answers that it depends on', () => {
+    expect(priceIn('Poster', { width: 24 })).toEqual({ cents: null, lines: [] });
+    expect(priceIn('DirectCostInput', {})).toEqual({ cents: null, lines: [] });
+  });
+
+  it('says nothing where staff set the price or there is none', () => {
+    expect(priceIn('Quoted', {})).toBeUndefined();
+    expect(priceIn('Free', {})).toBeUndefined();
+  });
+});
