@@ -6,6 +6,7 @@
  *
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
  * "@users:username=student"); "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
+ * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -20,6 +21,7 @@ import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
 import { MadeRows, resolve } from './demo-values.ts';
+import { seedRequests } from './seed-requests.ts';
 
 export const DEMO_PASSWORD = 'atrium-demo';
 const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
@@ -43,6 +45,9 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     await once(db, 'demo', (tx) => seedDemo(services, tx, accounts, files, now));
   }
   await services.permissions.refresh();
+  if (demo && !(await isSeeded(db, 'demo-requests'))) {
+    await once(db, 'demo-requests', () => seedRequests(services, DateTime.now().setZone(model.site.timezone)));
+  }
 }
 
 /** The demonstration accounts that anybody can still log in to with the published password. */

@@ -1,0 +1,107 @@
+/**
+ * The demonstration's requests (config/demo/requests/requests.json), filed and worked by the same commands as real ones:
+ *
+ *   { "form": "poster-printing", "by": "student", "ago": 60,
+ *     "answers": { "width": 24, "file": ["@file:bridge-poster.pdf"] },
+ *     "steps": [ { "by": "requestsprocessor", "to": "InProcess" } ] }
+ *
+ * `ago` is in hours; files lie beside the list; dates are written as in the other demonstration files.
+ */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { DateTime } from 'luxon';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Json } from '../../../domain/model.ts';
+import type { Answers } from '../../../domain/request-form.ts';
+import type { Status } from '../../../domain/workflow.ts';
+import type { Services } from '../../services.ts';
+import { Storage } from '../files/storage.ts';
+import { takeUpload } from '../files/upload.ts';
+import { changeStatuses } from '../requests/change-status.ts';
+import type { StepInput } from '../requests/steps.ts';
+import { submit } from '../requests/submit.ts';
+import { loadWorkflow } from '../requests/workflow-file.ts';
+import { MadeRows, resolve } from './demo-values.ts';
+
+interface DemoRequest {
+  form: string;
+  by: string;
+  ago: number;
+  answers: Record<string, Json>;
+  steps: ({ by: string; to: Status } & StepInput)[];
+}
+
+const FILE = '@file:';
+
+/** Files each request and takes it through its steps. A request that an interrupted start has filed already is left as it is. */
+export async function seedRequests(services: Services, now: DateTime): Promise<void> {
+  const folder = join(services.settings.root, 'config', 'demo', 'requests');
+  const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
+  const workflow = loadWorkflow(services.settings.root);
+  for (const request of requests) {
+    const actor = await actorNamed(services, request.by);
+    const formVersionId = await publishedVersion(services, request.form);
+    const answers = await withFiles(services, folder, actor, formVersionId, request.answers);
+    const data = resolve(answers, new MadeRows(), now);
+    const id = await submit(services, workflow, actor, { formVersionId, data: data as Answers }, undefined);
+    for (const { by, to, ...step } of request.steps) {
+      const from = await statusOf(services, id);
+      const input = resolve(step as Record<string, Json>, new MadeRows(), now) as StepInput;
+      await changeStatuses(services, workflow, await actorNamed(services, by), { ...input, to, items: [{ id, from }] });
+    }
+    await moveBack(services, id, request.ago);
+  }
+}
+
+async function actorNamed({ db, model }: Services, username: string): Promise<Actor> {
+  const { rows } = await sql<{ id: number; roles: string[] | null }>`select id, roles from users where username = ${username}`.execute(db);
+  const [user] = rows;
+  if (!user) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
+  const implicit = model.roles.filter((role) => role.implicit).map((role) => role.name);
+  return { id: user.id, username, roles: [...(user.roles ?? []), ...implicit], groupIds: [], isKiosk: false, ip: null };
+}
+
+async function publishedVersion({ db }: Services, form: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select "currentVersionId" as id from forms where name = ${form}`.execute(db);
+  if (!rows[0]) throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
+  return rows[0].id;
+}
+
+async function withFiles(
+  services: Services, folder: string, actor: Actor, formVersionId: number, answers: Record<string, Json>,
+): Promise<Record<string, Json>> {
+  const storage = new Storage(services.settings.uploadDir);
+  const filled: Record<string, Json> = {};
+  for (const [field, answer] of Object.entries(answers)) {
+    filled[field] = Array.isArray(answer)
+      ? await Promise.all(answer.map(async (item) => {
+        if (typeof item !== 'string' || !item.startsWith(FILE) || actor.id === null) return item;
+        const name = item.slice(FILE.length);
+        const bytes = createReadStream(join(folder, name));
+        return (await takeUpload(services, storage, actor, { userId: actor.id, formVersionId, field, name, bytes, announced: null })).id;
+      }))
+      : answer;
+  }
+  return filled;
+}
+
+async function statusOf({ db }: Services, id: number): Promise<Status> {
+  const { rows } = await sql<{ status: Status }>`select status from submissions where id = ${id}`.execute(db);
+  if (!rows[0]) throw new Error(`Request ${id} is not there after it was made`);
+  return rows[0].status;
+}
+
+/** Spreads what has just happened over the hours before now, so that ages and orders look like those of a working shop. */
+async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
+  await sql`
+    with steps as (
+      select id, (row_number() over (order by id) - 1)::float8 / count(*) over () as part from "statusChanges" where "submissionId" = ${id})
+    update "statusChanges" c set "createdAt" = now() - make_interval(secs => ${hours} * 3600 * (1 - steps.part))
+    from steps where steps.id = c.id`.execute(db);
+  await sql`
+    update submissions set "createdAt" = now() - make_interval(secs => ${hours} * 3600),
+      "statusSince" = (select max("createdAt") from "statusChanges" where "submissionId" = ${id} and "to" is not null)
+    where id = ${id}`.execute(db);
+}
