@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AllowedTransition, Person } from '../../../../domain/request-calls.ts';
+import { STATUS_LABELS } from '../../../../domain/workflow.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import type { MenuItem } from '../../../ui/Menu.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import list from '../../list/list.module.css';
+import { formatCount } from '../../values/formats.ts';
+import { BulkStatusDialog } from './BulkStatusDialog.tsx';
+import { assign, changeStatuses, listStaff, transitionsOf } from './requestCalls.ts';
+import type { StatusInput } from './statusInput.ts';
+import type { RowsProps } from './SubmissionRows.tsx';
+
+/** How many of the likeliest moves stand as buttons; the others are in a menu. */
+const BUTTONS = 2;
+
+/** What can be done with the selected requests: give them to somebody, or move all of them on. */
+export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps) {
+  const ids = [...selected].sort((a, b) => a - b);
+  const states = rows.filter((row) => selected.has(row.id)).map((row) => `${row.id} ${row.status}`);
+  const moves = useQuery({ queryKey: ['requests', 'transitions', states], queryFn: () => transitionsOf(ids) });
+  const [asking, setAsking] = useState<AllowedTransition | null>(null);
+
+  const finish = async (text: string) => {
+    showToast(text);
+    onSelect(new Set());
+    await submissions.refresh();
+  };
+  const give = async (person: Person | null) => {
+    const { changed } = await assign({ ids, assignedToId: person?.id ?? null });
+    const whom = person ? person.name : 'nobody';
+    await finish(changed === 0 ? `They were assigned to ${whom} already` : `${formatCount(changed, 'request', 'requests')} assigned to ${whom}`);
+  };
+  const move = async (to: AllowedTransition['to'], input: StatusInput) => {
+    const items = rows.filter((row) => selected.has(row.id)).map((row) => ({ id: row.id, from: row.status }));
+    const { changed } = await changeStatuses({ items, to, ...input });
+    await finish(`${formatCount(changed, 'request', 'requests')} moved to ${STATUS_LABELS[to]}`);
+  };
+  const report = (error: unknown) => {
+    showToast(error instanceof Error ? error.message : 'It did not work. Try again.', { tone: 'error' });
+    void submissions.refresh();
+  };
+  const choose = (transition: AllowedTransition) => {
+    if (transition.asks.length > 0 || transition.to === 'Canceled') setAsking(transition);
+    else move(transition.to, {}).catch(report);
+  };
+  const transitions = moves.data ?? [];
+  const others = transitions.slice(BUTTONS);
+
+  return (
+    <div className={list.bulk}>
+      <span className={list.bulkCount} role="status">{selected.size} selected</span>
+      <span className={list.bulkActions}>
+        <AssignMenu onAssign={(person) => void give(person).catch(report)} />
+        {transitions.slice(0, BUTTONS).map((transition) => (
+          <Button key={transition.to} size="small" variant={transition.order === 0 ? 'primary' : 'secondary'} onClick={() => choose(transition)}>{transition.label}</Button>
+        ))}
+        {others.length > 0 && (
+          <Menu
+            label="More moves"
+            items={others.map((transition): MenuItem => ({
+              key: transition.to, label: transition.label, danger: transition.to === 'Canceled', onSelect: () => choose(transition),
+            }))}
+            trigger={(trigger) => <Button {...trigger} size="small" iconAfter="chevron-down">More</Button>}
+          />
+        )}
+        {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
+        <Button size="small" variant="quiet" onClick={() => onSelect(new Set())}>Clear selection</Button>
+      </span>
+      {asking && (
+        <BulkStatusDialog
+          transition={asking}
+          count={selected.size}
+          onSend={(input) => move(asking.to, input)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AssignMenu({ onAssign }: { onAssign: (person: Person | null) => void }) {
+  const { userName } = useSession();
+  const staff = useQuery({ queryKey: ['requests', 'staff'], queryFn: listStaff, staleTime: 300_000 });
+  const me = staff.data?.find((person) => person.username === userName);
+  const others = (staff.data ?? []).filter((person) => person !== me);
+  const items: MenuItem[] = [
+    ...(me ? [{ key: 'me', label: 'Me', icon: 'user-check' as const, onSelect: () => onAssign(me) }] : []),
+    { key: 'nobody', label: 'Nobody', icon: 'circle-dashed', onSelect: () => onAssign(null) },
+    ...others.map((person, index) => ({
+      key: String(person.id), label: person.name, onSelect: () => onAssign(person), ...(index === 0 ? { divided: true } : {}),
+    })),
+  ];
+  return (
+    <Menu
+      label="Assign to"
+      items={items}
+      trigger={(trigger) => <Button {...trigger} size="small" icon="user-plus" iconAfter="chevron-down">Assign</Button>}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { Checkbox } from '../../list/Checkbox.tsx';
+import list from '../../list/list.module.css';
+import { formatMoney } from '../../values/formats.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { Cell, RequestLink, SUBMISSION_COLUMNS } from './columns.tsx';
+import { SORTABLE } from './listQuery.ts';
+import type { ColumnName, SortField } from './listQuery.ts';
+import type { SubmissionList } from './useSubmissionList.ts';
+import styles from './submissions.module.css';
+
+export interface RowsProps {
+  submissions: SubmissionList;
+  rows: SubmissionSummary[];
+  selected: ReadonlySet<number>;
+  onSelect: (ids: ReadonlySet<number>) => void;
+}
+
+export function SubmissionTable(props: RowsProps) {
+  const { submissions, rows, selected } = props;
+  const { columns, compact, answer } = submissions;
+  const isSelecting = selected.size > 0;
+  return (
+    <div className={classNames(list.frame, list.scroll)} tabIndex={-1}>
+      <table className={classNames(list.table, compact && list.compact, answer.isPlaceholderData && list.stale)}>
+        <caption className="visually-hidden">Requests</caption>
+        <thead>
+          <tr className={classNames(isSelecting && list.selectionHead)}>
+            <th scope="col" className={list.checkCell}>
+              <PageCheckbox {...props} />
+              {isSelecting && <BulkActions {...props} />}
+            </th>
+            {columns.map((column) => <HeadCell key={column} column={column} submissions={submissions} isCovered={isSelecting} />)}
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => <TableRow key={row.id} row={row} {...props} />)}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function PageCheckbox({ rows, selected, onSelect }: RowsProps) {
+  const all = rows.length > 0 && rows.every((row) => selected.has(row.id));
+  return (
+    <Checkbox
+      label={all ? 'Unselect the requests of this page' : 'Select the requests of this page'}
+      checked={all}
+      indeterminate={!all && selected.size > 0}
+      onChange={() => onSelect(new Set(all ? [] : rows.map((row) => row.id)))}
+    />
+  );
+}
+
+function HeadCell({ column, submissions, isCovered }: { column: ColumnName; submissions: SubmissionList; isCovered: boolean }) {
+  const { query, change } = submissions;
+  const { title, numeric } = SUBMISSION_COLUMNS[column];
+  const field = SORTABLE.find((name) => name === column);
+  const isSorted = query.sortBy === column;
+  const icon = isSorted ? (query.sortOrder === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down';
+  const sort = (by: SortField) => change({ sortBy: by, sortOrder: isSorted && query.sortOrder === 'ASC' ? 'DESC' : 'ASC' });
+  if (isCovered) return <th scope="col"><span className={classNames(list.sort, list.kept)}>{title}</span></th>;
+  return (
+    <th
+      scope="col"
+      className={classNames(numeric && list.numeric)}
+      {...(field ? { 'aria-sort': isSorted ? (query.sortOrder === 'ASC' ? 'ascending' : 'descending') : 'none' } : {})}
+    >
+      {field ? (
+        <button type="button" className={classNames(list.sort, isSorted && list.sorted)} onClick={() => sort(field)}>
+          {title}<Icon name={icon} size={14} />
+        </button>
+      ) : <span className={list.headText}>{title}</span>}
+    </th>
+  );
+}
+
+function TableRow({ row, submissions, selected, onSelect }: RowsProps & { row: SubmissionSummary }) {
+  const isSelected = selected.has(row.id);
+  return (
+    <tr className={classNames(isSelected && list.selectedRow)}>
+      <td className={list.checkCell}>
+        <Checkbox label={`Select request #${row.id}`} checked={isSelected} onChange={() => onSelect(toggled(selected, row.id))} />
+      </td>
+      {submissions.columns.map((column, index) => (
+        <td key={column} className={classNames(SUBMISSION_COLUMNS[column].numeric && list.numeric)}>
+          {index === 0 ? <RequestLink row={row}><Cell row={row} column={column} /></RequestLink> : <Cell row={row} column={column} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** On a phone: what it is, whose, and where it stands. */
+export function SubmissionCards(props: RowsProps) {
+  const { rows, selected, onSelect, submissions } = props;
+  return (
+    <div className={classNames(submissions.answer.isPlaceholderData && list.stale)}>
+      {selected.size > 0 && <div className={list.cardBulk}><BulkActions {...props} /></div>}
+      <ul className={list.cards}>
+        {rows.map((row) => (
+          <li key={row.id} className={classNames(list.card, selected.has(row.id) && list.selectedRow)}>
+            <div className={list.cardHead}>
+              <RequestLink row={row}>#{row.id} {row.form.title}</RequestLink>
+              <Checkbox label={`Select request #${row.id}`} checked={selected.has(row.id)} onChange={() => onSelect(toggled(selected, row.id))} />
+            </div>
+            <p className={styles.cardLine}>
+              <StatusChip status={row.status} />
+              <span><Cell row={row} column="statusSince" /></span>
+              {row.costCents !== null && <span>{formatMoney(row.costCents)}</span>}
+            </p>
+            <p className={styles.cardPeople}>{row.submittedBy.name}, {row.assignedTo ? `assigned to ${row.assignedTo.name}` : 'not assigned'}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../domain/model.ts';
+import { describeFilter } from '../../src/console/list/describeFilter.ts';
+import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/console/list/filterModel.ts';
+import { clientResource } from '../factories/client-resource.ts';
+
+const ZONE = 'America/Denver';
+const resource = clientResource('events', {}, {
+  title: { type: 'string', title: 'Title' },
+  feeCents: { type: 'integer', title: 'Fee', 'x-money': true },
+  startsAt: { type: 'string', format: 'date-time', title: 'Starts' },
+  status: { type: 'string', title: 'Status', enum: ['draft', 'done'], 'x-labels': { draft: 'Draft', done: 'Done' } },
+  categoryId: { type: 'integer', title: 'Category', 'x-reference': 'categories' },
+  active: { type: 'boolean', title: 'Active' },
+});
+
+function field(name: string): Field {
+  const found = resource.fields.find((one) => one.name === name);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+}
+
+describe('a list’s filter', () => {
+  it('is grouped by field, and keeps what no chip can show', () => {
+    const parsed = parseFilter({ q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 }, resource);
+    expect(parsed.q).toBe('laser');
+    expect(parsed.parts.map((part) => [part.field.name, part.asks])).toEqual([['feeCents', { gte: 500, lte: 900 }]]);
+    expect(parsed.others).toEqual({ _or: [{ active: true }], gone: 1 });
+  });
+
+  it('replaces all that was asked of one field and nothing else', () => {
+    const before = { q: 'laser', feeCents_gte: 500, active: true };
+    expect(withFieldFilter(before, field('feeCents'), { lte: 900 })).toEqual({ q: 'laser', active: true, feeCents_lte: 900 });
+    expect(withFieldFilter(before, field('feeCents'), {})).toEqual({ q: 'laser', active: true });
+  });
+
+  it('takes days as the campus counts them, across a change of clocks', () => {
+    const asks = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
+    expect(asks).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
+    expect(daysOf(asks, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
+  });
+
+  it.each([
+    ['title', { like: 'print' }, 'contains “print”'],
+    ['title', { null: true }, 'is empty'],
+    ['feeCents', { gte: 500, lte: 900 }, 'is $5.00 to $9.00'],
+    ['feeCents', { gte: 500 }, 'from $5.00'],
+    ['startsAt', { gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' }, 'is 7 Mar 2026 to 8 Mar 2026'],
+    ['status', { '': ['draft', 'done'] }, 'is Draft or Done'],
+    ['status', { neq: 'draft' }, 'is not Draft'],
+    ['active', { '': false }, 'is no'],
+    ['categoryId', { '': [1] }, null],
+  ])('says what is asked of %s', (name, asks, words) => {
+    expect(describeFilter(field(name), asks, ZONE)).toBe(words);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, sectionsOf } from '../../src/console/form/recordChanges.ts';
+import { textDiff } from '../../src/console/show/textDiff.ts';
+import { clientResource } from '../factories/client-resource.ts';
+
+describe('what a form changed', () => {
+  it('is what differs from the record, and nothing else', () => {
+    expect(changesOf({ title: 'A', seats: 3 }, { title: 'A', seats: 4 })).toEqual({ seats: 4 });
+  });
+
+  it('is null where a field was emptied, and nothing where it was empty already', () => {
+    expect(changesOf({ title: 'A' }, { title: null })).toEqual({ title: null });
+    expect(changesOf({ title: 'A' }, {})).toEqual({ title: null });
+    expect(changesOf({}, { title: null, tags: [], note: '' })).toEqual({});
+  });
+
+  it('does not mind the order of keys, which jsonb does not keep', () => {
+    expect(changesOf({ hours: { from: 1, to: 2 } }, { hours: { to: 2, from: 1 } })).toEqual({});
+    expect(changesOf({ ids: [1, 2] }, { ids: [2, 1] })).toEqual({ ids: [2, 1] });
+  });
+});
+
+describe('sections', () => {
+  it('follow the configuration; fields that it does not name come last', () => {
+    const resource = clientResource('things', { form: [{ section: 'One', fields: ['a', 'gone'] }, { section: 'None', fields: ['gone'] }] });
+    expect(sectionsOf(resource, ['a', 'b'])).toEqual([{ section: 'One', fields: ['a'] }, { section: 'More', fields: ['b'] }]);
+  });
+});
+
+describe('a comparison of two texts', () => {
+  it('marks the words that went and came', () => {
+    expect(textDiff('bring closed shoes', 'bring your closed boots', 'words')).toEqual([
+      { text: 'bring ', is: 'same' }, { text: 'your ', is: 'added' }, { text: 'closed ', is: 'same' },
+      { text: 'shoes', is: 'removed' }, { text: 'boots', is: 'added' },
+    ]);
+  });
+
+  it('gives up on texts that are too long to compare', () => {
+    expect(textDiff('a '.repeat(2000), 'b', 'words')).toBeNull();
+  });
+});
