@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,11 +11,16 @@ import styles from './SideBar.module.css';
 export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
   const { section, entry } = useWhereabouts(menu);
   const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const bar = list.current;
+    bar?.addEventListener('keydown', moveBetween);
+    return () => bar?.removeEventListener('keydown', moveBetween);
+  }, []);
   return (
     <nav className={styles.bar} aria-label="Main">
       <ul ref={list} className={styles.list}>
         {menu.map((one) => (
-          <li key={one.label} onKeyDown={(event) => moveBetween(event, list.current)} role="presentation">
+          <li key={one.label}>
             {one.entries === undefined ? (
               <MenuLink entry={one} isCurrent={one === entry} className={classNames(styles.item, one === section && styles.open)}>
                 <Icon name={one.icon ?? 'circle'} size={22} />
@@ -32,9 +37,9 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
 }
 
 /** Up and down go from section to section while no flyout has the focus. */
-function moveBetween(event: KeyboardEvent, list: HTMLUListElement | null): void {
+function moveBetween(this: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const items = [...(list?.querySelectorAll<HTMLElement>(`:scope > li > .${styles.item}, :scope > li > div > .${styles.item}`) ?? [])];
+  const items = [...this.querySelectorAll<HTMLElement>(`.${styles.item}`)];
   const index = items.findIndex((item) => item === event.target);
   if (index === -1) return;
   event.preventDefault();

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, type Size } from './support.ts';
+
+useBrowser();
+
+const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+const headerHeight = (page: Page) => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
+
+test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing below it moves', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+  const offset = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = [await offset(), await height()];
+  expect(await headerHeight(page)).toBe(115);
+  await scrollTo(page, 65);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(65);
+  expect(await headerHeight(page)).toBe(115);
+  await scrollTo(page, 66);
+  await expect.poll(() => headerHeight(page)).toBe(60);
+  expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0);
+  expect([await offset(), await height()]).toEqual(before);
+  await scrollTo(page, 0);
+  await expect.poll(() => headerHeight(page)).toBe(115);
+});
+
+test('the full logo shows above 1000 px of width while the header is not locked', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
+  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+  expect(await name.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  expect(await name.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1001, height: 800 });
+  expect(await name.isVisible()).toBe(true);
+  await scrollTo(page, 200);
+  await expect.poll(() => name.isVisible()).toBe(false);
+});
+
+test.each([
+  ['student', ['Home', 'Requests', 'Profile']],
+  ['eventadmin', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
+  ['administrator', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
+  [undefined, ['Home', 'Profile']],
+])('the side bar of %s has its sections', async (account, sections) => {
+  const page = await newPage(account === undefined ? {} : { as: account });
+  await page.goto('/');
+  const items = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+  await expect.poll(() => items.allInnerTexts()).toEqual(sections);
+});
+
+test('the side bar is 145 px wide and works by keyboard', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  const side = page.getByRole('navigation', { name: 'Main' });
+  expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
+  const settings = side.getByRole('button', { name: 'Settings' });
+  await side.getByRole('link', { name: 'Home' }).focus();
+  for (const _ of ['Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  expect(await settings.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Groups');
+  await page.keyboard.press('Escape');
+  expect(await settings.getAttribute('aria-expanded')).toBe('false');
+  expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await side.getByRole('link', { name: 'Groups' }).click();
+  await expect.poll(() => page.title()).toBe('AdGroup Manager');
+  expect(await settings.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the skip link leads to the page', async () => {
+  const page = await newPage();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
+test('on a phone the menu is at the bottom, with at most five entries, and opens as a sheet', async () => {
+  const page = await newPage({ as: 'administrator', size: 'phone' });
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(() => bar.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Requests', 'Settings', 'Profile']);
+  const box = await bar.boundingBox();
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
+  await bar.getByRole('button', { name: 'Requests' }).click();
+  await bar.getByRole('link', { name: 'Make a Request' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  await expect.poll(() => bar.getByRole('link', { name: 'Make a Request' }).count()).toBe(0);
+});
+
+test('the chosen theme is kept and overrides the page’s own', async () => {
+  const page = await newPage();
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect.poll(theme).toBe('light');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await theme()).toBe('light');
+});
+
+describe.each<Size>(['phone', 'desktop', 'wide'])('on a %s', (size) => {
+  test.each([
+    ['home, a visitor’s', '/', undefined], ['home, a student’s', '/', 'student'], ['home, an administrator’s', '/', 'administrator'],
+    ['login', '/login', undefined], ['not found', '/nowhere', undefined],
+  ])('%s is accessible in both themes and fits', async (_, path, account) => {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await newPage({ size, theme, ...(account === undefined ? {} : { as: account }) });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+test('an open flyout, an open account menu and a dialog are accessible in both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await newPage({ as: 'administrator', theme });
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Account of Administrator' }).click();
+    await expectNoAxeViolations(page);
+    const denied = await newPage({ as: 'student', theme });
+    await denied.goto('/admin/users');
+    await denied.getByRole('dialog', { name: 'Not Allowed' }).waitFor();
+    await expectNoAxeViolations(denied);
+  }
+});

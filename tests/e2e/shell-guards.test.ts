@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { newPage, PASSWORD, useBrowser } from './support.ts';
+
+useBrowser();
+
+test('a visitor on a page that needs a login is told so and comes back to it after the login', async () => {
+  const page = await newPage();
+  await page.goto('/requests/myrequests?show=all#top');
+  const dialog = page.getByRole('dialog', { name: 'Not Logged In' });
+  await dialog.getByText('You need to be logged in to access this page').waitFor();
+  await expect.poll(() => page.url()).toContain(`/login?redirectFrom=${encodeURIComponent('/requests/myrequests?show=all#top')}`);
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Username (IdentiKey)').fill('student');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/requests/myrequests?show=all#top');
+  await expect.poll(() => page.title()).toBe('My Requests');
+});
+
+test('a redirectFrom of another site leads home', async () => {
+  const page = await newPage();
+  await page.goto(`/login?redirectFrom=${encodeURIComponent('//evil.example/x')}`);
+  await page.getByLabel('Username (IdentiKey)').fill('student');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Student' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('without the role navigation is cancelled, the page stays, and the dialog names the page', async () => {
+  const page = await newPage({ as: 'student' });
+  await page.goto('/requests/navigate');
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  await page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'typed' }, '', '/admin/classes');
+    history.back();
+  });
+  await page.evaluate(() => history.forward());
+  const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
+  await dialog.getByText('You are not authorized to access the class manager page').waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/requests/navigate');
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+});
+
+test('an address that the account may not open, typed in, leads home with the same dialog', async () => {
+  const page = await newPage({ as: 'student' });
+  await page.goto('/admin/permissions');
+  await page.getByRole('dialog', { name: 'Not Allowed' }).getByText('You are not authorized to access the permission manager page').waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+});
+
+test('titles are the route names with capitals, the ground follows the route’s theme', async () => {
+  const page = await newPage({ as: 'administrator' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/');
+  await expect.poll(() => page.title()).toBe('Home');
+  expect(await ground()).toBe('rgb(0, 0, 0)');
+  await page.goto('/admin/groups');
+  await expect.poll(() => page.title()).toBe('AdGroup Manager');
+  expect(await ground()).toBe('rgb(244, 244, 244)');
+  await page.goto('/nowhere');
+  await expect.poll(() => page.title()).toBe('Atrium');
+});
+
+test('an address without a page says so and offers the way home', async () => {
+  const page = await newPage();
+  await page.goto('/nowhere/at/all');
+  await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('heading', { level: 1, name: /Print it/ }).waitFor();
+});
