@@ -10,9 +10,5 @@ startApp(root, {
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
   'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
   'portal:submission': () => import('./portal/requests/submission/SubmissionPage.tsx'),
-  'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
-  'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
-  'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
-  'portal:submission': () => import('./portal/requests/submission/SubmissionPage.tsx'),
   'resource:*': () => import('./console/ConsoleScreen.tsx'),
 });
