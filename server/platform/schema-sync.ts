@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Model } from '../../domain/model.ts';
 import { transaction, type Db, type Tx } from './database.ts';
 import { appliedHash, createState, readLive } from './schema-live.ts';
@@ -9,6 +10,7 @@ import { tablesOf, type Table } from './schema-tables.ts';
 
 /** Raised when the way tables are made changes, so that the same declarations are compared anew. */
 const FORMAT = 1;
+const UNIQUE_VIOLATION = '23505';
 
 /** The declarations ask for what would lose data, or cannot be. Nothing was changed. The message says what and what to do. */
 export class SchemaSyncRefused extends Error {
@@ -73,10 +75,18 @@ async function carryOut(tx: Tx, draft: Draft): Promise<void> {
     try {
       await sql.raw(statement).execute(tx);
     } catch (error) {
-      if (error instanceof Error) error.message = `${error.message} (in: ${statement.slice(0, 300)})`;
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (error.code === UNIQUE_VIOLATION) throw new SchemaSyncRefused([equalRecords(error)]);
+      error.message = `${error.message} (in: ${statement.slice(0, 300)})`;
       throw error;
     }
   }
+}
+
+/** Values that were cut or filled in may have become equal; the plan cannot foresee that. */
+function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
+  const fields = /\(([^()]*)\)=/.exec(detail)?.[1] ?? '';
+  return { resource: table, change: 'narrow', words: `With these changes records would be equal in ${fields}, which is unique. Change them first`, rows: 0, loss: 'impossible' };
 }
 
 /** The same for the same tables, whatever order the files came in. */
