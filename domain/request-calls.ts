@@ -66,6 +66,7 @@ export interface SubmissionSummary {
   submittedBy: Person;
   assignedTo: Person | null;
   costCents: number | null;
+  expectedOn: string | null;
   createdAt: string;
   version: number;
 }
@@ -88,7 +89,6 @@ export interface SubmissionDetail extends SubmissionSummary {
   data: Answers;
   files: StoredFile[];
   reason: string | null;
-  expectedOn: string | null;
   transitions: AllowedTransition[];
   /** Statuses that this viewer may set against the table (RequestsAdmin; `override: true` and a reason); else empty. */
   overrides: Status[];

@@ -38,7 +38,6 @@ export async function submissionDetail(
     data,
     files: await storedFiles(db, files, { submissionId: id }),
     reason: (visible['reason'] as string | null | undefined) ?? null,
-    expectedOn: (visible['expectedOn'] as string | null | undefined) ?? null,
     paidCents: (visible['paidCents'] as number | null | undefined) ?? 0,
     transitions: kindsOf(standing).length === 0 ? [] : allowedTransitions(workflow, row, acting),
     overrides: overridesOf(row, standing),

@@ -25,6 +25,7 @@ export async function summaries(db: Db, rows: readonly Row[]): Promise<Submissio
       submittedBy: personOf(people, idOf(row['submittedById']) ?? 0),
       assignedTo: assignedTo === null ? null : personOf(people, assignedTo),
       costCents: idOf(row['costCents']),
+      expectedOn: (row['expectedOn'] as string | null | undefined) ?? null,
       createdAt: row['createdAt'] as string,
       version: row['version'] as number,
     };

@@ -79,6 +79,7 @@ function HeadCell({ column, submissions, isCovered }: { column: ColumnName; subm
 
 function TableRow({ row, submissions, selected, onSelect }: RowsProps & { row: SubmissionSummary }) {
   const isSelected = selected.has(row.id);
+  const now = submissions.answer.dataUpdatedAt;
   return (
     <tr className={classNames(isSelected && list.selectedRow)}>
       <td className={list.checkCell}>
@@ -86,7 +87,7 @@ function TableRow({ row, submissions, selected, onSelect }: RowsProps & { row: S
       </td>
       {submissions.columns.map((column, index) => (
         <td key={column} className={classNames(SUBMISSION_COLUMNS[column].numeric && list.numeric)}>
-          {index === 0 ? <RequestLink row={row}><Cell row={row} column={column} /></RequestLink> : <Cell row={row} column={column} />}
+          {index === 0 ? <RequestLink row={row}><Cell {...{ row, column, now }} /></RequestLink> : <Cell {...{ row, column, now }} />}
         </td>
       ))}
     </tr>
@@ -108,7 +109,7 @@ export function SubmissionCards(props: RowsProps) {
             </div>
             <p className={styles.cardLine}>
               <StatusChip status={row.status} />
-              <span><Cell row={row} column="statusSince" /></span>
+              <span><Cell row={row} column="statusSince" now={submissions.answer.dataUpdatedAt} /></span>
               {row.costCents !== null && <span>{formatMoney(row.costCents)}</span>}
             </p>
             <p className={styles.cardPeople}>{row.submittedBy.name}, {row.assignedTo ? `assigned to ${row.assignedTo.name}` : 'not assigned'}</p>

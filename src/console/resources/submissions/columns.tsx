@@ -7,7 +7,7 @@ import { formatDay, formatInstant, formatInstantFully, formatMoney } from '../..
 import type { ColumnName } from './listQuery.ts';
 import styles from './submissions.module.css';
 
-export interface SubmissionColumn { title: string; numeric?: true; cell: (row: SubmissionSummary) => ReactNode }
+export interface SubmissionColumn { title: string; numeric?: true; cell: (row: SubmissionSummary, now: number) => ReactNode }
 
 export const SUBMISSION_COLUMNS: Record<ColumnName, SubmissionColumn> = {
   id: { title: 'Request', cell: (row) => `#${row.id}` },
@@ -18,13 +18,13 @@ export const SUBMISSION_COLUMNS: Record<ColumnName, SubmissionColumn> = {
   assignedTo: { title: 'Assigned to', cell: (row) => row.assignedTo && <Cut hint={row.assignedTo.username}>{row.assignedTo.name}</Cut> },
   costCents: { title: 'Price', numeric: true, cell: (row) => (row.costCents === null ? null : formatMoney(row.costCents)) },
   createdAt: { title: 'Submitted', cell: (row) => <When at={row.createdAt} /> },
-  statusSince: { title: 'In this status', cell: (row) => <Age since={row.statusSince} /> },
+  statusSince: { title: 'In this status', cell: (row, now) => <Age since={row.statusSince} now={now} /> },
   expectedOn: { title: 'Expected', cell: (row) => row.expectedOn && formatDay(row.expectedOn) },
 };
 
-/** The cell of a column; a dash where there is nothing. */
-export function Cell({ row, column }: { row: SubmissionSummary; column: ColumnName }) {
-  const content = SUBMISSION_COLUMNS[column].cell(row);
+/** The cell of a column; a dash where there is nothing. `now`: when the row was asked for. */
+export function Cell({ row, column, now }: { row: SubmissionSummary; column: ColumnName; now: number }) {
+  const content = SUBMISSION_COLUMNS[column].cell(row, now);
   if (content === null || content === '') return <span aria-hidden="true" className={styles.nothing}>–</span>;
   return <>{content}</>;
 }
@@ -42,9 +42,9 @@ function When({ at }: { at: string }) {
   return <time dateTime={at} title={formatInstantFully(at, timezone)}>{formatInstant(at, timezone)}</time>;
 }
 
-function Age({ since }: { since: string }) {
+function Age({ since, now }: { since: string; now: number }) {
   const { timezone } = useModel().site;
-  return <time dateTime={since} title={`Since ${formatInstantFully(since, timezone)}`}>{ageInWords(since, Date.now())}</time>;
+  return <time dateTime={since} title={`Since ${formatInstantFully(since, timezone)}`}>{ageInWords(since, now)}</time>;
 }
 
 const STEPS: [size: number, one: string, many: string][] = [
