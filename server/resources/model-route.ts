@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
 import { validatorFor } from '../platform/validators.ts';
@@ -7,22 +8,26 @@ import { clientModel } from './client-model.ts';
 
 const KEPT = 100;
 
+/** The document as text and packed: it is some 250 kB of words that repeat. */
+interface Made { text: string; gzip: Buffer }
+
 /** GET /api/model. Made once for each set of roles, declarations and rules, which also are its ETag. */
 export function addModelRoute(app: FastifyInstance, { model, engine, permissions }: Services): void {
-  const made = new Map<string, string>();
+  const made = new Map<string, Made>();
 
   const tagOf = (actor: Actor): string => {
     const of = [model.revision, permissions.revision, ...actor.roles.toSorted()];
     return `"${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}"`;
   };
-  const bodyOf = (actor: Actor, tag: string): string => {
+  const madeFor = (actor: Actor, tag: string): Made => {
     const known = made.get(tag);
     if (known !== undefined) return known;
-    const body = JSON.stringify(clientModel(model, engine.gate, actor));
+    const text = JSON.stringify(clientModel(model, engine.gate, actor));
+    const fresh = { text, gzip: gzipSync(text) };
     const [oldest] = made.keys();
     if (made.size >= KEPT && oldest !== undefined) made.delete(oldest);
-    made.set(tag, body);
-    return body;
+    made.set(tag, fresh);
+    return fresh;
   };
 
   // Another process may have told the caller of a form whose validator this one has not made yet.
@@ -33,8 +38,11 @@ export function addModelRoute(app: FastifyInstance, { model, engine, permissions
 
   app.get('/api/model', async ({ actor, headers }, reply) => {
     const tag = tagOf(actor);
-    reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie');
+    reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
     if (headers['if-none-match'] === tag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(bodyOf(actor, tag));
+    const { text, gzip } = madeFor(actor, tag);
+    reply.type('application/json; charset=utf-8');
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''));
+    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(gzip) : reply.send(text);
   });
 }

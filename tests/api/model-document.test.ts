@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +30,15 @@ test('the model holds what its caller may see, and answers 304 while nothing cha
   expect(administrator.etag).not.toBe(etag);
   expect(administrator.model.resources.map(({ name }) => name)).toContain('permissions');
   expect(administrator.model.resources.map(({ name }) => name)).not.toContain('sessions');
+});
+
+test('the model travels packed to whoever takes gzip', async () => {
+  const cookie = await t.loginAs('administrator');
+  const [plain, packed, refused] = await Promise.all([undefined, 'gzip, br', 'gzip;q=0'].map((accepted) =>
+    t.app.inject({ url: '/api/model', headers: { cookie, ...(accepted ? { 'accept-encoding': accepted } : {}) } })));
+  expect(packed?.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(packed?.rawPayload ?? '').toString()).toBe(plain?.body);
+  expect([plain?.headers['content-encoding'], refused?.headers['content-encoding']]).toEqual([undefined, undefined]);
 });
 
 test('a changed rule changes the model of the next request', async () => {
