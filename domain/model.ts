@@ -163,7 +163,15 @@ export interface RouteDeclaration {
   manualTracking?: boolean;
   /** "portal:login", "console:formEditor", or "resource:events" for the generated pages. */
   screen: string;
+  /** What the generated list at this path is filtered by, as long as its address says nothing else. */
+  filter?: Record<string, RouteFilter>;
 }
+
+/**
+ * A value from the address: ":id" of the path, "?eventId" of the query. With `resource`: the ids of its rows that have the
+ * value in one of `fields`.
+ */
+export type RouteFilter = string | { value: string; resource: string; fields: string[] };
 
 export interface MenuEntry {
   label: string;

@@ -10,5 +10,6 @@ startApp(root, {
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
   'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
   'portal:submission': () => import('./portal/requests/submission/SubmissionPage.tsx'),
+  'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
   'resource:*': () => import('./console/ConsoleScreen.tsx'),
 });

@@ -20,9 +20,15 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
 /** The routes as declared, then those of the generated pages that no entry declares. */
 export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
   // `filter` closes the holes that broken entries leave (configuration-salvage).
-  const routes = written.filter(() => true).map((route): RouteDeclaration => ({
-    login: false, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light', ...route,
-  }));
+  const routes = written
+    .filter(() => true)
+    .map((route): RouteDeclaration => ({
+      login: false,
+      requiredRoles: [],
+      kioskAllowed: false,
+      backgroundTheme: 'light',
+      ...route,
+    }));
   const taken = new Set(routes.map((route) => shapeOf(route.path)));
   for (const resource of resources.values()) {
     if (resource.config.internal) continue;
@@ -35,7 +41,12 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
       const path = paths[page];
       if (taken.has(shapeOf(path))) continue;
       taken.add(shapeOf(path));
-      const { name: _name, ...like } = list ?? { login: true, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light' as const };
+      const { name: _name, filter: _filter, ...like } = list ?? {
+        login: true,
+        requiredRoles: [],
+        kioskAllowed: false,
+        backgroundTheme: 'light' as const,
+      };
       routes.push({ ...like, name: names[page], path, screen: `resource:${resource.name}` });
     }
   }
@@ -44,27 +55,60 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
 
 /** Two patterns of the same shape match the same addresses: /a/:id and /a/:name. */
 function shapeOf(path: string): string {
-  return path.replace(/\/+$/, '').replace(/:[A-Za-z][A-Za-z0-9]*\??/g, ':').toLowerCase() || '/';
+  return (
+    path
+      .replace(/\/+$/, '')
+      .replace(/:[A-Za-z][A-Za-z0-9]*\??/g, ':')
+      .toLowerCase() || '/'
+  );
 }
 
 /** Reports routes that clash, with each other or with the pages of a resource, and unknown roles and resources. */
-export function checkRoutes(written: WrittenRoute[], roles: Role[] | undefined, resources: Map<string, Resource>, report: Report): void {
+export function checkRoutes(
+  written: WrittenRoute[],
+  roles: Role[] | undefined,
+  resources: Map<string, Resource>,
+  report: Report,
+): void {
   const seen = new Map<string, WrittenRoute>();
   written.forEach((route, index) => {
     const at = ['routes', index];
     route.requiredRoles?.forEach((role, place) => checkRole(role, roles, [...at, 'requiredRoles', place], report));
-    if (!/^\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??)?(\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??))*(\/\*)?$/.test(route.path)) {
+    if (
+      !/^\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??)?(\/([A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9]*\??))*(\/\*)?$/.test(
+        route.path,
+      )
+    ) {
       report([...at, 'path'], 'Not a path such as /requests/view/:formName');
     }
     const earlier = seen.get(shapeOf(route.path));
     if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
     seen.set(shapeOf(route.path), route);
+    checkFilter(route, resources, at, report);
     if (!route.screen.startsWith('resource:')) return;
     const name = route.screen.slice('resource:'.length);
     const resource = resources.get(name);
     if (!resource) report([...at, 'screen'], `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
     else if (resource.config.internal) report([...at, 'screen'], `"${name}" is internal: it has no pages`);
   });
+}
+
+/** Reports filters by fields that do not exist and by values that the path does not have. */
+function checkFilter(route: WrittenRoute, resources: Map<string, Resource>, at: (string | number)[], report: Report): void {
+  const checkField = (name: string, field: string, steps: (string | number)[]) => {
+    const resource = resources.get(name);
+    if (!resource) report(steps, `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
+    else if (!resource.fields.some((one) => one.name === field)) {
+      report(steps, `"${name}" has no field "${field}"${didYouMean(field, resource.fields.map((one) => one.name))}`);
+    }
+  };
+  for (const [field, source] of Object.entries(route.filter ?? {})) {
+    const steps = [...at, 'filter', field];
+    checkField(route.screen.replace(/^resource:/, ''), field, steps);
+    const value = typeof source === 'string' ? source : source.value;
+    if (value.startsWith(':') && !route.path.split('/').includes(value)) report(steps, `The path has no ${value}`);
+    if (typeof source !== 'string') for (const one of source.fields) checkField(source.resource, one, steps);
+  }
 }
 
 /** Reports pages of resources that share an address with another resource or with a portal page. */
@@ -87,7 +131,11 @@ export function checkPaths(written: WrittenRoute[], resources: Map<string, Resou
 }
 
 /** The menu as declared, with an entry in its group for every resource that has none. */
-export function menuOf(written: WrittenEntry[], routes: RouteDeclaration[], resources: Map<string, Resource>): MenuEntry[] {
+export function menuOf(
+  written: WrittenEntry[],
+  routes: RouteDeclaration[],
+  resources: Map<string, Resource>,
+): MenuEntry[] {
   const menu = written.map(entryOf);
   const linked = new Set(addressesOf(menu));
   for (const resource of resources.values()) {
@@ -108,18 +156,35 @@ function entryOf(written: WrittenEntry): MenuEntry {
 }
 
 function addressesOf(entries: MenuEntry[]): string[] {
-  return entries.flatMap((entry) => [...(entry.to === undefined ? [] : [entry.to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')]), ...addressesOf(entry.entries ?? [])]);
+  return entries.flatMap((entry) => [
+    ...(entry.to === undefined ? [] : [entry.to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')]),
+    ...addressesOf(entry.entries ?? []),
+  ]);
 }
 
 /** Reports entries that lead nowhere and names of roles and icons that do not exist. */
-export function checkMenu(entries: WrittenEntry[], routes: RouteDeclaration[], roles: Role[] | undefined, steps: (string | number)[], report: Report): void {
+export function checkMenu(
+  entries: WrittenEntry[],
+  routes: RouteDeclaration[],
+  roles: Role[] | undefined,
+  steps: (string | number)[],
+  report: Report,
+): void {
   entries.forEach((entry, index) => {
     const at = [...steps, index];
     entry.roles?.forEach((role, place) => checkRole(role, roles, [...at, 'roles', place], report));
-    if (entry.icon !== undefined && !isIconName(entry.icon)) report([...at, 'icon'], `There is no icon "${entry.icon}"${didYouMean(entry.icon, ICONS)}`);
-    if (entry.to === undefined && !entry.entries && !entry.action) report(at, 'The entry does nothing: give "to", "entries" or "action"');
+    if (entry.icon !== undefined && !isIconName(entry.icon))
+      report([...at, 'icon'], `There is no icon "${entry.icon}"${didYouMean(entry.icon, ICONS)}`);
+    if (entry.to === undefined && !entry.entries && !entry.action)
+      report(at, 'The entry does nothing: give "to", "entries" or "action"');
     if (entry.to?.startsWith('/') && !entry.newTab && !routes.some((route) => matches(route.path, entry.to ?? ''))) {
-      report([...at, 'to'], `No route has the address "${entry.to}"${didYouMean(entry.to, routes.map((route) => route.path))}`);
+      report(
+        [...at, 'to'],
+        `No route has the address "${entry.to}"${didYouMean(
+          entry.to,
+          routes.map((route) => route.path),
+        )}`,
+      );
     }
     if (entry.entries) checkMenu(entry.entries, routes, roles, [...at, 'entries'], report);
   });
@@ -127,10 +192,15 @@ export function checkMenu(entries: WrittenEntry[], routes: RouteDeclaration[], r
 
 function matches(pattern: string, address: string): boolean {
   const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
-  const source = pattern.replace(/\/$/, '').split('/').slice(1).map((word) => {
-    if (word === '*') return '(/.*)?';
-    if (word.startsWith(':')) return word.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
-    return `/${word.replace(/[.~]/g, '\\$&')}`;
-  }).join('');
+  const source = pattern
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(1)
+    .map((word) => {
+      if (word === '*') return '(/.*)?';
+      if (word.startsWith(':')) return word.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
+      return `/${word.replace(/[.~]/g, '\\$&')}`;
+    })
+    .join('');
   return new RegExp(`^${source || '/'}$`, 'i').test(path);
 }

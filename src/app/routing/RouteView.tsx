@@ -7,6 +7,8 @@ import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ensureModel } from '../model/modelStore.ts';
 import { useModel } from '../useModel.ts';
 import { admission, decide } from './admission.ts';
+import { ListAddress } from './ListAddress.tsx';
+import { wantedFilter } from './routeFilter.ts';
 import { matchRoute, type RouteMatch } from './matchRoute.ts';
 import { NotFound } from './NotFound.tsx';
 import { screenComponents, screenOf } from './screens.ts';
@@ -45,6 +47,8 @@ function ScreenView({ match }: { match: RouteMatch }) {
   const { key, resource } = screenOf(match.route);
   const Component = screenComponents[key];
   if (Component === undefined) return <NotFound />;
+  const wanted = wantedFilter(match.route, { params: match.params, query: new URLSearchParams(location.search) });
+  if (wanted !== null) return <ListAddress key={location.pathname} wanted={wanted} />;
   // The generated pages of a resource are one screen with a router of its own; every other address starts its screen anew.
   const identity = key === 'resource:*' ? `${key} ${resource}` : location.pathname;
   return (
