@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
 
@@ -40,7 +40,48 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // A lost connection is replaced by the pool, and its query fails; without these listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+}
+
+const MARK = '/* prepared */ ';
+/**
+ * A statement that begins with this is parsed and planned once per connection. For statements that run at every request
+ * and whose best plan does not depend on the values.
+ */
+export const PREPARED = sql.raw(MARK);
+/** Each name holds memory in every connection, so statements whose text varies must not take names without end. */
+const MOST_NAMES = 300;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith(MARK)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `atrium_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** The pool as Kysely uses it, giving prepared statements their names. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+      const name = nameOf(text);
+      return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+    };
+    return { query: query as PostgresPoolClient['query'], release: (discard?: boolean) => client.release(discard) };
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      let known = clients.get(client);
+      if (!known) clients.set(client, (known = clientOf(client)));
+      return known;
+    },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
@@ -24,7 +24,7 @@ export async function recordAudit(
   const changed = before && after ? resource.fields.filter((field) => !field.engine && !sameJson(before[field.name], after[field.name])) : null;
   const kept = (image: Row | null): string | null =>
     image && JSON.stringify(pick(image, changed?.map((field) => field.name) ?? resource.fields.filter((field) => !field.engine).map((field) => field.name)));
-  await sql`insert into "auditEntries"
+  await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
     values (now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
       ${String(row['id'])}, ${action}, ${kept(before)}, ${kept(after)}, ${row['version']})`.execute(tx);

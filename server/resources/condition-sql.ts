@@ -17,6 +17,11 @@ export function columnOf(field: Field): Sql {
   return sql.id(field.name);
 }
 
+/** The fields' columns, with commas between. Property names need no escape: the meta-schema admits letters, digits and _. */
+export function columnsOf(fields: readonly Field[]): Sql {
+  return sql.raw(fields.map(({ name }) => `"${name}"`).join(', '));
+}
+
 /**
  * Compiles a condition to a SQL predicate that agrees with `holds` of domain/condition.ts. It may be null where that
  * is false, so only stands where null counts as false (where, and, or, case when); negation accounts for it.

@@ -6,18 +6,16 @@ import type { View } from './view.ts';
 /** Up to here an estimated count is exact. */
 const COUNTED = 10_000;
 
-/** How many rows match, by the resource's count policy: all counted, or the planner's estimate above 10,000. */
-export async function countRows(db: Db, view: View, where: Sql): Promise<number> {
-  const matching = sql`from ${view.table} where ${where}`;
-  if (view.resource.config.count === 'exact') return readCount(await sql<Counted>`select count(*) as "count" ${matching}`.execute(db));
-  const counted = readCount(await sql<Counted>`select count(*) as "count" from (select 1 ${matching} limit ${COUNTED + 1}) as "some"`.execute(db));
-  if (counted <= COUNTED) return counted;
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 ${matching}`.execute(db);
-  return Math.max(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, counted);
+/** SQL of how many rows match: all of them where the resource's count policy is exact, else at most 10,001. */
+export function countSql(view: View, where: Sql): Sql {
+  if (view.resource.config.count === 'exact') return sql`(select count(*) from ${view.table} where ${where})`;
+  return sql`(select count(*) from (select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some")`;
 }
 
-interface Counted { count: number }
-
-function readCount({ rows }: { rows: Counted[] }): number {
-  return rows[0]?.count ?? 0;
+/** The total from what `countSql` counted: that, or, where it stopped, the planner's estimate. */
+export async function totalOf(db: Db, view: View, where: Sql, counted: number): Promise<number> {
+  if (counted <= COUNTED || view.resource.config.count === 'exact') return counted;
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 from ${view.table} where ${where}`.execute(db);
+  return Math.max(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, counted);
 }

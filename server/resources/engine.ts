@@ -6,10 +6,11 @@ import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest 
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, ruleFaults } from '../../domain/permission.ts';
 import { unknownField } from '../../domain/query-fault.ts';
-import { transaction, type Db, type Tx } from '../platform/database.ts';
+import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
-import { countRows } from './count.ts';
+import type { Sql } from './condition-sql.ts';
+import { countSql, totalOf } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
@@ -157,21 +158,29 @@ export class Engine {
   }
 
   private async one(db: Db, view: View, id: Id): Promise<Row> {
-    const { rows } = await sql<Row>`select ${view.select(view.fields)} from ${view.table}
+    const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
       where "id" = ${idOf(view.resource, id)} and ${view.where(EVERYWHERE)}`.execute(db);
     const [row] = rows;
     if (!row) throw notFound(view.resource);
     return row;
   }
 
+  /** Rows and their number come in one statement; the number as a column that no property can be named like. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
-    const { rows } = await sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
+    const found = await sql<Row & { '#': number }>`
+      select ${view.select(view.fields.filter((field) => !field.long))}, ${countSql(view, where)} as "#" from ${view.table}
       where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
-    const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? start + rows.length : await countRows(db, view, where);
-    return { rows, total, start, end: start + rows.length - 1 };
+    const rows = found.rows.map(({ '#': _, ...row }): Row => row);
+    const counted = found.rows[0]?.['#'] ?? (start === 0 ? 0 : await this.count(db, view, where));
+    const total = await totalOf(db, view, where, counted);
+    return { rows, total: rows.length > 0 ? Math.max(total, start + rows.length) : total, start, end: start + rows.length - 1 };
+  }
+
+  private async count(db: Db, view: View, where: Sql): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select ${countSql(view, where)} as "count"`.execute(db);
+    return rows[0]?.count ?? 0;
   }
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import type { Field, Json, Model, PropertySchema, Resource, Row } from '../../domain/model.ts';
-import type { Tx } from '../platform/database.ts';
+import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import type { FieldErrors } from './refusals.ts';
@@ -39,7 +39,7 @@ export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, aliv
   if (restricting.length === 0) return null;
   const counts = restricting.map((referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
     where ${refersTo(referrer, id, alive)} limit ${MANY + 1}) as "found")`);
-  const { rows } = await sql<{ counts: string[] }>`select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
+  const { rows } = await sql<{ counts: string[] }>`${PREPARED}select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
   const found = restricting.flatMap((referrer, index) => {
     const count = Number(rows[0]?.counts[index] ?? 0);
     return count === 0 ? [] : [`${referrer.resource.config.label}: ${count > MANY ? `more than ${MANY}` : count}`];
@@ -61,7 +61,7 @@ export async function danglingReferences(
     const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
     return sql`(select count(*) from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen})`;
   });
-  const { rows } = await sql<{ found: string[] }>`select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
+  const { rows } = await sql<{ found: string[] }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
   const dangling = named.filter(({ ids }, index) => Number(rows[0]?.found[index]) < new Set(ids).size);
   return Object.fromEntries(dangling.map(({ field }) => [field.name, field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist']));
 }

@@ -3,7 +3,7 @@ import { isEverywhere, isNowhere, type Condition } from '../../domain/condition.
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
-import { columnOf, conditionSql, type Sql } from './condition-sql.ts';
+import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
 
 /**
  * A resource as one caller sees it. Everything that reads rows goes through here: what is selected, filtered, sorted
@@ -46,6 +46,7 @@ export class View implements ListTarget {
   }
 
   select(fields: readonly Field[]): Sql {
+    if (fields.every((field) => isEverywhere(this.access.field(field.name)))) return columnsOf(fields);
     return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
   }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
-import type { Tx } from '../platform/database.ts';
+import { PREPARED, type Tx } from '../platform/database.ts';
 import { recordAudit, sameJson, type AuditAction } from './audit.ts';
-import { columnOf, type Sql } from './condition-sql.ts';
+import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import { danglingReferences, referrersTo, refersTo, restrictedBy } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
@@ -50,7 +50,7 @@ export class Writer {
     const errors = { ...missingIn(resource, changes), ...this.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const names = Object.keys(changes);
-    const { rows } = await sql<Row>`insert into ${sql.table(resource.name)}
+    const { rows } = await sql<Row>`${PREPARED}insert into ${sql.table(resource.name)}
       (${sql.join([...names, 'createdById', 'updatedById', 'createdAt', 'updatedAt'].map((name) => sql.id(name)))})
       values (${sql.join([...names.map((name) => valueSql(changes[name])), sql`${actor.id}`, sql`${actor.id}`, NOW, NOW])})
       returning ${columns(resource)}`.execute(tx);
@@ -96,7 +96,7 @@ export class Writer {
   /** The row, locked, when it exists for the caller and has the version that the caller has seen. */
   private async lock(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
-    const { rows } = await sql<Row>`select ${columns(resource)} from ${sql.table(resource.name)}
+    const { rows } = await sql<Row>`${PREPARED}select ${columns(resource)} from ${sql.table(resource.name)}
       where "id" = ${id}${alive} for update`.execute(tx);
     const [row] = rows;
     const view = options.command ? null : this.gate.view(actor, resource);
@@ -129,7 +129,7 @@ export class Writer {
 
   private async set(tx: Tx, actor: Actor, resource: Resource, before: Row, changes: Row): Promise<Row> {
     const assigned = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${valueSql(value)}`);
-    const { rows } = await sql<Row>`update ${sql.table(resource.name)} set ${sql.join(assigned)},
+    const { rows } = await sql<Row>`${PREPARED}update ${sql.table(resource.name)} set ${sql.join(assigned)},
       "version" = "version" + 1, "updatedAt" = ${NOW}, "updatedById" = ${actor.id}
       where "id" = ${before['id']} returning ${columns(resource)}`.execute(tx);
     return rowOf(rows);
@@ -170,7 +170,7 @@ function without(names: Json, id: Json): Json {
 }
 
 function columns(resource: Resource): Sql {
-  return sql.join(resource.fields.map(columnOf));
+  return columnsOf(resource.fields);
 }
 
 function valueSql(value: Json | undefined): Sql {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
-import type { Db } from '../../platform/database.ts';
+import { PREPARED, type Db } from '../../platform/database.ts';
 
 /** Sessions end this long after login, whatever happens in between; a kiosk's so that the next person finds none. */
 const SESSION_MINUTES = 8 * 60;
@@ -54,7 +54,7 @@ export class SessionStore {
 
   /** Who holds `token` now (null: a visitor), and which permission rules are in force. */
   async see(token: string | undefined, ip: string): Promise<Sight> {
-    const { rows } = await sql<SightRow>`
+    const { rows } = await sql<SightRow>`${PREPARED}
       select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
         (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g
           where g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups

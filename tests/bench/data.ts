@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/database.ts';
+
+/** Brings `benchItems` to `count` rows, as varied as a table in use. */
+export async function fillItems(db: Db, count: number): Promise<void> {
+  await sql`insert into "benchItems" ("name", "code", "kind", "amount", "priceCents", "ratio", "active", "startsOn", "at", "email", "ownerId", "tags", "note")
+    select 'Item ' || md5(n::text), 'C' || n, (array['wood', 'metal', 'glass', 'paper'])[1 + n % 4], (n * 7919) % 1000000, n % 100000, (n % 1000) / 1000.0, n % 3 > 0,
+      date '2020-01-01' + ((n * 31) % 3650)::int, timestamptz '2020-01-01T00:00:00Z' + make_interval(secs => n), 'item' || n || '@campus.example',
+      (select min("id") from "users"), jsonb_build_array('a' || n % 10, 'b' || n % 7), repeat('A long note. ', 10)
+    from generate_series((select count(*) + 1 from "benchItems"), ${count}::bigint) as n`.execute(db);
+  await sql`vacuum analyze "benchItems"`.execute(db);
+}
+
+/** A session of an administrator; answers the Cookie header. */
+export async function openSession(db: Db, secret: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHmac('sha256', secret).update(token).digest('base64url');
+  await sql`insert into "users" ("username", "displayName", "roles", "active") values ('bench', 'Bench', '["Administrator"]', true)`.execute(db);
+  await sql`insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
+    select ${hash}, "id", now() + interval '8 hours', false from "users" where "username" = 'bench'`.execute(db);
+  return `atrium=${token}`;
+}

@@ -1,0 +1,14 @@
+/** The product's own server over the benchmark's database, as `npm start` runs it but for the log. */
+import { buildApp } from '../../server/app.ts';
+import { openServices } from '../../server/open-services.ts';
+import { loadModel } from '../../server/platform/configuration.ts';
+import { readSettings } from '../../server/platform/settings.ts';
+
+const [url = '', secret = '', root = '', dataDir = ''] = process.argv.slice(2);
+const settings = readSettings({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, root);
+const { services } = await openServices(settings, await loadModel(root), url);
+const app = await buildApp(services);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,51 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+export interface Target { name: string; port: number; process: ChildProcess }
+
+/** Starts a server of this folder as a process of its own. */
+export async function startServer(name: string, file: string, args: string[]): Promise<Target> {
+  const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error(`${name} did not start`); })]) as [{ port: number }];
+  return { name, port: message.port, process: child };
+}
+
+export interface Call { method: 'GET' | 'POST'; path: () => string; body?: () => object }
+
+/** Requests per second that the server answers with 2xx, ten at a time. */
+export async function throughput(target: Target, call: Call, cookie: string, seconds: number): Promise<number> {
+  const origin = `http://127.0.0.1:${target.port}`;
+  const result = await autocannon({
+    url: origin, connections: 10, duration: seconds,
+    requests: [{
+      method: call.method,
+      headers: { cookie, origin, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+      setupRequest: (request) => ({ ...request, path: call.path(), ...(call.body ? { body: JSON.stringify(call.body()) } : {}) }),
+    }],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.total / result.duration;
+}
+
+/** Milliseconds of one request after the other, sorted. */
+export async function latencies(target: Target, path: () => string, cookie: string, times: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const start = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${target.port}${path()}`, { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path()} answered ${answer.status}`);
+    taken.push(performance.now() - start);
+  }
+  return taken.toSorted((a, b) => a - b);
+}
+
+export function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values.toSorted((a, b) => a - b), 0.5);
+}
