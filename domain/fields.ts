@@ -23,17 +23,30 @@ export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[
 export function kindOf(property: PropertySchema): FieldKind {
   if (property['x-reference']) return 'reference';
   switch (property.type) {
-    case 'array': return listKind(property.items);
-    case 'object': return 'json';
-    case 'boolean': return 'boolean';
-    case 'integer': return hasOptions(property) ? 'enum' : property['x-money'] ? 'money' : 'integer';
-    case 'number': return hasOptions(property) ? 'enum' : 'number';
-    case 'string': return hasOptions(property) ? 'enum' : textKind(property);
+    case 'array':
+      return listKind(property.items);
+    case 'object':
+      return 'json';
+    case 'boolean':
+      return 'boolean';
+    case 'integer':
+      return hasOptions(property) ? 'enum' : property['x-money'] ? 'money' : 'integer';
+    case 'number':
+      return hasOptions(property) ? 'enum' : 'number';
+    case 'string':
+      return hasOptions(property) ? 'enum' : textKind(property);
   }
 }
 
 const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
-  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file',
+  date: 'date',
+  'date-time': 'dateTime',
+  time: 'time',
+  email: 'email',
+  uri: 'url',
+  color: 'color',
+  html: 'html',
+  file: 'file',
 };
 
 function textKind(property: PropertySchema): FieldKind {
@@ -51,9 +64,12 @@ function hasOptions(property: PropertySchema): boolean {
   return property.enum !== undefined || property['x-options'] !== undefined;
 }
 
-function describe(name: string, property: PropertySchema): Omit<Field, 'required' | 'engine' | 'readOnly' | 'searchable'> {
+function describe(
+  name: string,
+  property: PropertySchema,
+): Omit<Field, 'required' | 'engine' | 'readOnly' | 'searchable'> {
   const kind = kindOf(property);
-  const valued = kind === 'enums' || kind === 'references' ? property.items ?? property : property;
+  const valued = kind === 'enums' || kind === 'references' ? (property.items ?? property) : property;
   const reference = kind === 'reference' || kind === 'references' ? valued['x-reference'] : undefined;
   const values = kind === 'enum' || kind === 'enums' ? valued.enum : undefined;
   const labels = valued['x-labels'] ?? property['x-labels'] ?? {};
@@ -79,7 +95,9 @@ export function representedNames(represent: string): string[] {
  * by, so that every resource can be picked by typing.
  */
 function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<string> {
-  const marked = Object.entries(schema.properties).filter(([, property]) => property['x-search']).map(([name]) => name);
+  const marked = Object.entries(schema.properties)
+    .filter(([, property]) => property['x-search'])
+    .map(([name]) => name);
   if (marked.length > 0 || config.internal) return new Set(marked);
   const texts = representedNames(config.represent).filter((name) => isSearchable(schema.properties[name]));
   return new Set(texts);
@@ -89,12 +107,15 @@ function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<stri
 export function isSearchable(property: PropertySchema | undefined): boolean {
   if (!property) return false;
   const kind = kindOf(property);
-  return ['text', 'longText', 'html', 'email', 'url', 'integer', 'strings', 'enums'].includes(kind)
-    || (kind === 'enum' && property.type === 'string');
+  return (
+    ['text', 'longText', 'html', 'email', 'url', 'integer', 'strings', 'enums'].includes(kind) ||
+    (kind === 'enum' && property.type === 'string')
+  );
 }
 
 function engineFields(schema: ResourceSchema, config: ResourceConfig, place: 'before' | 'after'): Field[] {
-  if (place === 'before') return [engineField('id', 'ID', schema['x-id'] === 'uuid' ? { type: 'string' } : { type: 'integer' })];
+  if (place === 'before')
+    return [engineField('id', 'ID', schema['x-id'] === 'uuid' ? { type: 'string' } : { type: 'integer' })];
   return [
     engineField('version', 'Version', { type: 'integer' }),
     engineField('createdAt', 'Created', { type: 'string', format: 'date-time' }),
@@ -109,7 +130,13 @@ const ALWAYS_SET = ['id', 'version', 'createdAt', 'updatedAt'];
 
 function engineField(name: string, title: string, property: PropertySchema): Field {
   const schema = { ...property, title, readOnly: true };
-  return { ...describe(name, schema), required: ALWAYS_SET.includes(name), engine: true, readOnly: true, searchable: false };
+  return {
+    ...describe(name, schema),
+    required: ALWAYS_SET.includes(name),
+    engine: true,
+    readOnly: true,
+    searchable: false,
+  };
 }
 
 /** "startsOn" -> "Starts on", "groupId" -> "Group". */
@@ -124,7 +151,11 @@ function wordsOf(value: string | number): string {
 }
 
 function split(name: string): string {
-  return name.replace(/[_-]+/g, ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().trim();
+  return name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
 }
 
 function capitalised(text: string): string {

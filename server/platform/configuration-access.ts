@@ -20,7 +20,8 @@ export function checkRoles(roles: Role[], report: Report): void {
   const seen = new Set<string>();
   roles.forEach(({ name, implicit }, index) => {
     if (seen.has(name.toLowerCase())) report(['roles', index, 'name'], `The role "${name}" is declared twice`);
-    if (implicit && seen.has(`(${implicit})`)) report(['roles', index, 'implicit'], `Another role is "${implicit}" already`);
+    if (implicit && seen.has(`(${implicit})`))
+      report(['roles', index, 'implicit'], `Another role is "${implicit}" already`);
     seen.add(name.toLowerCase());
     if (implicit) seen.add(`(${implicit})`);
   });
@@ -32,18 +33,33 @@ export function checkRoles(roles: Role[], report: Report): void {
 
 /** Reports a role that is not declared; `roles` is undefined when they could not be read. */
 export function checkRole(name: string, roles: Role[] | undefined, steps: (string | number)[], report: Report): void {
-  if (roles && !roles.some((role) => role.name === name)) report(steps, `There is no role "${name}"${didYouMean(name, roles.map((role) => role.name))}`);
+  if (roles && !roles.some((role) => role.name === name))
+    report(
+      steps,
+      `There is no role "${name}"${didYouMean(
+        name,
+        roles.map((role) => role.name),
+      )}`,
+    );
 }
 
 export function checkSite(site: SiteConfig, report: Report): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: site.timezone });
   } catch {
-    report(['timezone'], `There is no time zone "${site.timezone}"${didYouMean(site.timezone, Intl.supportedValuesOf('timeZone'))}`);
+    report(
+      ['timezone'],
+      `There is no time zone "${site.timezone}"${didYouMean(site.timezone, Intl.supportedValuesOf('timeZone'))}`,
+    );
   }
 }
 
-export function checkRules(rules: WrittenRule[], roles: Role[] | undefined, resources: Map<string, Resource>, report: Report): void {
+export function checkRules(
+  rules: WrittenRule[],
+  roles: Role[] | undefined,
+  resources: Map<string, Resource>,
+  report: Report,
+): void {
   rules.forEach((rule, index) => {
     const at = ['rules', index];
     checkRole(rule.role, roles, [...at, 'role'], report);
@@ -53,8 +69,10 @@ export function checkRules(rules: WrittenRule[], roles: Role[] | undefined, reso
     }
     const resource = resources.get(rule.resource);
     const open = [...resources.values()].filter((other) => !other.config.internal).map((other) => other.name);
-    if (!resource) report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
-    else if (resource.config.internal) report([...at, 'resource'], `"${rule.resource}" is internal: it has no API to permit`);
+    if (!resource)
+      report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
+    else if (resource.config.internal)
+      report([...at, 'resource'], `"${rule.resource}" is internal: it has no API to permit`);
     else if (isKnown(resource)) checkRule(rule, resource, at, report);
   });
 }
@@ -65,14 +83,16 @@ function checkGeneralRule(rule: WrittenRule, at: (string | number)[], report: Re
       if (name !== '*') report([...at, list, index], 'A rule for all resources names all fields: ["*"]');
     });
   }
-  if (rule.condition && Object.keys(rule.condition).length > 0) report([...at, 'condition'], 'A rule for all resources has no condition');
+  if (rule.condition && Object.keys(rule.condition).length > 0)
+    report([...at, 'condition'], 'A rule for all resources has no condition');
 }
 
 function checkRule(rule: WrittenRule, resource: Resource, at: (string | number)[], report: Report): void {
   const fields = new Map(resource.fields.map((field) => [field.name, field]));
   for (const list of ['readFields', 'writeFields'] as const) {
     rule[list]?.forEach((name, index) => {
-      if (name !== '*' && !fields.has(name)) report([...at, list, index], `"${resource.name}" has no field "${name}"${didYouMean(name, fields.keys())}`);
+      if (name !== '*' && !fields.has(name))
+        report([...at, list, index], `"${resource.name}" has no field "${name}"${didYouMean(name, fields.keys())}`);
     });
   }
   try {
@@ -80,6 +100,9 @@ function checkRule(rule: WrittenRule, resource: Resource, at: (string | number)[
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
     const key = Object.keys(rule.condition ?? {}).find((name) => name === error.subject);
-    report([...at, 'condition', ...(key === undefined ? [] : [key])], `${error.message.replace(/\.$/, '')}${didYouMean(error.subject, fields.keys())}`);
+    report(
+      [...at, 'condition', ...(key === undefined ? [] : [key])],
+      `${error.message.replace(/\.$/, '')}${didYouMean(error.subject, fields.keys())}`,
+    );
   }
 }

@@ -17,17 +17,27 @@ export async function checkContent(files: DeclarationFiles, resources: Map<strin
     const value = await files.json(file);
     if (value !== undefined) checkDemo(file, value, resources, files.faults);
   }
-  for (const name of await files.names('schemas/calls', true)) await files.json(`schemas/calls/${name}.json`);
+  for (const folder of ['config/demo/requests', 'schemas/calls']) {
+    for (const name of await files.names(folder, true)) await files.json(`${folder}/${name}.json`);
+  }
 }
 
 function checkWorkflow(workflow: Workflow, faults: Fault[]): void {
   const report = reporter(faults, 'config/workflow.json');
   for (const { costType, status } of deadEnds(workflow)) {
-    report(['transitions'], `A request of cost type "${costType}" could never leave "${status}" to be completed or canceled`);
+    report(
+      ['transitions'],
+      `A request of cost type "${costType}" could never leave "${status}" to be completed or canceled`,
+    );
   }
 }
 
-interface WrittenForm { name: string; group: { name: string; title: string }; costType: CostType; schema: unknown }
+interface WrittenForm {
+  name: string;
+  group: { name: string; title: string };
+  costType: CostType;
+  schema: unknown;
+}
 
 async function checkForms(files: DeclarationFiles): Promise<void> {
   const seen = new Map<string, string>();
@@ -44,12 +54,13 @@ async function checkForms(files: DeclarationFiles): Promise<void> {
     if (twin !== undefined) report(['name'], `${twin} has the name "${form.name}" already`);
     seen.set(form.name, file);
     const title = titles.get(form.group.name);
-    if (title !== undefined && title !== form.group.title) report(['group', 'title'], `The group "${form.group.name}" is called "${title}" in another file`);
+    if (title !== undefined && title !== form.group.title)
+      report(['group', 'title'], `The group "${form.group.name}" is called "${title}" in another file`);
     titles.set(form.group.name, form.group.title);
   }
 }
 
-/** The demonstration's values are checked when they are written; here, that every row is of a resource and its fields. */
+/** Values are checked when they are written; here, that every row is of a resource and its fields. */
 function checkDemo(file: string, value: unknown, resources: Map<string, Resource>, faults: Fault[]): void {
   const report = reporter(faults, file);
   if (!isObject(value)) return report([], 'Must be an object: lists of records by resource');
@@ -62,12 +73,18 @@ function checkDemo(file: string, value: unknown, resources: Map<string, Resource
   }
 }
 
-function checkDemoRow(row: unknown, steps: (string | number)[], resource: Resource, report: ReturnType<typeof reporter>): void {
+function checkDemoRow(
+  row: unknown,
+  steps: (string | number)[],
+  resource: Resource,
+  report: ReturnType<typeof reporter>,
+): void {
   if (!isObject(row)) return report(steps, 'Must be an object');
   if (!isKnown(resource)) return;
   const names = resource.fields.map((field) => field.name);
   for (const name of Object.keys(row)) {
-    if (!names.includes(name)) report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);
+    if (!names.includes(name))
+      report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);
   }
 }
 

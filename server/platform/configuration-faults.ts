@@ -9,7 +9,9 @@ export interface Fault {
 export class DeclarationFaults extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {
-    const lines = faults.map(({ file, pointer, message }) => `  ${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`);
+    const lines = faults.map(
+      ({ file, pointer, message }) => `  ${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`,
+    );
     super(`${faults.length === 1 ? 'One fault' : `${faults.length} faults`} in the declarations:\n${lines.join('\n')}`);
     this.name = 'DeclarationFaults';
     this.faults = faults;

@@ -17,11 +17,14 @@ export class DeclarationFiles {
     this.faults = faults;
   }
 
-  /** The names of the JSON files of `folder`, without ending, in order. Reports a missing folder unless it is optional. */
+  /** The names of the JSON files of `folder`, without ending, in order. A folder must be there unless `optional`. */
   async names(folder: string, optional = false): Promise<string[]> {
     try {
       const files = await readdir(path.join(this.root, folder));
-      return files.filter((file) => file.endsWith('.json') && !file.startsWith('.')).map((file) => file.slice(0, -'.json'.length)).sort();
+      return files
+        .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
+        .map((file) => file.slice(0, -'.json'.length))
+        .sort();
     } catch {
       if (!optional) this.faults.push({ file: folder, pointer: '', message: 'The folder is missing' });
       return [];
@@ -35,7 +38,12 @@ export class DeclarationFiles {
       text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path.join(this.root, file)));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      const message = code === 'ENOENT' ? 'The file is missing' : code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'The file is not in UTF-8' : 'The file cannot be read';
+      const message =
+        code === 'ENOENT'
+          ? 'The file is missing'
+          : code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+            ? 'The file is not in UTF-8'
+            : 'The file cannot be read';
       this.faults.push({ file, pointer: '', message });
       return undefined;
     }
@@ -55,7 +63,12 @@ export class DeclarationFiles {
     if (value === undefined) return undefined;
     const before = this.faults.length;
     if (matchesMeta(meta, value, reporter(this.faults, file))) return value as T;
-    const broken = this.faults.slice(before).map(({ pointer }) => pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')));
+    const broken = this.faults.slice(before).map(({ pointer }) =>
+      pointer
+        .split('/')
+        .slice(1)
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+    );
     return salvage?.(value, broken) as T | undefined;
   }
 
@@ -63,7 +76,11 @@ export class DeclarationFiles {
   async refuseOthers(folder: string, known: string[]): Promise<void> {
     for (const name of await this.names(folder)) {
       if (known.includes(name)) continue;
-      this.faults.push({ file: `${folder}/${name}.json`, pointer: '', message: `Nothing reads this file${didYouMean(name, known)}` });
+      this.faults.push({
+        file: `${folder}/${name}.json`,
+        pointer: '',
+        message: `Nothing reads this file${didYouMean(name, known)}`,
+      });
     }
   }
 

@@ -64,7 +64,8 @@ class Reader {
     const entries = new Map<string, unknown>();
     for (let first = true; !this.ends('}', first); first = false) {
       const start = this.at;
-      if (this.text[start] !== '"') this.fail(this.text[start] === undefined ? 'The file ends too early' : 'Expected a name in double quotes');
+      if (this.text[start] !== '"')
+        this.fail(this.text[start] === undefined ? 'The file ends too early' : 'Expected a name in double quotes');
       const name = this.string();
       if (entries.has(name)) this.fail(`"${name}" is given twice`, start);
       this.space();
@@ -90,7 +91,8 @@ class Reader {
     }
     if (first) return false;
     const comma = this.at;
-    if (this.text[comma] !== ',') this.fail(this.text[comma] === undefined ? 'The file ends too early' : `Expected a comma or "${sign}"`);
+    if (this.text[comma] !== ',')
+      this.fail(this.text[comma] === undefined ? 'The file ends too early' : `Expected a comma or "${sign}"`);
     this.at += 1;
     this.space();
     if (this.text[this.at] === sign) this.fail('A comma too many', comma);
@@ -123,12 +125,15 @@ class Reader {
 
   space(): void {
     while (/\s/.test(this.text[this.at] ?? '')) this.at += 1;
-    if (this.text.startsWith('//', this.at) || this.text.startsWith('/*', this.at)) this.fail('JSON has no comments: use "$comment"');
+    if (this.text.startsWith('//', this.at) || this.text.startsWith('/*', this.at))
+      this.fail('JSON has no comments: use "$comment"');
   }
 
   unexpected(sign: string): string {
     if (sign === "'") return 'Texts are written in double quotes';
-    return sign === ',' || sign === '}' || sign === ']' ? `A value is missing before "${sign}"` : `Unexpected "${sign}"`;
+    return sign === ',' || sign === '}' || sign === ']'
+      ? `A value is missing before "${sign}"`
+      : `Unexpected "${sign}"`;
   }
 
   fail(message: string, at: number = this.at): never {

@@ -4,16 +4,18 @@ import { didYouMean, type Report } from './configuration-faults.ts';
 
 const META = new URL('../../schemas/meta/', import.meta.url);
 
-export type MetaName = 'resource' | 'resource-config' | 'roles' | 'permissions' | 'routes' | 'menu' | 'workflow' | 'site' | 'request-form';
+export type MetaName =
+  'resource' | 'resource-config' | 'roles' | 'permissions' | 'routes' | 'menu' | 'workflow' | 'site' | 'request-form';
 
 const validators = new Map<MetaName, ValidateFunction>();
 
-/** Checks `value` against schemas/meta/{meta}.json, which is the program's own; reports what is wrong. True when sound. */
+/** Checks `value` against schemas/meta/{meta}.json of the program itself; reports what is wrong. True when sound. */
 export function matchesMeta(meta: MetaName, value: unknown, report: Report): boolean {
   const validate = validators.get(meta) ?? compile(meta);
   if (validate(value)) return true;
   for (const error of validate.errors ?? []) {
-    if (!['if', 'anyOf', 'oneOf'].includes(error.keyword) || !hasDetail(error, validate.errors ?? [])) report(stepsOf(error), wordsOf(error));
+    if (!['if', 'anyOf', 'oneOf'].includes(error.keyword) || !hasDetail(error, validate.errors ?? []))
+      report(stepsOf(error), wordsOf(error));
   }
   return false;
 }
@@ -31,28 +33,52 @@ function hasDetail(error: ErrorObject, errors: ErrorObject[]): boolean {
 }
 
 function stepsOf(error: ErrorObject): string[] {
-  const steps = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const params = error.params as { additionalProperty?: string; propertyName?: string };
-  const inner = error.keyword === 'additionalProperties' ? params.additionalProperty : error.propertyName ?? params.propertyName;
+  const inner =
+    error.keyword === 'additionalProperties' ? params.additionalProperty : (error.propertyName ?? params.propertyName);
   return inner === undefined ? steps : [...steps, inner];
 }
 
 const TYPES: Record<string, string> = {
-  string: 'a text in quotes', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list in [ ]', object: 'an object in { }', null: 'null',
+  string: 'a text in quotes',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list in [ ]',
+  object: 'an object in { }',
+  null: 'null',
 };
 
 function wordsOf(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
-    case 'additionalProperties': return unknownName(error, String(params.additionalProperty));
-    case 'required': return `"${String(params.missingProperty)}" is missing`;
-    case 'type': return `Must be ${[params.type].flat().join(',').split(',').map((type) => TYPES[type] ?? type).join(' or ')}`;
-    case 'const': return `Must be ${JSON.stringify(params.allowedValue)}`;
-    case 'enum': return unknownValue(error, params.allowedValues as unknown[]);
-    case 'propertyNames': return 'Names begin with a small letter and go on with letters, digits and _, at most 60 of them';
-    case 'pattern': return patternWords(String(params.pattern));
-    case 'uniqueItems': return `Item ${String(params.j)} and item ${String(params.i)} are the same`;
-    default: return `${error.message ?? error.keyword}`.replace(/^must/, 'Must').replace('NOT', 'not');
+    case 'additionalProperties':
+      return unknownName(error, String(params.additionalProperty));
+    case 'required':
+      return `"${String(params.missingProperty)}" is missing`;
+    case 'type':
+      return `Must be ${[params.type]
+        .flat()
+        .join(',')
+        .split(',')
+        .map((type) => TYPES[type] ?? type)
+        .join(' or ')}`;
+    case 'const':
+      return `Must be ${JSON.stringify(params.allowedValue)}`;
+    case 'enum':
+      return unknownValue(error, params.allowedValues as unknown[]);
+    case 'propertyNames':
+      return 'Names begin with a small letter and go on with letters, digits and _, at most 60 of them';
+    case 'pattern':
+      return patternWords(String(params.pattern));
+    case 'uniqueItems':
+      return `Item ${String(params.j)} and item ${String(params.i)} are the same`;
+    default:
+      return `${error.message ?? error.keyword}`.replace(/^must/, 'Must').replace('NOT', 'not');
   }
 }
 
@@ -68,7 +94,8 @@ function unknownName(error: ErrorObject, name: string): string {
 }
 
 function unknownValue(error: ErrorObject, allowed: unknown[]): string {
-  if (Array.isArray(error.data)) return 'Must be one word, not a list. A property that is not required may be empty anyway';
+  if (Array.isArray(error.data))
+    return 'Must be one word, not a list. A property that is not required may be empty anyway';
   const hint = typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
   return `Unknown value ${JSON.stringify(error.data)}${hint || `. Known: ${allowed.map(String).join(', ')}`}`;
 }

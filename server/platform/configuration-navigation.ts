@@ -41,7 +41,11 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
       const path = paths[page];
       if (taken.has(shapeOf(path))) continue;
       taken.add(shapeOf(path));
-      const { name: _name, filter: _filter, ...like } = list ?? {
+      const {
+        name: _name,
+        filter: _filter,
+        ...like
+      } = list ?? {
         login: true,
         requiredRoles: [],
         kioskAllowed: false,
@@ -94,12 +98,23 @@ export function checkRoutes(
 }
 
 /** Reports filters by fields that do not exist and by values that the path does not have. */
-function checkFilter(route: WrittenRoute, resources: Map<string, Resource>, at: (string | number)[], report: Report): void {
+function checkFilter(
+  route: WrittenRoute,
+  resources: Map<string, Resource>,
+  at: (string | number)[],
+  report: Report,
+): void {
   const checkField = (name: string, field: string, steps: (string | number)[]) => {
     const resource = resources.get(name);
     if (!resource) report(steps, `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
     else if (!resource.fields.some((one) => one.name === field)) {
-      report(steps, `"${name}" has no field "${field}"${didYouMean(field, resource.fields.map((one) => one.name))}`);
+      report(
+        steps,
+        `"${name}" has no field "${field}"${didYouMean(
+          field,
+          resource.fields.map((one) => one.name),
+        )}`,
+      );
     }
   };
   for (const [field, source] of Object.entries(route.filter ?? {})) {

@@ -8,7 +8,7 @@ const MOST_TRIES = 120;
 /** Fewer repetitions than this cannot take long. */
 const MANY = 8;
 
-/** What is wrong with the regular expression `pattern` of a text of at most `maxLength` characters; null when it is sound. */
+/** What is wrong with the regular expression of a text of at most `maxLength` characters; null when it is sound. */
 export function patternFault(pattern: string, maxLength: number = LONGEST): string | null {
   let expression: RegExp;
   try {
@@ -17,8 +17,12 @@ export function patternFault(pattern: string, maxLength: number = LONGEST): stri
     return `Not a regular expression: ${(error as Error).message.replace(/^.*\/u: /, '')}`;
   }
   // A second try, so that a busy machine alone never condemns a pattern.
-  const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some((text) => !isQuick(expression, text) && !isQuick(expression, text));
-  return slow ? 'This pattern can take very long on some texts: avoid a repetition inside a repetition, such as (a+)+' : null;
+  const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some(
+    (text) => !isQuick(expression, text) && !isQuick(expression, text),
+  );
+  return slow
+    ? 'This pattern can take very long on some texts: avoid a repetition inside a repetition, such as (a+)+'
+    : null;
 }
 
 function isQuick(expression: RegExp, text: string): boolean {
@@ -30,7 +34,7 @@ function isQuick(expression: RegExp, text: string): boolean {
   }
 }
 
-/** Texts that make a backtracking matcher work hardest: each repetition's body many times over, then something unfit. */
+/** Texts that make a backtracking matcher work hardest: a repetition's body many times over, then something unfit. */
 function attacks(pattern: string, length: number): string[] {
   const root = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
   const alphabet = [...new Set(signsIn(root))].slice(0, 12);
@@ -58,17 +62,25 @@ function* pumps(alternatives: AST.Alternative[], prefix: string, alphabet: strin
 /** A short text that `element` matches. */
 function sample(element: AST.Element): string {
   switch (element.type) {
-    case 'Quantifier': return sample(element.element).repeat(Math.min(Math.max(element.min, 1), LONGEST));
-    case 'Group': case 'CapturingGroup': return (element.alternatives[0]?.elements ?? []).map(sample).join('');
-    case 'Character': return String.fromCodePoint(element.value);
-    case 'CharacterClass': case 'CharacterSet': return signOf(element);
-    default: return '';
+    case 'Quantifier':
+      return sample(element.element).repeat(Math.min(Math.max(element.min, 1), LONGEST));
+    case 'Group':
+    case 'CapturingGroup':
+      return (element.alternatives[0]?.elements ?? []).map(sample).join('');
+    case 'Character':
+      return String.fromCodePoint(element.value);
+    case 'CharacterClass':
+    case 'CharacterSet':
+      return signOf(element);
+    default:
+      return '';
   }
 }
 
 function signsIn(node: AST.Pattern | AST.Element): string[] {
   if (node.type === 'Quantifier') return signsIn(node.element);
-  if (node.type === 'Character' || node.type === 'CharacterClass' || node.type === 'CharacterSet') return [sample(node)];
+  if (node.type === 'Character' || node.type === 'CharacterClass' || node.type === 'CharacterSet')
+    return [sample(node)];
   return 'alternatives' in node ? node.alternatives.flatMap(({ elements }) => elements.flatMap(signsIn)) : [];
 }
 
@@ -79,5 +91,9 @@ function signOf(set: AST.CharacterClass | AST.CharacterSet): string {
   const match = CANDIDATES.find((sign) => expression.test(sign));
   if (match !== undefined || set.type === 'CharacterSet') return match ?? '';
   const first = set.elements[0];
-  return first?.type === 'Character' ? first.raw : first?.type === 'CharacterClassRange' ? String.fromCodePoint(first.min.value) : '';
+  return first?.type === 'Character'
+    ? first.raw
+    : first?.type === 'CharacterClassRange'
+      ? String.fromCodePoint(first.min.value)
+      : '';
 }

@@ -26,7 +26,12 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     ...(written.editPath === undefined ? {} : { editPath: written.editPath }),
     ...(written.createPath === undefined ? {} : { createPath: written.createPath }),
     represent,
-    list: { columns: [], filters: [], sort: written.list?.sort ?? ['id', 'DESC'], pageSize: written.list?.pageSize ?? PAGE_SIZE },
+    list: {
+      columns: [],
+      filters: [],
+      sort: written.list?.sort ?? ['id', 'DESC'],
+      pageSize: written.list?.pageSize ?? PAGE_SIZE,
+    },
     form: [],
     count: written.count ?? 'estimated',
     writes: { create: true, update: true, delete: true, ...written.writes },
@@ -38,7 +43,10 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
   const fields = fieldsOf(schema, config);
   const short = fields.filter((field) => !field.engine && !field.long && !UNFILTERED.includes(field.kind));
   config.list.columns = written.list?.columns ?? orId(short.slice(0, COLUMNS));
-  config.list.filters = written.list?.filters ?? [...(fields.some((field) => field.searchable) ? ['q'] : []), ...short.map((field) => field.name)];
+  config.list.filters = written.list?.filters ?? [
+    ...(fields.some((field) => field.searchable) ? ['q'] : []),
+    ...short.map((field) => field.name),
+  ];
   config.form = completeForm(written.form ?? [], fields);
   return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer' };
 }
@@ -68,9 +76,13 @@ export function isKnown(resource: Resource): boolean {
 /** Reports defaults that are not among the values of their declared list (x-options). */
 export function checkOptionDefaults(resource: Resource, report: Report): void {
   for (const { name, schema } of resource.fields) {
-    const values = (schema.items ?? schema)['x-options'] ? (schema.items ?? schema).enum ?? [] : undefined;
+    const values = (schema.items ?? schema)['x-options'] ? ((schema.items ?? schema).enum ?? []) : undefined;
     for (const value of values && schema.default !== undefined ? [schema.default].flat() : []) {
-      if (!values?.includes(String(value))) report(['properties', name, 'default'], `There is no "${String(value)}" in the list${didYouMean(String(value), values?.map(String) ?? [])}`);
+      if (!values?.includes(String(value)))
+        report(
+          ['properties', name, 'default'],
+          `There is no "${String(value)}" in the list${didYouMean(String(value), values?.map(String) ?? [])}`,
+        );
     }
   }
 }
@@ -83,12 +95,14 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     if (!field && isKnown(resource)) report(steps, `There is no field "${name}"${didYouMean(name, known.keys())}`);
     return field;
   };
-  if (written.icon !== undefined && !isIconName(written.icon)) report(['icon'], `There is no icon "${written.icon}"${didYouMean(written.icon, ICONS)}`);
+  if (written.icon !== undefined && !isIconName(written.icon))
+    report(['icon'], `There is no icon "${written.icon}"${didYouMean(written.icon, ICONS)}`);
   checkRepresentation(written.represent, fieldAt, report);
   checkList(resource, written, fieldAt, report);
   checkForm(written.form ?? [], fieldAt, report);
   written.commandFields?.forEach((name, index) => {
-    if (fieldAt(name, ['commandFields', index])?.engine) report(['commandFields', index], `"${name}" is written by the engine anyway`);
+    if (fieldAt(name, ['commandFields', index])?.engine)
+      report(['commandFields', index], `"${name}" is written by the engine anyway`);
   });
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
@@ -101,19 +115,22 @@ function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, re
   if (represent === undefined) return;
   for (const name of representedNames(represent)) {
     const kind = fieldAt(name, ['represent'])?.kind;
-    if (kind === 'json' || kind === 'html') report(['represent'], `"${name}" is of kind "${kind}" and cannot name a record`);
+    if (kind === 'json' || kind === 'html')
+      report(['represent'], `"${name}" is of kind "${kind}" and cannot name a record`);
   }
   if (/[{}]/.test(represent.replace(/\{[^{}]*\}/g, ''))) report(['represent'], 'A brace is not closed: write {name}');
 }
 
 function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt, report: Report): void {
   written.list?.columns?.forEach((name, index) => {
-    if (fieldAt(name, ['list', 'columns', index])?.long) report(['list', 'columns', index], `"${name}" is left out of lists by "x-long"`);
+    if (fieldAt(name, ['list', 'columns', index])?.long)
+      report(['list', 'columns', index], `"${name}" is left out of lists by "x-long"`);
   });
   written.list?.filters?.forEach((name, index) => {
     const at = ['list', 'filters', index];
     if (name === 'q') {
-      if (isKnown(resource) && !resource.fields.some((field) => field.searchable)) report(at, 'Nothing here is searched: mark a text with "x-search"');
+      if (isKnown(resource) && !resource.fields.some((field) => field.searchable))
+        report(at, 'Nothing here is searched: mark a text with "x-search"');
       return;
     }
     const kind = fieldAt(name, at)?.kind;
@@ -121,17 +138,20 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
   });
   const sorted = written.list?.sort?.[0];
   const kind = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0])?.kind;
-  if (kind && UNSORTED.includes(kind)) report(['list', 'sort', 0], `"${sorted ?? ''}" is of kind "${kind}" and cannot be sorted by`);
+  if (kind && UNSORTED.includes(kind))
+    report(['list', 'sort', 0], `"${sorted ?? ''}" is of kind "${kind}" and cannot be sorted by`);
 }
 
 function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void {
   const seen = new Set<string>();
-  form.forEach(({ fields }, section) => fields.forEach((name, index) => {
-    const at = ['form', section, 'fields', index];
-    if (fieldAt(name, at)?.engine) report(at, `"${name}" is written by the engine and has no input`);
-    if (seen.has(name)) report(at, `"${name}" is in the form already`);
-    seen.add(name);
-  }));
+  form.forEach(({ fields }, section) =>
+    fields.forEach((name, index) => {
+      const at = ['form', section, 'fields', index];
+      if (fieldAt(name, at)?.engine) report(at, `"${name}" is written by the engine and has no input`);
+      if (seen.has(name)) report(at, `"${name}" is in the form already`);
+      seen.add(name);
+    }),
+  );
 }
 
 function checkPath(path: string | undefined, steps: string[], ids: number, report: Report): void {
@@ -139,6 +159,8 @@ function checkPath(path: string | undefined, steps: string[], ids: number, repor
   const words = path.split('/').slice(1);
   const found = words.filter((word) => word === '{id}').length;
   if (found !== ids) report(steps, ids === 1 ? 'Must contain /{id} once' : 'Must not contain {id}');
-  if (!words.every((word) => word === '{id}' || /^[A-Za-z0-9._~-]+$/.test(word))) report(steps, 'Must be a path such as /admin/bookings: letters, digits, - and _, no slash at the end');
-  if (['api', 'assets', 'healthz', 'readyz'].includes(words[0] ?? '')) report(steps, `/${words[0] ?? ''} is reserved for the server`);
+  if (!words.every((word) => word === '{id}' || /^[A-Za-z0-9._~-]+$/.test(word)))
+    report(steps, 'Must be a path such as /admin/bookings: letters, digits, - and _, no slash at the end');
+  if (['api', 'assets', 'healthz', 'readyz'].includes(words[0] ?? ''))
+    report(steps, `/${words[0] ?? ''} is reserved for the server`);
 }

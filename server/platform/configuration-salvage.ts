@@ -5,7 +5,7 @@
 
 type Loose = Record<string, unknown>;
 
-/** Given the broken value and where it is broken (steps of each fault): what is left of it; undefined when nothing is. */
+/** Given a broken value and where it is broken (steps of each fault): what is left of it; undefined: nothing. */
 export type Salvage = (value: unknown, broken: string[][]) => unknown;
 
 /** An object without its broken keys. */
@@ -15,7 +15,7 @@ export const soundKeys: Salvage = (value, broken) => {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !bad.has(key)));
 };
 
-/** An object whose list `key` has holes where its broken items were: `forEach` and `map` pass over them, places stay. */
+/** An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay. */
 export function soundItems(key: string): Salvage {
   return (value, broken) => {
     const items = isObject(value) ? value[key] : undefined;
@@ -30,8 +30,13 @@ export function soundItems(key: string): Salvage {
 export const soundProperties: Salvage = (value, broken) => {
   if (!isObject(value) || !isObject(value.properties)) return undefined;
   const bad = new Set(broken.flatMap(([key, name]) => (key === 'properties' && name !== undefined ? [name] : [])));
-  const properties = Object.fromEntries(Object.entries(value.properties).map(([name, property]) => [name, bad.has(name) ? { type: 'string' } : property]));
-  const rest = soundKeys(value, broken.filter(([key]) => key !== 'properties')) as Loose;
+  const properties = Object.fromEntries(
+    Object.entries(value.properties).map(([name, property]) => [name, bad.has(name) ? { type: 'string' } : property]),
+  );
+  const rest = soundKeys(
+    value,
+    broken.filter(([key]) => key !== 'properties'),
+  ) as Loose;
   return { title: '', type: 'object', additionalProperties: false, ...rest, properties };
 };
 

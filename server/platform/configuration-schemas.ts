@@ -6,8 +6,24 @@ import { checkValues } from './configuration-values.ts';
 const ENGINE_NAMES: readonly string[] = [...ENGINE_FIELDS, 'deletedAt'];
 /** Names that mean something else in a table, a filter, a URL or a JavaScript object. */
 const RESERVED_PROPERTIES = [
-  'search', 'q', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'constructor', 'prototype', 'toString', 'toJSON', 'valueOf',
-  'toLocaleString', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'then',
+  'search',
+  'q',
+  'ctid',
+  'xmin',
+  'xmax',
+  'cmin',
+  'cmax',
+  'tableoid',
+  'constructor',
+  'prototype',
+  'toString',
+  'toJSON',
+  'valueOf',
+  'toLocaleString',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'then',
 ];
 const OPERATOR = /^(.+)_(eq|neq|lt|lte|gt|gte|in|nin|like|null)$/;
 const SHAPELESS: readonly FieldKind[] = ['json', 'references', 'strings', 'enums'];
@@ -17,14 +33,32 @@ export const MOST_INDEXED = 650;
 
 /** Names that belong to the API or to PostgreSQL, for resources with routes. */
 const RESERVED_ROUTES = [
-  'model', 'openapi', 'docs', 'validators', 'preferences', 'files', 'requests', 'login', 'logout', 'health', 'healthz', 'readyz',
-  'session', 'me', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty',
+  'model',
+  'openapi',
+  'docs',
+  'validators',
+  'preferences',
+  'files',
+  'requests',
+  'login',
+  'logout',
+  'health',
+  'healthz',
+  'readyz',
+  'session',
+  'me',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
 ];
 const RESERVED_TABLES = /^(pg_|atrium_|pgboss|information_schema)/i;
 
 /** What is wrong with `name` as the name of a resource; null when nothing is. */
 export function resourceNameFault(name: string, internal: boolean): string | null {
-  if (!/^[a-z][A-Za-z0-9_]*$/.test(name)) return 'The file is named as the resource: a small letter first, then letters and digits, such as labBookings';
+  if (!/^[a-z][A-Za-z0-9_]*$/.test(name))
+    return 'The file is named as the resource: a small letter first, then letters and digits, such as labBookings';
   if (name.length > 40) return 'The name of a resource has at most 40 characters';
   if (RESERVED_TABLES.test(name)) return `"${name}" is reserved for the database`;
   return !internal && RESERVED_ROUTES.includes(name) ? `"${name}" is reserved: /api/${name} is something else` : null;
@@ -41,11 +75,13 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
     checkAnnotations(schema, name, property, schemas, report);
   }
   schema.required?.forEach((name, index) => {
-    if (!schema.properties[name]) report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
+    if (!schema.properties[name])
+      report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
   });
   schema['x-unique-together']?.forEach((set, index) => checkTogether(schema, set, index, report));
   const owners = names.filter((name) => schema.properties[name]?.['x-owner']);
-  for (const name of owners.slice(1)) report(['properties', name, 'x-owner'], `A record has one owner, and "${owners[0] ?? ''}" names it already`);
+  for (const name of owners.slice(1))
+    report(['properties', name, 'x-owner'], `A record has one owner, and "${owners[0] ?? ''}" names it already`);
   checkFormerNames(schema, report);
 }
 
@@ -58,25 +94,43 @@ function checkName(name: string, names: string[], report: (message: string) => v
   }
 }
 
-function checkAnnotations(schema: ResourceSchema, name: string, property: PropertySchema, schemas: Map<string, ResourceSchema>, report: Report): void {
+function checkAnnotations(
+  schema: ResourceSchema,
+  name: string,
+  property: PropertySchema,
+  schemas: Map<string, ResourceSchema>,
+  report: Report,
+): void {
   const at = (keyword: string): string[] => ['properties', name, keyword];
   const target = property['x-reference'];
   if (target !== undefined) checkReference(property, target, schemas, (message) => report(at('x-reference'), message));
   const inner = property.items?.['x-reference'];
-  if (property.items && inner !== undefined) checkReference(property.items, inner, schemas, (message) => report([...at('items'), 'x-reference'], message));
-  if (property['x-on-delete'] && target === undefined) report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
-  if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name)) report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
-  if (property['x-owner'] && target !== 'users') report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
+  if (property.items && inner !== undefined)
+    checkReference(property.items, inner, schemas, (message) => report([...at('items'), 'x-reference'], message));
+  if (property['x-on-delete'] && target === undefined)
+    report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
+  if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name))
+    report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
+  if (property['x-owner'] && target !== 'users')
+    report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
   for (const keyword of ['x-unique', 'x-index'] as const) {
-    if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED) report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
+    if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED)
+      report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
   }
   const kind = kindOf(property);
   if (property['x-unique'] && SHAPELESS.includes(kind)) report(at('x-unique'), 'Lists and objects cannot be unique');
-  if (property['x-index'] && property.type === 'object') report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
-  if (property['x-search'] && !isSearchable(property)) report(at('x-search'), `Full-text search reads texts, and this is of kind "${kind}"`);
+  if (property['x-index'] && property.type === 'object')
+    report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
+  if (property['x-search'] && !isSearchable(property))
+    report(at('x-search'), `Full-text search reads texts, and this is of kind "${kind}"`);
 }
 
-function checkReference(property: PropertySchema, target: string, schemas: Map<string, ResourceSchema>, report: (message: string) => void): void {
+function checkReference(
+  property: PropertySchema,
+  target: string,
+  schemas: Map<string, ResourceSchema>,
+  report: (message: string) => void,
+): void {
   const schema = schemas.get(target);
   if (!schema) return report(`There is no resource "${target}"${didYouMean(target, schemas.keys())}`);
   const type = schema['x-id'] === 'uuid' ? 'string' : 'integer';
@@ -86,8 +140,13 @@ function checkReference(property: PropertySchema, target: string, schemas: Map<s
 function checkTogether(schema: ResourceSchema, set: string[], index: number, report: Report): void {
   set.forEach((name, place) => {
     const property = schema.properties[name];
-    if (!property) report(['x-unique-together', index, place], `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`);
-    else if (SHAPELESS.includes(kindOf(property))) report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
+    if (!property)
+      report(
+        ['x-unique-together', index, place],
+        `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`,
+      );
+    else if (SHAPELESS.includes(kindOf(property)))
+      report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
   });
 }
 
@@ -96,7 +155,8 @@ function checkFormerNames(schema: ResourceSchema, report: Report): void {
   for (const [name, property] of Object.entries(schema.properties)) {
     for (const former of formerNames(property)) {
       const at = ['properties', name, 'x-was'];
-      if (schema.properties[former]) report(at, `"${former}" is still a property: a former name is not in use any more`);
+      if (schema.properties[former])
+        report(at, `"${former}" is still a property: a former name is not in use any more`);
       if (ENGINE_NAMES.includes(former)) report(at, `"${former}" is the engine's own and was never this property`);
       if (seen.has(former)) report(at, `"${seen.get(former) ?? ''}" was "${former}" already`);
       seen.set(former, name);
@@ -112,10 +172,21 @@ export function withLimits(schema: ResourceSchema, sortedBy: string | undefined)
   const together = new Set(schema['x-unique-together']?.flat());
   const limit = (name: string, property: PropertySchema): PropertySchema => {
     const isIndexed = property['x-unique'] || property['x-index'] || together.has(name) || sortedBy === name;
-    const isBounded = property.type !== 'string' || property.maxLength !== undefined || property.enum || property['x-options'] || property['x-reference'] || property.format?.startsWith('date');
+    const isBounded =
+      property.type !== 'string' ||
+      property.maxLength !== undefined ||
+      property.enum ||
+      property['x-options'] ||
+      property['x-reference'] ||
+      property.format?.startsWith('date');
     return isIndexed && !isBounded ? { ...property, maxLength: together.has(name) ? INDEXED / 2 : INDEXED } : property;
   };
-  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, limit(name, property)])) };
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, limit(name, property)]),
+    ),
+  };
 }
 
 /** The former names of a property or a resource, latest first as they are written. */

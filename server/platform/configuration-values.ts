@@ -8,9 +8,27 @@ import { FORMATS } from './formats.ts';
 type Steps = (string | number)[];
 type Keyword = keyof PropertySchema;
 
-const ANY: Keyword[] = ['type', 'title', 'description', 'default', 'readOnly', 'x-long', 'x-was', 'x-computed', 'x-index'];
+const ANY: Keyword[] = [
+  'type',
+  'title',
+  'description',
+  'default',
+  'readOnly',
+  'x-long',
+  'x-was',
+  'x-computed',
+  'x-index',
+];
 const VALUED: Keyword[] = ['enum', 'x-labels', 'x-reference', 'x-on-delete', 'x-unique', 'x-search'];
-const NUMERIC: Keyword[] = [...ANY, ...VALUED, 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const NUMERIC: Keyword[] = [
+  ...ANY,
+  ...VALUED,
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+];
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner'],
   integer: [...NUMERIC, 'x-money', 'x-owner'],
@@ -19,7 +37,16 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
   object: [...ANY, 'properties', 'required', 'additionalProperties'],
 };
-const ROW_ONLY: Keyword[] = ['x-unique', 'x-index', 'x-search', 'x-owner', 'x-was', 'x-computed', 'x-on-delete', 'x-long'];
+const ROW_ONLY: Keyword[] = [
+  'x-unique',
+  'x-index',
+  'x-search',
+  'x-owner',
+  'x-was',
+  'x-computed',
+  'x-on-delete',
+  'x-long',
+];
 
 const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
 
@@ -51,38 +78,52 @@ function checkKeywords(property: PropertySchema, steps: Steps, nested: boolean, 
   return sound;
 }
 
-const BOUNDS: [low: Keyword, high: Keyword][] = [['minLength', 'maxLength'], ['minimum', 'maximum'], ['exclusiveMinimum', 'exclusiveMaximum'], ['minItems', 'maxItems']];
+const BOUNDS: [low: Keyword, high: Keyword][] = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minItems', 'maxItems'],
+];
 
 function checkBounds(property: PropertySchema, steps: Steps, report: Report): void {
   for (const [low, high] of BOUNDS) {
     const least = property[low];
     const most = property[high];
-    if (typeof least === 'number' && typeof most === 'number' && least > most) report([...steps, low], `"${low}" is above "${high}"`);
+    if (typeof least === 'number' && typeof most === 'number' && least > most)
+      report([...steps, low], `"${low}" is above "${high}"`);
   }
 }
 
 function checkEnum(property: PropertySchema, steps: Steps, report: Report): void {
   property.enum?.forEach((value, index) => {
-    const fits = property.type === 'string' ? typeof value === 'string' : typeof value === 'number' && (property.type === 'number' || Number.isSafeInteger(value));
+    const fits =
+      property.type === 'string'
+        ? typeof value === 'string'
+        : typeof value === 'number' && (property.type === 'number' || Number.isSafeInteger(value));
     if (!fits) report([...steps, 'enum', index], `${JSON.stringify(value)} is not of type "${property.type}"`);
-    if (typeof value === 'string' && value.length > 200) report([...steps, 'enum', index], 'A value of an enumeration has at most 200 characters');
+    if (typeof value === 'string' && value.length > 200)
+      report([...steps, 'enum', index], 'A value of an enumeration has at most 200 characters');
   });
   if (property.enum && property['x-options']) report([...steps, 'x-options'], 'Give either "enum" or "x-options"');
   if (property.enum && property['x-reference']) report([...steps, 'enum'], 'A reference cannot have an "enum"');
   const values = (property.items ?? property).enum ?? property.enum;
   for (const value of Object.keys(property['x-labels'] ?? {})) {
-    if (!values?.some((known) => String(known) === value)) report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
+    if (!values?.some((known) => String(known) === value))
+      report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
   }
 }
 
 function checkObject(property: PropertySchema, steps: Steps, report: Report): void {
   for (const [name, inner] of Object.entries(property.properties ?? {})) {
     checkValues(inner, [...steps, 'properties', name], true, report);
-    if (inner['x-reference']) report([...steps, 'properties', name, 'x-reference'], 'A reference must be a property of the resource itself');
+    if (inner['x-reference'])
+      report([...steps, 'properties', name, 'x-reference'], 'A reference must be a property of the resource itself');
   }
-  if (typeof property.additionalProperties === 'object') checkValues(property.additionalProperties, [...steps, 'additionalProperties'], true, report);
+  if (typeof property.additionalProperties === 'object')
+    checkValues(property.additionalProperties, [...steps, 'additionalProperties'], true, report);
   property.required?.forEach((name, index) => {
-    if (property.properties && !property.properties[name]) report([...steps, 'required', index], `"${name}" is required but not declared`);
+    if (property.properties && !property.properties[name])
+      report([...steps, 'required', index], `"${name}" is required but not declared`);
   });
 }
 
@@ -98,5 +139,9 @@ export function valueFaults(property: PropertySchema, value: unknown): string[] 
   const { default: _default, ...schema } = property;
   const validate = ajv.compile(schema);
   if (property.format?.startsWith('date') && !isDate(String(value).slice(0, 10))) return ['no such day'];
-  return validate(value) ? [] : (validate.errors ?? []).map((error: ErrorObject) => `${error.instancePath} ${error.message ?? error.keyword}`.trim());
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error: ErrorObject) =>
+        `${error.instancePath} ${error.message ?? error.keyword}`.trim(),
+      );
 }

@@ -4,7 +4,15 @@ import { checkRoles, checkRules, checkSite, type WrittenRule } from './configura
 import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import { DeclarationFiles } from './configuration-files.ts';
-import { checkMenu, checkPaths, checkRoutes, menuOf, routesOf, type WrittenEntry, type WrittenRoute } from './configuration-navigation.ts';
+import {
+  checkMenu,
+  checkPaths,
+  checkRoutes,
+  menuOf,
+  routesOf,
+  type WrittenEntry,
+  type WrittenRoute,
+} from './configuration-navigation.ts';
 import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './configuration-resources.ts';
 import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './configuration-schemas.ts';
@@ -26,9 +34,14 @@ export async function loadModel(root: string): Promise<Model> {
   const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
   if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
   const resources = await loadResources(files, roles);
-  const routes = (await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes')))?.routes;
-  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))?.entries;
-  const rules = (await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules')))?.rules;
+  const routes = (
+    await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes'))
+  )?.routes;
+  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))
+    ?.entries;
+  const rules = (
+    await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules'))
+  )?.rules;
   await files.refuseOthers('config', ENTRIES);
 
   const allRoutes = routesOf(routes ?? [], resources);
@@ -38,7 +51,14 @@ export async function loadModel(root: string): Promise<Model> {
   checkPaths(routes ?? [], resources, faults);
   await checkContent(files, resources);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
-  return { resources, roles, routes: allRoutes, menu: menuOf(menu, allRoutes, resources), site, revision: files.revision };
+  return {
+    resources,
+    roles,
+    routes: allRoutes,
+    menu: menuOf(menu, allRoutes, resources),
+    site,
+    revision: files.revision,
+  };
 }
 
 const SCHEMAS = 'schemas/resources';
@@ -54,8 +74,16 @@ async function loadResources(files: DeclarationFiles, roles: Role[] | undefined)
   refuseSingles(names, configured, faults);
   const schemas = new Map<string, ResourceSchema>();
   const configs = new Map<string, WrittenConfig>();
-  for (const name of names) schemas.set(name, (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', soundProperties)) ?? UNREAD);
-  for (const name of configured) configs.set(name, (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', soundKeys)) ?? {});
+  for (const name of names)
+    schemas.set(
+      name,
+      (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', soundProperties)) ?? UNREAD,
+    );
+  for (const name of configured)
+    configs.set(
+      name,
+      (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', soundKeys)) ?? {},
+    );
   checkNames(names, configs, faults);
   checkFormerResources(schemas, faults);
   const lists = optionLists(roles ?? [], schemas, configs);
@@ -73,11 +101,17 @@ async function loadResources(files: DeclarationFiles, roles: Role[] | undefined)
 
 function refuseSingles(names: string[], configured: string[], faults: Fault[]): void {
   for (const name of names.filter((other) => !configured.includes(other))) {
-    const hint = didYouMean(name, configured.filter((other) => !names.includes(other)));
+    const hint = didYouMean(
+      name,
+      configured.filter((other) => !names.includes(other)),
+    );
     faults.push({ file: `${SCHEMAS}/${name}.json`, pointer: '', message: `${CONFIGS}/${name}.json is missing${hint}` });
   }
   for (const name of configured.filter((other) => !names.includes(other))) {
-    const hint = didYouMean(name, names.filter((other) => !configured.includes(other)));
+    const hint = didYouMean(
+      name,
+      names.filter((other) => !configured.includes(other)),
+    );
     faults.push({ file: `${CONFIGS}/${name}.json`, pointer: '', message: `${SCHEMAS}/${name}.json is missing${hint}` });
   }
 }
@@ -89,10 +123,16 @@ function checkNames(names: string[], configs: Map<string, WrittenConfig>, faults
     const fault = resourceNameFault(name, configs.get(name)?.internal ?? false);
     if (fault) faults.push({ file, pointer: '', message: fault });
     const twin = seen.get(name.toLowerCase());
-    if (twin !== undefined) faults.push({ file, pointer: '', message: `"${name}" and "${twin}" differ in capitals only` });
+    if (twin !== undefined)
+      faults.push({ file, pointer: '', message: `"${name}" and "${twin}" differ in capitals only` });
     seen.set(name.toLowerCase(), name);
   }
-  if (!names.includes('users')) faults.push({ file: `${SCHEMAS}/users.json`, pointer: '', message: 'The file is missing: every record names the account that wrote it' });
+  if (!names.includes('users'))
+    faults.push({
+      file: `${SCHEMAS}/users.json`,
+      pointer: '',
+      message: 'The file is missing: every record names the account that wrote it',
+    });
 }
 
 function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Fault[]): void {
@@ -100,13 +140,18 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Faul
   for (const [name, schema] of schemas) {
     const report = reporter(faults, `${SCHEMAS}/${name}.json`);
     for (const former of formerNames(schema)) {
-      if (schemas.has(former)) report(['x-was'], `"${former}" is still a resource: a former name is not in use any more`);
+      if (schemas.has(former))
+        report(['x-was'], `"${former}" is still a resource: a former name is not in use any more`);
       if (seen.has(former)) report(['x-was'], `"${seen.get(former) ?? ''}" was "${former}" already`);
       seen.set(former, name);
     }
   }
   if (schemas.get('users')?.['x-id'] === 'uuid') {
-    faults.push({ file: `${SCHEMAS}/users.json`, pointer: '/x-id', message: 'Accounts are numbered: "x-id" must be "integer"' });
+    faults.push({
+      file: `${SCHEMAS}/users.json`,
+      pointer: '/x-id',
+      message: 'Accounts are numbered: "x-id" must be "integer"',
+    });
   }
 }
 
@@ -116,10 +161,16 @@ type Lists = Record<NonNullable<PropertySchema['x-options']>, { values: Options;
 function optionLists(roles: Role[], schemas: Map<string, ResourceSchema>, configs: Map<string, WrittenConfig>): Lists {
   const open = [...schemas.keys()].filter((name) => !configs.get(name)?.internal);
   return {
-    roles: { values: roles.map((role) => role.name), labels: Object.fromEntries(roles.map((role) => [role.name, role.label])) },
+    roles: {
+      values: roles.map((role) => role.name),
+      labels: Object.fromEntries(roles.map((role) => [role.name, role.label])),
+    },
     resources: {
       values: ['*', ...open],
-      labels: { '*': 'All resources', ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])) },
+      labels: {
+        '*': 'All resources',
+        ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])),
+      },
     },
     timezones: { values: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], labels: {} },
   };
@@ -131,9 +182,14 @@ function withOptions(schema: ResourceSchema, lists: Lists): ResourceSchema {
     const list = property['x-options'] && lists[property['x-options']];
     return {
       ...property,
-      ...(list && list.values.length > 0 ? { enum: list.values, 'x-labels': { ...list.labels, ...property['x-labels'] } } : {}),
+      ...(list && list.values.length > 0
+        ? { enum: list.values, 'x-labels': { ...list.labels, ...property['x-labels'] } }
+        : {}),
       ...(property.items ? { items: fill(property.items) } : {}),
     };
   };
-  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fill(property)])) };
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fill(property)])),
+  };
 }

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes domain/generated from the schemas. With --check: exits 1 when that would change a file. */
+/** `npm run generate`: writes domain/generated from the schemas. With --check: exits 1 when a file is stale. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
@@ -13,27 +13,38 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
   const resources = [...model.resources.values()];
   const names = typeNames(resources);
   const interfaces: string[] = [];
-  for (const resource of resources) interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
+  for (const resource of resources)
+    interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
   return { 'resources.ts': `${HEAD}\n${interfaces.join('\n')}`, 'tables.ts': tablesOf(resources, names) };
 }
 
 /** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */
 function typeNames(resources: Resource[]): Map<string, string> {
   const byTitle = resources.map((resource) => pascal(resource.schema.title));
-  return new Map(resources.map((resource, index) => {
-    const title = byTitle[index] ?? '';
-    const usable = /^[A-Z]/.test(title) && byTitle.indexOf(title) === byTitle.lastIndexOf(title);
-    return [resource.name, usable ? title : pascal(resource.name)];
-  }));
+  return new Map(
+    resources.map((resource, index) => {
+      const title = byTitle[index] ?? '';
+      const usable = /^[A-Z]/.test(title) && byTitle.indexOf(title) === byTitle.lastIndexOf(title);
+      return [resource.name, usable ? title : pascal(resource.name)];
+    }),
+  );
 }
 
 function pascal(text: string): string {
-  return text.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }
 
 async function interfaceOf(resource: Resource, name: string): Promise<string> {
   const properties = Object.fromEntries(resource.fields.map((field) => [field.name, columnShape(field)]));
-  const schema: JSONSchema = { type: 'object', additionalProperties: false, required: resource.fields.map((field) => field.name), properties };
+  const schema: JSONSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: resource.fields.map((field) => field.name),
+    properties,
+  };
   if (resource.schema.description !== undefined) schema.description = resource.schema.description;
   return compile(schema, name, { bannerComment: '', ignoreMinAndMaxItems: true, style: LINES });
 }
@@ -52,7 +63,9 @@ function shapeOf(property: PropertySchema): JSONSchema {
   if (property.enum && !property['x-options']) shape.enum = property.enum;
   if (property.items) shape.items = shapeOf(property.items);
   if (property.type !== 'object') return shape;
-  shape.properties = Object.fromEntries(Object.entries(property.properties ?? {}).map(([name, inner]) => [name, shapeOf(inner)]));
+  shape.properties = Object.fromEntries(
+    Object.entries(property.properties ?? {}).map(([name, inner]) => [name, shapeOf(inner)]),
+  );
   if (property.required) shape.required = property.required;
   const more = property.additionalProperties ?? true;
   shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more;
@@ -74,10 +87,14 @@ type Optional<Value> = Column<Value, Value | undefined, Value>;
 `;
 
 function tablesOf(resources: Resource[], names: Map<string, string>): string {
-  const imports = resources.map((resource) => names.get(resource.name)).sort().join(', ');
+  const imports = resources
+    .map((resource) => names.get(resource.name))
+    .sort()
+    .join(', ');
   const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
   const list = resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}Table;`).join('\n');
-  return `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
+  const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
+  return `${start}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
 }
 
 function tableOf(resource: Resource, name: string): string {

@@ -23,14 +23,24 @@ function enumeration(schema: PropertySchema): Check[] {
     return [{ holds: (value) => `${value} in (${list})`, repair: () => null }];
   }
   const items = schema.items && listed(schema.items);
-  return items ? [{ holds: (value) => `${value} <@ ${literal(JSON.stringify(items))}::jsonb`, repair: () => null }] : [];
+  return items
+    ? [{ holds: (value) => `${value} <@ ${literal(JSON.stringify(items))}::jsonb`, repair: () => null }]
+    : [];
 }
 
 function limits(schema: PropertySchema): Check[] {
   const checks: Check[] = [];
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
-  if (minimum !== undefined) checks.push({ holds: (value) => `${value} >= ${minimum}`, repair: () => `${schema.type === 'integer' ? Math.ceil(minimum) : minimum}` });
-  if (maximum !== undefined) checks.push({ holds: (value) => `${value} <= ${maximum}`, repair: () => `${schema.type === 'integer' ? Math.floor(maximum) : maximum}` });
+  if (minimum !== undefined)
+    checks.push({
+      holds: (value) => `${value} >= ${minimum}`,
+      repair: () => `${schema.type === 'integer' ? Math.ceil(minimum) : minimum}`,
+    });
+  if (maximum !== undefined)
+    checks.push({
+      holds: (value) => `${value} <= ${maximum}`,
+      repair: () => `${schema.type === 'integer' ? Math.floor(maximum) : maximum}`,
+    });
   if (above !== undefined) checks.push({ holds: (value) => `${value} > ${above}`, repair: () => null });
   if (below !== undefined) checks.push({ holds: (value) => `${value} < ${below}`, repair: () => null });
   return checks;
@@ -40,8 +50,13 @@ function lengths(schema: PropertySchema): Check[] {
   if (schema.type !== 'string' || columnType(schema) !== 'text' || schema['x-reference']) return [];
   const checks: Check[] = [];
   const { minLength, maxLength } = schema;
-  if (minLength !== undefined && minLength > 0) checks.push({ holds: (value) => `char_length(${value}) >= ${minLength}`, repair: () => null });
-  if (maxLength !== undefined) checks.push({ holds: (value) => `char_length(${value}) <= ${maxLength}`, repair: (value) => `left(${value}, ${maxLength})` });
+  if (minLength !== undefined && minLength > 0)
+    checks.push({ holds: (value) => `char_length(${value}) >= ${minLength}`, repair: () => null });
+  if (maxLength !== undefined)
+    checks.push({
+      holds: (value) => `char_length(${value}) <= ${maxLength}`,
+      repair: (value) => `left(${value}, ${maxLength})`,
+    });
   return checks;
 }
 
@@ -61,19 +76,28 @@ export function neutralValue(schema: PropertySchema): Json | undefined {
   if (first !== undefined) return first;
   if (schema.enum) return undefined;
   switch (schema.type) {
-    case 'boolean': return false;
-    case 'array': return (schema.minItems ?? 0) === 0 ? [] : undefined;
-    case 'object': return (schema.required ?? []).length === 0 ? {} : undefined;
-    case 'string': return schema.format === undefined && (schema.minLength ?? 0) === 0 ? '' : undefined;
-    default: return neutralNumber(schema);
+    case 'boolean':
+      return false;
+    case 'array':
+      return (schema.minItems ?? 0) === 0 ? [] : undefined;
+    case 'object':
+      return (schema.required ?? []).length === 0 ? {} : undefined;
+    case 'string':
+      return schema.format === undefined && (schema.minLength ?? 0) === 0 ? '' : undefined;
+    default:
+      return neutralNumber(schema);
   }
 }
 
 function neutralNumber(schema: PropertySchema): number | undefined {
   const candidates = [0, schema.minimum, schema.maximum].filter((value) => value !== undefined);
-  return candidates.find((value) => (
-    value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity)
-    && value > (schema.exclusiveMinimum ?? -Infinity) && value < (schema.exclusiveMaximum ?? Infinity)
-    && (schema.type === 'number' || Number.isInteger(value)) && (schema.multipleOf === undefined || value % schema.multipleOf === 0)
-  ));
+  return candidates.find(
+    (value) =>
+      value >= (schema.minimum ?? -Infinity) &&
+      value <= (schema.maximum ?? Infinity) &&
+      value > (schema.exclusiveMinimum ?? -Infinity) &&
+      value < (schema.exclusiveMaximum ?? Infinity) &&
+      (schema.type === 'number' || Number.isInteger(value)) &&
+      (schema.multipleOf === undefined || value % schema.multipleOf === 0),
+  );
 }

@@ -56,5 +56,10 @@ async function apply(db: Db, root: string): Promise<void> {
 
 function tell({ steps }: Plan, nothing: string): void {
   if (options.includes('--json')) console.log(JSON.stringify({ steps }, null, 2));
-  else console.log(steps.length === 0 ? nothing : steps.map((step) => `${MARKS[step.loss]} ${placeOf(step)}: ${step.words}`).join('\n'));
+  else
+    console.log(
+      steps.length === 0
+        ? nothing
+        : steps.map((step) => `${MARKS[step.loss]} ${placeOf(step)}: ${step.words}`).join('\n'),
+    );
 }

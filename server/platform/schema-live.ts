@@ -30,8 +30,10 @@ export interface LiveColumn {
 
 /** What the engine made, by kind: tables, columns, indexes and constraints of others are never touched. */
 const STATE = [
-  `create table if not exists atrium_schema (id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz not null default now())`,
-  `create table if not exists atrium_schema_objects ("table" text, kind text, name text, definition text, primary key ("table", kind, name))`,
+  `create table if not exists atrium_schema (
+    id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz not null default now())`,
+  `create table if not exists atrium_schema_objects (
+    "table" text, kind text, name text, definition text, primary key ("table", kind, name))`,
   `insert into atrium_schema (id, hash) values (1, '') on conflict do nothing`,
 ];
 /** Two processes that create the same table at once: one of them is told that it exists. */
@@ -40,52 +42,91 @@ const RACES = new Set(['23505', '42P07', '42710']);
 /** Makes the tables in which the engine remembers what it made. */
 export async function createState(db: Db): Promise<void> {
   for (const statement of STATE) {
-    await sql.raw(statement).execute(db).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && RACES.has(String(error.code)))) throw error;
-    });
+    await sql
+      .raw(statement)
+      .execute(db)
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && RACES.has(String(error.code)))) throw error;
+      });
   }
 }
 
 /** The hash of the declarations that were applied last; null before the first time. */
 export async function appliedHash(db: Db): Promise<string | null> {
-  const { rows: [found] } = await sql<{ exists: boolean }>`select to_regclass('atrium_schema') is not null and to_regclass('atrium_schema_objects') is not null as exists`.execute(db);
-  if (!found?.exists) return null;
-  const { rows: [state] } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1`.execute(db);
-  return state?.hash ?? null;
+  const tables = sql<{ state: string | null; objects: string | null }>`
+    select to_regclass('atrium_schema')::text as state, to_regclass('atrium_schema_objects')::text as objects`;
+  const [found] = (await tables.execute(db)).rows;
+  if (found?.state == null || found.objects == null) return null;
+  const applied = sql<{ hash: string }>`select hash from atrium_schema where id = 1`;
+  return (await applied.execute(db)).rows[0]?.hash ?? null;
 }
 
-interface StateRow { table: string; kind: string; name: string; definition: string | null }
-interface ColumnRow { table: string; name: string | null; type: string; notNull: boolean }
+interface StateRow {
+  table: string;
+  kind: string;
+  name: string;
+  definition: string | null;
+}
+interface ColumnRow {
+  table: string;
+  name: string | null;
+  type: string;
+  notNull: boolean;
+}
 
 /** Reads the catalogue. `remembers`: whether the engine's own tables exist already. */
 export async function readLive(db: Db | Tx, remembers: boolean): Promise<LiveSchema> {
   const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
-  const state = remembers ? await read(sql<StateRow>`select "table", kind, name, definition from atrium_schema_objects`) : [];
+  const state = remembers
+    ? await read(sql<StateRow>`select "table", kind, name, definition from atrium_schema_objects`)
+    : [];
   const columns = await read(sql<ColumnRow>`
-    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnotnull, false) as "notNull"
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      coalesce(a.attnotnull, false) as "notNull"
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname, a.attnum`);
   const objects = await read(sql<{ table: string; name: string; kind: 'index' | 'constraint' }>`
     select t.relname as "table", x.name, x.kind from (
-      select conrelid as id, conname as name, 'constraint' as kind from pg_catalog.pg_constraint where contype in ('c', 'f')
-      union all select indrelid, i.relname, 'index' from pg_catalog.pg_index p join pg_catalog.pg_class i on i.oid = p.indexrelid
-    ) x join pg_catalog.pg_class t on t.oid = x.id join pg_catalog.pg_namespace n on n.oid = t.relnamespace where n.nspname = current_schema()`);
-  const [version] = await read(sql<{ version: number }>`select current_setting('server_version_num')::integer as version`);
+      select conrelid as id, conname as name, 'constraint' as kind
+      from pg_catalog.pg_constraint where contype in ('c', 'f')
+      union all
+      select indrelid, i.relname, 'index' from pg_catalog.pg_index p
+      join pg_catalog.pg_class i on i.oid = p.indexrelid
+    ) x
+    join pg_catalog.pg_class t on t.oid = x.id
+    join pg_catalog.pg_namespace n on n.oid = t.relnamespace where n.nspname = current_schema()`);
+  const [version] = await read(
+    sql<{ version: number }>`select current_setting('server_version_num')::integer as version`,
+  );
   return { tables: assemble(state, columns, objects), version: version?.version ?? 0 };
 }
 
-function assemble(state: StateRow[], columns: ColumnRow[], objects: { table: string; name: string; kind: 'index' | 'constraint' }[]): Map<string, LiveTable> {
+function assemble(
+  state: StateRow[],
+  columns: ColumnRow[],
+  objects: { table: string; name: string; kind: 'index' | 'constraint' }[],
+): Map<string, LiveTable> {
   const made = new Map(state.map((row) => [`${row.table} ${row.kind} ${row.name}`, row]));
   const tables = new Map<string, LiveTable>();
   for (const column of columns) {
-    const table = tables.get(column.table)
-      ?? { name: column.table, ours: made.has(`${column.table} table ${column.table}`), columns: new Map(), objects: new Map() };
+    const table = tables.get(column.table) ?? {
+      name: column.table,
+      ours: made.has(`${column.table} table ${column.table}`),
+      columns: new Map(),
+      objects: new Map(),
+    };
     tables.set(column.table, table);
     const { name } = column;
     if (name === null) continue;
     const entry = made.get(`${column.table} column ${name}`);
-    table.columns.set(name, { name, type: column.type, notNull: column.notNull, ours: table.ours && entry !== undefined, definition: entry?.definition ?? null });
+    table.columns.set(name, {
+      name,
+      type: column.type,
+      notNull: column.notNull,
+      ours: table.ours && entry !== undefined,
+      definition: entry?.definition ?? null,
+    });
   }
   for (const { table, name, kind } of objects) {
     if (made.has(`${table} object ${name}`)) tables.get(table)?.objects.set(name, kind);

@@ -19,7 +19,9 @@ export async function planColumns(draft: Draft, match: Match): Promise<void> {
 
 /** What a type change makes of the column's present value; null when the type stays. */
 export function conversionOf(draft: Draft, column: Column, live: LiveColumn): Conversion | null {
-  return live.type === column.type ? null : conversion(live.type as ColumnType, column.type, column.isList, draft.live.version);
+  return live.type === column.type
+    ? null
+    : conversion(live.type as ColumnType, column.type, column.isList, draft.live.version);
 }
 
 /** SQL of the value that the column will have, over its table `of` as it is now. */
@@ -36,11 +38,19 @@ export function fillOf(column: Column): string | null {
 }
 
 function retyped({ table, columns }: Match): string[] {
-  return table.columns.filter((column) => (columns.get(column.name)?.type ?? column.type) !== column.type).map((column) => column.name);
+  return table.columns
+    .filter((column) => (columns.get(column.name)?.type ?? column.type) !== column.type)
+    .map((column) => column.name);
 }
 
 /** The search vector: made anew when its sources change, as PostgreSQL keeps it by itself from there on. */
-function planGenerated(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn | undefined, changed: string[]): void {
+function planGenerated(
+  draft: Draft,
+  { table, live: liveTable }: Match,
+  column: Column,
+  live: LiveColumn | undefined,
+  changed: string[],
+): void {
   const uses = changed.some((name) => column.default?.includes(quoted(name)));
   if (live?.ours && live.definition === column.default && !uses) return;
   draft.step({ resource: table.name, field: column.name, change: 'objects', words: 'Rebuild the full-text search' });
@@ -49,18 +59,47 @@ function planGenerated(draft: Draft, { table, live: liveTable }: Match, column: 
   draft.run('change', `alter table ${quoted(table.name)} add column ${columnSql(column)}`);
 }
 
+function losing(rows: number): string {
+  return `${records(rows)} would lose ${rows === 1 ? 'its' : 'their'} value`;
+}
+
+function without(rows: number): string {
+  return `${records(rows)} ${rows === 1 ? 'has' : 'have'} no value for it`;
+}
+
+/** What to do when there is no value to give. */
+function adviceOn(fill: string | null): string {
+  return fill === null ? '. Give it a default, or make it optional' : '';
+}
+
 async function addColumn(draft: Draft, { table, live }: Match, column: Column): Promise<void> {
   const alter = `alter table ${quoted(table.name)}`;
   const missing = column.notNull && column.default === null ? await draft.count(live.name) : 0;
   if (missing === 0) {
-    draft.step({ resource: table.name, field: column.name, change: 'add', words: `Add "${column.name}"${column.notNull && column.default ? `, ${column.default} in every record` : ''}` });
+    draft.step({
+      resource: table.name,
+      field: column.name,
+      change: 'add',
+      words: `Add "${column.name}"${column.notNull && column.default ? `, ${column.default} in every record` : ''}`,
+    });
     draft.run('change', `${alter} add column ${columnSql(column)}`);
     return;
   }
   const fill = fillOf(column);
-  const words = `Add "${column.name}", which is required and has no default: ${records(missing)} ${missing === 1 ? 'has' : 'have'} no value for it${fill === null ? '. Give it a default, or make it optional' : ''}`;
-  draft.step({ resource: table.name, field: column.name, change: 'add', words, rows: missing, loss: fill === null ? 'impossible' : 'data' });
-  if (fill !== null) draft.run('change', `${alter} add column ${columnSql({ ...column, default: fill })}`, `${alter} alter column ${quoted(column.name)} drop default`);
+  draft.step({
+    resource: table.name,
+    field: column.name,
+    change: 'add',
+    words: `Add "${column.name}", which is required and has no default: ${without(missing)}${adviceOn(fill)}`,
+    rows: missing,
+    loss: fill === null ? 'impossible' : 'data',
+  });
+  if (fill !== null)
+    draft.run(
+      'change',
+      `${alter} add column ${columnSql({ ...column, default: fill })}`,
+      `${alter} alter column ${quoted(column.name)} drop default`,
+    );
 }
 
 function refuseForeign(draft: Draft, { table }: Match, column: Column): void {
@@ -74,7 +113,14 @@ async function changeColumn(draft: Draft, match: Match, column: Column, live: Li
   const lost = await planType(draft, match, column, live);
   if (lost === 'blocked') return;
   if (live.definition !== column.default && column.name !== 'id') {
-    draft.step({ ...about, change: 'alter', words: column.default === null ? `"${column.name}" has no default any more` : `The default of "${column.name}" is ${column.default}` });
+    draft.step({
+      ...about,
+      change: 'alter',
+      words:
+        column.default === null
+          ? `"${column.name}" has no default any more`
+          : `The default of "${column.name}" is ${column.default}`,
+    });
     draft.run('change', column.default === null ? `${alter} drop default` : `${alter} set default ${column.default}`);
   }
   if (column.notNull && !live.notNull) await require(draft, match, column, live);
@@ -84,19 +130,34 @@ async function changeColumn(draft: Draft, match: Match, column: Column, live: Li
   }
 }
 
-async function planType(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn): Promise<number | 'blocked'> {
+async function planType(
+  draft: Draft,
+  { table, live: liveTable }: Match,
+  column: Column,
+  live: LiveColumn,
+): Promise<number | 'blocked'> {
   const change = conversionOf(draft, column, live);
   if (!change) return 0;
   const about = { resource: table.name, field: column.name };
   if (column.name === 'id') {
-    draft.step({ ...about, change: 'alter', words: 'The kind of id cannot change: make a new resource', loss: 'impossible' });
+    draft.step({
+      ...about,
+      change: 'alter',
+      words: 'The kind of id cannot change: make a new resource',
+      loss: 'impossible',
+    });
     return 'blocked';
   }
   const lost = change.loses ? await draft.count(liveTable.name, change.loses(quoted(live.name))) : 0;
   const words = `Change "${column.name}" from ${live.type} to ${column.type}`;
   const fill = lost > 0 && column.notNull ? fillOf(column) : '';
-  const why = lost === 0 ? '' : `: ${records(lost)} would lose ${lost === 1 ? 'its' : 'their'} value${fill === null ? '. Give it a default, or make it optional' : ''}`;
-  draft.step({ ...about, change: 'alter', words: words + why, rows: lost, loss: fill === null ? 'impossible' : lost > 0 ? 'data' : 'none' });
+  draft.step({
+    ...about,
+    change: 'alter',
+    words: lost === 0 ? words : `${words}: ${losing(lost)}${adviceOn(fill)}`,
+    rows: lost,
+    loss: fill === null ? 'impossible' : lost > 0 ? 'data' : 'none',
+  });
   const alter = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
   draft.run('change', `${alter} drop default`);
   if (lost > 0 && live.notNull) draft.run('change', `${alter} drop not null`);
@@ -106,15 +167,24 @@ async function planType(draft: Draft, { table, live: liveTable }: Match, column:
   return lost;
 }
 
-async function require(draft: Draft, { table, live: liveTable }: Match, column: Column, live: LiveColumn): Promise<void> {
+async function require(
+  draft: Draft,
+  { table, live: liveTable }: Match,
+  column: Column,
+  live: LiveColumn,
+): Promise<void> {
   const empty = await draft.count(liveTable.name, `(${futureValue(draft, column, live, liveTable.name)}) is null`);
   const fill = empty > 0 ? fillOf(column) : '';
   const isLoss = empty > 0 && column.default === null;
-  const given = empty > 0 && column.default !== null ? `, ${column.default} in ${records(empty)} without a value` : '';
-  const why = isLoss ? ` and has no default: ${records(empty)} ${empty === 1 ? 'has' : 'have'} no value for it${fill === null ? '. Give it a default, or make it optional' : ''}` : given;
+  const given = empty > 0 ? `, ${column.default ?? ''} in ${records(empty)} without a value` : '';
+  const why = isLoss ? ` and has no default: ${without(empty)}${adviceOn(fill)}` : given;
   draft.step({
-    resource: table.name, field: column.name, change: isLoss ? 'narrow' : 'alter', words: `"${column.name}" becomes required${why}`,
-    rows: isLoss ? empty : 0, loss: fill === null ? 'impossible' : isLoss ? 'data' : 'none',
+    resource: table.name,
+    field: column.name,
+    change: isLoss ? 'narrow' : 'alter',
+    words: `"${column.name}" becomes required${why}`,
+    rows: isLoss ? empty : 0,
+    loss: fill === null ? 'impossible' : isLoss ? 'data' : 'none',
   });
   draft.run('change', ...fillNulls(table.name, column));
 }
@@ -140,7 +210,9 @@ async function dropColumns(draft: Draft, { table, live: liveTable, columns }: Ma
     } else {
       const rows = await draft.count(liveTable.name, `${quoted(live.name)} is not null`);
       const isMark = live.name === 'deletedAt';
-      const words = isMark ? `Deleted records are not kept any more: ${records(rows)} would come back` : `Remove "${live.name}": ${records(rows)} would lose ${rows === 1 ? 'its' : 'their'} value`;
+      const words = isMark
+        ? `Deleted records are not kept any more: ${records(rows)} would come back`
+        : `Remove "${live.name}": ${losing(rows)}`;
       draft.step({ ...about, words, rows, loss: isMark && rows === 0 ? 'none' : 'data' });
       draft.run('drop', `alter table ${quoted(table.name)} drop column ${quoted(live.name)}`);
     }

@@ -8,12 +8,18 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
   const wanted = new Set(table.objects.map((object) => object.name));
-  const isGone = (object: TableObject): boolean => object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
+  const isGone = (object: TableObject): boolean =>
+    object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
   const added = table.objects.filter((object) => !present.has(object.name) || isGone(object));
   for (const [name, kind] of present) {
     if (!match || wanted.has(name)) continue;
     const from = quoted(match.live.name);
-    draft.run('release', kind === 'index' ? `drop index if exists ${quoted(name)}` : `alter table ${from} drop constraint if exists ${quoted(name)}`);
+    draft.run(
+      'release',
+      kind === 'index'
+        ? `drop index if exists ${quoted(name)}`
+        : `alter table ${from} drop constraint if exists ${quoted(name)}`,
+    );
   }
   for (const object of added) {
     if (match) await checkRows(draft, match, object, matches);
@@ -24,12 +30,19 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
 
 function tell(draft: Draft, table: Table, added: TableObject[], removed: number): void {
   if (added.length === 0 && removed === 0) return;
-  const words = new Set(added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`));
+  const words = new Set(
+    added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`),
+  );
   if (removed > 0) words.add(`${removed} older removed`);
   draft.step({ resource: table.name, change: 'objects', words: `Indexes and rules: ${[...words].join('; ')}` });
 }
 
-const WORDS: Record<TableObject['kind'], string> = { index: 'index on', unique: 'unique', check: 'limits of', foreignKey: 'reference' };
+const WORDS: Record<TableObject['kind'], string> = {
+  index: 'index on',
+  unique: 'unique',
+  check: 'limits of',
+  foreignKey: 'reference',
+};
 
 /** Do the records that are there keep a new rule? */
 async function checkRows(draft: Draft, match: Match, object: TableObject, matches: Map<string, Match>): Promise<void> {
@@ -56,18 +69,25 @@ async function checkLimit(draft: Draft, match: Match, check: TableObject & { kin
   });
 }
 
-async function checkReference(draft: Draft, match: Match, key: TableObject & { kind: 'foreignKey' }, matches: Map<string, Match>): Promise<void> {
+async function checkReference(
+  draft: Draft,
+  match: Match,
+  key: TableObject & { kind: 'foreignKey' },
+  matches: Map<string, Match>,
+): Promise<void> {
   const column = columnOf(match, key.column);
   const live = match.columns.get(key.column);
   if (!column || !live?.ours) return;
-  const missingIn = (target: string, value: string): string => `${value} is not null and not exists (select 1 from ${quoted(target)} target where target.id = ${value})`;
+  const missingIn = (target: string, value: string): string =>
+    `${value} is not null and not exists (select 1 from ${quoted(target)} target where target.id = ${value})`;
   const now = matches.get(key.target)?.live.name;
   const value = futureValue(draft, column, live, match.live.name);
-  const later = `${quoted(match.table.name)}.${quoted(column.name)}`;
+  const name = quoted(column.name);
+  const later = `${quoted(match.table.name)}.${name}`;
   await mend(draft, match, column, {
     broken: now === undefined ? `${value} is not null` : missingIn(now, value),
     words: `Make "${column.name}" refer to "${key.target}"`,
-    update: `update ${quoted(match.table.name)} set ${quoted(column.name)} = null where ${missingIn(key.target, later)}`,
+    update: `update ${quoted(match.table.name)} set ${name} = null where ${missingIn(key.target, later)}`,
     empties: true,
   });
 }
@@ -82,14 +102,27 @@ interface Mending {
   empties: boolean;
 }
 
-async function mend(draft: Draft, match: Match, column: Column, { broken, words, update, empties }: Mending): Promise<void> {
+async function mend(
+  draft: Draft,
+  match: Match,
+  column: Column,
+  { broken, words, update, empties }: Mending,
+): Promise<void> {
   const rows = await draft.count(match.live.name, broken);
   if (rows === 0) return;
   const stuck = empties && column.notNull && fillOf(column) === null;
   const advice = stuck ? '. Change them first, or make the field optional' : '';
   const why = `${records(rows)} ${rows === 1 ? 'does' : 'do'} not fit`;
-  draft.step({ resource: match.table.name, field: column.name, change: 'narrow', words: `${words}: ${why}${advice}`, rows, loss: stuck ? 'impossible' : 'data' });
-  if (empties && column.notNull) draft.run('change', `alter table ${quoted(match.table.name)} alter column ${quoted(column.name)} drop not null`);
+  draft.step({
+    resource: match.table.name,
+    field: column.name,
+    change: 'narrow',
+    words: `${words}: ${why}${advice}`,
+    rows,
+    loss: stuck ? 'impossible' : 'data',
+  });
+  if (empties && column.notNull)
+    draft.run('change', `alter table ${quoted(match.table.name)} alter column ${quoted(column.name)} drop not null`);
   draft.run('change', update);
   if (empties && column.notNull) draft.run('change', ...fillNulls(match.table.name, column));
 }
@@ -108,8 +141,19 @@ async function checkUnique(draft: Draft, match: Match, unique: TableObject & { k
   const isLive = unique.liveOnly && match.live.columns.has('deletedAt') ? ' and "deletedAt" is null' : '';
   const partition = values.length === 0 ? '' : `partition by ${values.join(', ')}`;
   const known = there.map((live) => `${quoted(live.name)} is not null`).join(' and ') || 'true';
-  const rows = await draft.count(`${match.live.name}`, `id in (select id from (select id, count(*) over (${partition}) as equals from ${quoted(match.live.name)} where ${known}${isLive}) found where equals > 1)`);
+  const from = `${quoted(match.live.name)} where ${known}${isLive}`;
+  const counted = `select id, count(*) over (${partition}) as equals from ${from}`;
+  const equals = `select id from (${counted}) found where equals > 1`;
+  const rows = await draft.count(match.live.name, `id in (${equals})`);
   if (rows === 0) return;
-  const words = `Make ${unique.columns.map((name) => `"${name}"`).join(', ')} unique: ${records(rows)} are equal. Change them first`;
-  draft.step({ resource: match.table.name, ...(columns.length === 1 && columns[0] ? { field: columns[0].name } : {}), change: 'narrow', words, rows, loss: 'impossible' });
+  const names = unique.columns.map((name) => `"${name}"`).join(', ');
+  const words = `Make ${names} unique: ${records(rows)} are equal. Change them first`;
+  draft.step({
+    resource: match.table.name,
+    ...(columns.length === 1 && columns[0] ? { field: columns[0].name } : {}),
+    change: 'narrow',
+    words,
+    rows,
+    loss: 'impossible',
+  });
 }

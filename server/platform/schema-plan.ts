@@ -22,16 +22,29 @@ export interface Plan {
   steps: Step[];
 }
 
-export interface Rename { resource: string; from: string; to: string }
+export interface Rename {
+  resource: string;
+  from: string;
+  to: string;
+}
 
-/** Statements are run by phase, so that tables exist before what refers to them, and nothing is dropped while in use. */
+/** Statements run by phase: tables exist before what refers to them, and nothing is dropped while in use. */
 export const PHASES = ['release', 'rename', 'create', 'change', 'drop', 'constrain', 'refer', 'dropTables'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** A plan with what it takes to carry it out. */
 export class Draft {
   readonly steps: Step[] = [];
-  readonly statements: Record<Phase, string[]> = { release: [], rename: [], create: [], change: [], drop: [], constrain: [], refer: [], dropTables: [] };
+  readonly statements: Record<Phase, string[]> = {
+    release: [],
+    rename: [],
+    create: [],
+    change: [],
+    drop: [],
+    constrain: [],
+    refer: [],
+    dropTables: [],
+  };
   /** Fields and resources that got another name: `resource` is the present name, '' for resources. */
   readonly renames: Rename[] = [];
   /** Columns that are dropped and made anew, as table.column: their indexes go with them. */
@@ -54,7 +67,11 @@ export class Draft {
 
   /** How many rows of a table, as it is now, `condition` holds for. */
   async count(table: string, condition = 'true'): Promise<number> {
-    const { rows: [row] } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.raw(`${quoted(table)} where ${condition}`)}`.execute(this.db);
+    const {
+      rows: [row],
+    } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from ${sql.raw(`${quoted(table)} where ${condition}`)}`.execute(this.db);
     return row?.count ?? 0;
   }
 }
@@ -94,9 +111,15 @@ function findTable(draft: Draft, table: Table, tables: Map<string, Table>): Live
     draft.step({ resource: table.name, change: 'create', words, loss: 'impossible' });
     return 'blocked';
   }
-  const former = table.was.map((name) => draft.live.tables.get(name)).find((found) => found?.ours && !tables.has(found.name));
+  const former = table.was
+    .map((name) => draft.live.tables.get(name))
+    .find((found) => found?.ours && !tables.has(found.name));
   if (!former) return undefined;
-  draft.step({ resource: table.name, change: 'rename', words: `Rename the resource "${former.name}" to "${table.name}", with its records` });
+  draft.step({
+    resource: table.name,
+    change: 'rename',
+    words: `Rename the resource "${former.name}" to "${table.name}", with its records`,
+  });
   draft.run('rename', `alter table ${quoted(former.name)} rename to ${quoted(table.name)}`);
   draft.renames.push({ resource: '', from: former.name, to: table.name });
   return former;
@@ -111,11 +134,21 @@ function findColumns(draft: Draft, table: Table, live: LiveTable): Map<string, L
       found.set(column.name, same);
       continue;
     }
-    const former = column.was.map((name) => live.columns.get(name)).find((candidate) => candidate?.ours && !declared.has(candidate.name));
+    const former = column.was
+      .map((name) => live.columns.get(name))
+      .find((candidate) => candidate?.ours && !declared.has(candidate.name));
     if (!former) continue;
     found.set(column.name, former);
-    draft.step({ resource: table.name, field: column.name, change: 'rename', words: `Rename "${former.name}" to "${column.name}", with its values` });
-    draft.run('rename', `alter table ${quoted(table.name)} rename column ${quoted(former.name)} to ${quoted(column.name)}`);
+    draft.step({
+      resource: table.name,
+      field: column.name,
+      change: 'rename',
+      words: `Rename "${former.name}" to "${column.name}", with its values`,
+    });
+    draft.run(
+      'rename',
+      `alter table ${quoted(table.name)} rename column ${quoted(former.name)} to ${quoted(column.name)}`,
+    );
     draft.renames.push({ resource: table.name, from: former.name, to: column.name });
   }
   return found;
@@ -123,14 +156,21 @@ function findColumns(draft: Draft, table: Table, live: LiveTable): Map<string, L
 
 function createTable(draft: Draft, table: Table): void {
   const own = table.columns.filter((column) => column.property).length;
-  draft.step({ resource: table.name, change: 'create', words: `Create the resource "${table.name}" with ${own} ${own === 1 ? 'field' : 'fields'}` });
+  draft.step({
+    resource: table.name,
+    change: 'create',
+    words: `Create the resource "${table.name}" with ${own} ${own === 1 ? 'field' : 'fields'}`,
+  });
   draft.run('create', `create table ${quoted(table.name)} (${table.columns.map(columnSql).join(', ')})`);
 }
 
 /** A column as `create table` and `add column` take it. */
 export function columnSql(column: Column): string {
   const start = `${quoted(column.name)} ${column.type}`;
-  if (column.name === 'id') return column.default ? `${start} primary key default ${column.default}` : `${start} generated by default as identity primary key`;
+  if (column.name === 'id')
+    return column.default
+      ? `${start} primary key default ${column.default}`
+      : `${start} generated by default as identity primary key`;
   if (column.generated) return `${start} generated always as (${column.default ?? ''}) stored`;
   return `${start}${column.default === null ? '' : ` default ${column.default}`}${column.notNull ? ' not null' : ''}`;
 }
@@ -140,7 +180,8 @@ async function dropTable(draft: Draft, live: LiveTable): Promise<void> {
   const words = `Remove the resource "${live.name}": ${records(rows)} would be lost`;
   draft.step({ resource: live.name, change: 'remove', words, rows, loss: 'data' });
   for (const [name, kind] of live.objects) {
-    if (kind === 'constraint') draft.run('release', `alter table ${quoted(live.name)} drop constraint if exists ${quoted(name)}`);
+    if (kind === 'constraint')
+      draft.run('release', `alter table ${quoted(live.name)} drop constraint if exists ${quoted(name)}`);
   }
   draft.run('dropTables', `drop table ${quoted(live.name)}`);
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../domain/model.ts';
 import type { Tx } from './database.ts';
 import type { Rename } from './schema-plan.ts';
 
-/** Records that name resources and fields: permission rules and the history. They follow a new name in the same transaction. */
+/** Records that name resources and fields, permission rules and the history, follow a new name. */
 export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'readFields', 'writeFields', 'condition']);
@@ -17,24 +17,37 @@ export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
     if (rules) await renameInRules(tx, resource, from, to);
     if (history) await renameInHistory(tx, resource, from, to);
   }
-  if (await exists(tx, 'revisions', ['name', 'value'])) await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);
+  if (await exists(tx, 'revisions', ['name', 'value']))
+    await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);
 }
 
 async function exists(tx: Tx, table: string, columns: string[]): Promise<boolean> {
-  const { rows: [found] } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_catalog.pg_attribute where attrelid = to_regclass(${`"${table}"`}) and attname = any(${columns}) and not attisdropped`.execute(tx);
+  const query = sql<{ count: number }>`
+    select count(*)::integer as count from pg_catalog.pg_attribute
+    where attrelid = to_regclass(${`"${table}"`}) and attname = any(${columns}) and not attisdropped`;
+  const [found] = (await query.execute(tx)).rows;
   return found?.count === columns.length;
 }
 
-interface RuleRow { id: number; readFields: string[] | null; writeFields: string[] | null; condition: Json }
+interface RuleRow {
+  id: number;
+  readFields: string[] | null;
+  writeFields: string[] | null;
+  condition: Json;
+}
 
 async function renameInRules(tx: Tx, resource: string, from: string, to: string): Promise<void> {
-  const { rows } = await sql<RuleRow>`select id, "readFields", "writeFields", condition from permissions where resource = ${resource}`.execute(tx);
-  const renamed = (names: string[] | null): string[] => (names ?? []).map((name) => (name === from ? to : name));
-  for (const rule of rows) {
-    await sql`update permissions set "readFields" = ${JSON.stringify(renamed(rule.readFields))}::jsonb,
-      "writeFields" = ${JSON.stringify(renamed(rule.writeFields))}::jsonb,
-      condition = ${rule.condition === null ? null : JSON.stringify(inCondition(rule.condition, from, to))}::jsonb where id = ${rule.id}`.execute(tx);
+  const renamed = (names: string[] | null): string =>
+    JSON.stringify((names ?? []).map((name) => (name === from ? to : name)));
+  const query = sql<RuleRow>`
+    select id, "readFields", "writeFields", condition from permissions where resource = ${resource}`;
+  for (const rule of (await query.execute(tx)).rows) {
+    const condition = rule.condition === null ? null : JSON.stringify(inCondition(rule.condition, from, to));
+    const update = sql`
+      update permissions set "readFields" = ${renamed(rule.readFields)}::jsonb,
+        "writeFields" = ${renamed(rule.writeFields)}::jsonb, condition = ${condition}::jsonb
+      where id = ${rule.id}`;
+    await update.execute(tx);
   }
 }
 
@@ -42,17 +55,22 @@ async function renameInRules(tx: Tx, resource: string, from: string, to: string)
 function inCondition(condition: Json, from: string, to: string): Json {
   if (Array.isArray(condition)) return condition.map((part) => inCondition(part, from, to));
   if (typeof condition !== 'object' || condition === null) return condition;
-  return Object.fromEntries(Object.entries(condition).map(([key, value]) => {
-    const operator = key.startsWith(`${from}_`) ? key.slice(from.length) : key === from ? '' : null;
-    if (operator !== null && /^(_[a-z]+)?$/.test(operator)) return [`${to}${operator}`, value];
-    return [key, key.startsWith('_') ? inCondition(value, from, to) : value];
-  }));
+  return Object.fromEntries(
+    Object.entries(condition).map(([key, value]) => {
+      const operator = key.startsWith(`${from}_`) ? key.slice(from.length) : key === from ? '' : null;
+      if (operator !== null && /^(_[a-z]+)?$/.test(operator)) return [`${to}${operator}`, value];
+      return [key, key.startsWith('_') ? inCondition(value, from, to) : value];
+    }),
+  );
 }
 
 async function renameInHistory(tx: Tx, resource: string, from: string, to: string): Promise<void> {
   for (const side of ['before', 'after']) {
     const column = sql.ref(side);
-    await sql`update "auditEntries" set ${column} = (${column} - ${from}::text) || jsonb_build_object(${to}::text, ${column} -> ${from}::text)
-      where resource = ${resource} and ${column} ? ${from}::text`.execute(tx);
+    const update = sql`
+      update "auditEntries"
+      set ${column} = (${column} - ${from}::text) || jsonb_build_object(${to}::text, ${column} -> ${from}::text)
+      where resource = ${resource} and ${column} ? ${from}::text`;
+    await update.execute(tx);
   }
 }

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Json, PropertySchema } from '../../domain/model.ts';
 
 /** The column types that properties become. */
-export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'boolean' | 'date' | 'timestamp with time zone' | 'uuid' | 'jsonb' | 'tsvector';
+export type ColumnType =
+  | 'text'
+  | 'bigint'
+  | 'integer'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'uuid'
+  | 'jsonb'
+  | 'tsvector';
 
 /** A quoted identifier. */
 export function quoted(name: string): string {
@@ -29,11 +39,21 @@ export function shortHash(text: string): string {
 export function columnType(property: PropertySchema, referenceType?: 'bigint' | 'uuid'): ColumnType {
   if (referenceType) return referenceType;
   switch (property.type) {
-    case 'integer': return 'bigint';
-    case 'number': return 'double precision';
-    case 'boolean': return 'boolean';
-    case 'array': case 'object': return 'jsonb';
-    case 'string': return property.format === 'date' ? 'date' : property.format === 'date-time' ? 'timestamp with time zone' : 'text';
+    case 'integer':
+      return 'bigint';
+    case 'number':
+      return 'double precision';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+    case 'object':
+      return 'jsonb';
+    case 'string':
+      return property.format === 'date'
+        ? 'date'
+        : property.format === 'date-time'
+          ? 'timestamp with time zone'
+          : 'text';
   }
 }
 
@@ -48,16 +68,26 @@ const UTC_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** How values of one type become values of another. `version` is PostgreSQL's: from 16 on it can try a text first. */
 export function conversion(from: ColumnType, to: ColumnType, isList: boolean, version: number): Conversion {
-  if (from === 'timestamp with time zone' && to === 'text') return keeping((old) => `to_char(${old} at time zone 'UTC', ${UTC_TEXT})`);
+  if (from === 'timestamp with time zone' && to === 'text')
+    return keeping((old) => `to_char(${old} at time zone 'UTC', ${UTC_TEXT})`);
   if (to === 'text' && from !== 'jsonb') return keeping((old) => `${old}::text`);
-  if (to === 'double precision' && (from === 'bigint' || from === 'integer')) return keeping((old) => `${old}::double precision`);
-  if (to === 'timestamp with time zone' && from === 'date') return keeping((old) => `(${old}::timestamp at time zone 'UTC')`);
-  if (to === 'jsonb' && isList && from !== 'jsonb') return keeping((old) => `case when ${old} is not null then jsonb_build_array(${old}) end`);
+  if (to === 'double precision' && (from === 'bigint' || from === 'integer'))
+    return keeping((old) => `${old}::double precision`);
+  if (to === 'timestamp with time zone' && from === 'date')
+    return keeping((old) => `(${old}::timestamp at time zone 'UTC')`);
+  if (to === 'jsonb' && isList && from !== 'jsonb')
+    return keeping((old) => `case when ${old} is not null then jsonb_build_array(${old}) end`);
   if (from === 'double precision' && to === 'bigint') {
-    return { value: (old) => `(case when abs(${old}) < 9e15 then trunc(${old}) end)::bigint`, loses: (old) => `(${old} <> trunc(${old}) or abs(${old}) >= 9e15)` };
+    return {
+      value: (old) => `(case when abs(${old}) < 9e15 then trunc(${old}) end)::bigint`,
+      loses: (old) => `(${old} <> trunc(${old}) or abs(${old}) >= 9e15)`,
+    };
   }
   if (from === 'timestamp with time zone' && to === 'date') {
-    return { value: (old) => `(${old} at time zone 'UTC')::date`, loses: (old) => `(${old} at time zone 'UTC')::time <> '00:00'` };
+    return {
+      value: (old) => `(${old} at time zone 'UTC')::date`,
+      loses: (old) => `(${old} at time zone 'UTC')::time <> '00:00'`,
+    };
   }
   if (from === 'text' && to !== 'jsonb' && version >= 160_000) {
     const valid = (old: string): string => `pg_input_is_valid(${old}, ${literal(to)})`;

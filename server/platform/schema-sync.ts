@@ -12,18 +12,23 @@ import { tablesOf, type Table } from './schema-tables.ts';
 const FORMAT = 1;
 const UNIQUE_VIOLATION = '23505';
 
-/** The declarations ask for what would lose data, or cannot be. Nothing was changed. The message says what and what to do. */
+/** The declarations ask for what would lose data, or cannot be. Nothing was changed. The message says what to do. */
 export class SchemaSyncRefused extends Error {
   readonly steps: Step[];
   constructor(steps: Step[]) {
-    const lines = (loss: Step['loss']): string[] => steps.filter((step) => step.loss === loss).map((step) => `  ${placeOf(step)}: ${step.words}`);
+    const lines = (loss: Step['loss']): string[] =>
+      steps.filter((step) => step.loss === loss).map((step) => `  ${placeOf(step)}: ${step.words}`);
     const lossy = lines('data');
     const stuck = lines('impossible');
-    super([
-      'The database was not changed to follow the declarations.',
-      ...(stuck.length > 0 ? ['This cannot be done:', ...stuck] : []),
-      ...(lossy.length > 0 ? ['This would lose data:', ...lossy, 'To do it all the same: npm run schema -- apply --allow-loss'] : []),
-    ].join('\n'));
+    super(
+      [
+        'The database was not changed to follow the declarations.',
+        ...(stuck.length > 0 ? ['This cannot be done:', ...stuck] : []),
+        ...(lossy.length > 0
+          ? ['This would lose data:', ...lossy, 'To do it all the same: npm run schema -- apply --allow-loss']
+          : []),
+      ].join('\n'),
+    );
     this.name = 'SchemaSyncRefused';
     this.steps = steps;
   }
@@ -45,7 +50,11 @@ export async function planSync(db: Db, model: Model): Promise<Plan> {
  * Brings the tables to what the declarations say, in one transaction; of several processes one does it and the others
  * wait for it. Returns what was done. Throws SchemaSyncRefused where data would be lost and `allowLoss` is not given.
  */
-export async function syncSchema(db: Db, model: Model, { allowLoss = false }: { allowLoss?: boolean } = {}): Promise<Plan> {
+export async function syncSchema(
+  db: Db,
+  model: Model,
+  { allowLoss = false }: { allowLoss?: boolean } = {},
+): Promise<Plan> {
   const tables = tablesOf(model);
   const hash = hashOf(tables);
   const known = await appliedHash(db);
@@ -53,7 +62,9 @@ export async function syncSchema(db: Db, model: Model, { allowLoss = false }: { 
   if (known === null) await createState(db);
   return transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    const { rows: [state] } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1 for update`.execute(tx);
+    const {
+      rows: [state],
+    } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1 for update`.execute(tx);
     if (state?.hash === hash) return { steps: [] };
     await sql`set local lock_timeout = '60s'`.execute(tx);
     const draft = await draftPlan(tx, tables, await readLive(tx, true));
@@ -86,24 +97,42 @@ async function carryOut(tx: Tx, draft: Draft): Promise<void> {
 /** Values that were cut or filled in may have become equal; the plan cannot foresee that. */
 function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
   const fields = /\(([^()]*)\)=/.exec(detail)?.[1] ?? '';
-  return { resource: table, change: 'narrow', words: `With these changes records would be equal in ${fields}, which is unique. Change them first`, rows: 0, loss: 'impossible' };
+  return {
+    resource: table,
+    change: 'narrow',
+    words: `With these changes records would be equal in ${fields}, which is unique. Change them first`,
+    rows: 0,
+    loss: 'impossible',
+  };
 }
 
 /** The same for the same tables, whatever order the files came in. */
 function hashOf(tables: Map<string, Table>): string {
   const shape = [...tables.values()].map(({ name, columns, objects }) => [
-    name, columns.map(({ name: column, type, notNull, default: value }) => [column, type, notNull, value]), objects.map((object) => object.name),
+    name,
+    columns.map(({ name: column, type, notNull, default: value }) => [column, type, notNull, value]),
+    objects.map((object) => object.name),
   ]);
-  return createHash('sha256').update(JSON.stringify([FORMAT, shape])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, shape]))
+    .digest('hex');
 }
 
 async function remember(tx: Tx, tables: Map<string, Table>, hash: string): Promise<void> {
   const made = [...tables.values()].flatMap((table) => [
     { table: table.name, kind: 'table', name: table.name, definition: null },
-    ...table.columns.map((column) => ({ table: table.name, kind: 'column', name: column.name, definition: column.default })),
+    ...table.columns.map((column) => ({
+      table: table.name,
+      kind: 'column',
+      name: column.name,
+      definition: column.default,
+    })),
     ...table.objects.map((object) => ({ table: table.name, kind: 'object', name: object.name, definition: null })),
   ]);
   await sql`delete from atrium_schema_objects`.execute(tx);
-  await sql`insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made("table" text, kind text, name text, definition text)`.execute(tx);
+  const insert = sql`
+    insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+    as made("table" text, kind text, name text, definition text)`;
+  await insert.execute(tx);
   await sql`update atrium_schema set hash = ${hash}, "appliedAt" = now() where id = 1`.execute(tx);
 }

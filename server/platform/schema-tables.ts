@@ -62,14 +62,33 @@ const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'now(
 function columnOf(field: Field, model: Model): Column {
   const base = { name: field.name, notNull: field.required, generated: false, was: formerNames(field.schema) };
   if (field.engine) {
-    const type = field.name === 'version' ? 'integer' : field.name === 'id' && field.schema.type === 'string' ? 'uuid' : columnType(field.schema);
-    return { ...base, type, default: field.name === 'id' && type === 'uuid' ? 'gen_random_uuid()' : ENGINE_DEFAULTS[field.name] ?? null, isList: false };
+    const type =
+      field.name === 'version'
+        ? 'integer'
+        : field.name === 'id' && field.schema.type === 'string'
+          ? 'uuid'
+          : columnType(field.schema);
+    return {
+      ...base,
+      type,
+      default: field.name === 'id' && type === 'uuid' ? 'gen_random_uuid()' : (ENGINE_DEFAULTS[field.name] ?? null),
+      isList: false,
+    };
   }
-  const referenceType = field.kind !== 'reference' ? undefined : model.resources.get(field.reference ?? '')?.idKind === 'uuid' ? 'uuid' : 'bigint';
+  const referenceType =
+    field.kind !== 'reference'
+      ? undefined
+      : model.resources.get(field.reference ?? '')?.idKind === 'uuid'
+        ? 'uuid'
+        : 'bigint';
   const type = columnType(field.schema, referenceType);
   const value = field.schema.default;
   return {
-    ...base, type, default: value === undefined || value === null ? null : valueLiteral(value, type), isList: field.schema.type === 'array', property: field.schema,
+    ...base,
+    type,
+    default: value === undefined || value === null ? null : valueLiteral(value, type),
+    isList: field.schema.type === 'array',
+    property: field.schema,
   };
 }
 
@@ -80,15 +99,25 @@ function objectName(resource: Resource, columns: string[], kind: string, definit
 
 function fieldObjects(resource: Resource, field: Field): TableObject[] {
   const { name, schema } = field;
-  const objects: TableObject[] = field.engine ? [] : checksOf(field).map((check) => {
-    const rule = check.holds(quoted(name));
-    const constraint = objectName(resource, [name], 'check', rule);
-    return { ...check, kind: 'check', name: constraint, column: name, columns: [name], create: constraintSql(resource, constraint, `check (${rule})`) };
-  });
+  const objects: TableObject[] = field.engine
+    ? []
+    : checksOf(field).map((check) => {
+        const rule = check.holds(quoted(name));
+        const constraint = objectName(resource, [name], 'check', rule);
+        return {
+          ...check,
+          kind: 'check',
+          name: constraint,
+          column: name,
+          columns: [name],
+          create: constraintSql(resource, constraint, `check (${rule})`),
+        };
+      });
   if (field.kind === 'reference') objects.push(foreignKey(resource, field));
   if (field.kind === 'reference' && !field.engine) objects.push(orderIndex(resource, name));
   else if (schema['x-index'] && schema.type !== 'array') objects.push(orderIndex(resource, name));
-  if (field.kind === 'references' || (schema['x-index'] && schema.type === 'array')) objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));
+  if (field.kind === 'references' || (schema['x-index'] && schema.type === 'array'))
+    objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));
   if (schema['x-unique']) objects.push(uniqueIndex(resource, [name]));
   return objects;
 }
@@ -104,12 +133,24 @@ function foreignKey(resource: Resource, field: Field): TableObject {
   const onDelete = field.engine ? 'set null' : ON_DELETE[field.schema['x-on-delete'] ?? 'restrict'];
   const definition = `foreign key (${quoted(field.name)}) references ${quoted(target)} (id) on delete ${onDelete}`;
   const name = objectName(resource, [field.name], 'fkey', definition);
-  return { kind: 'foreignKey', name, column: field.name, columns: [field.name], target, create: constraintSql(resource, name, definition) };
+  return {
+    kind: 'foreignKey',
+    name,
+    column: field.name,
+    columns: [field.name],
+    target,
+    create: constraintSql(resource, name, definition),
+  };
 }
 
 function index(resource: Resource, columns: string[], definition: string): TableObject {
   const name = objectName(resource, columns, 'idx', definition);
-  return { kind: 'index', name, columns, create: `create index ${quoted(name)} on ${quoted(resource.name)} ${definition}` };
+  return {
+    kind: 'index',
+    name,
+    columns,
+    create: `create index ${quoted(name)} on ${quoted(resource.name)} ${definition}`,
+  };
 }
 
 /** For filtering and for sorting, where the id decides between equals. */
@@ -121,7 +162,13 @@ function uniqueIndex(resource: Resource, columns: string[]): TableObject {
   const liveOnly = resource.config.softDelete;
   const definition = `(${columns.map(quoted).join(', ')})${liveOnly ? ' where "deletedAt" is null' : ''}`;
   const name = objectName(resource, columns, 'key', definition);
-  return { kind: 'unique', name, columns, liveOnly, create: `create unique index ${quoted(name)} on ${quoted(resource.name)} ${definition}` };
+  return {
+    kind: 'unique',
+    name,
+    columns,
+    liveOnly,
+    create: `create unique index ${quoted(name)} on ${quoted(resource.name)} ${definition}`,
+  };
 }
 
 function sortIndex(resource: Resource): TableObject[] {
@@ -137,19 +184,23 @@ function searchColumn(resource: Resource): Column | null {
   const texts = resource.fields.filter((field) => field.searchable).map(searchedText);
   if (texts.length === 0) return null;
   return {
-    name: 'search', was: [], type: 'tsvector', notNull: false, default: `to_tsvector('simple', ${texts.join(` || ' ' || `)})`, generated: true, isList: false,
+    name: 'search',
+    was: [],
+    type: 'tsvector',
+    notNull: false,
+    default: `to_tsvector('simple', ${texts.join(` || ' ' || `)})`,
+    generated: true,
+    isList: false,
   };
 }
 
 function searchedText(field: Field): string {
   const name = quoted(field.name);
-  const text = field.kind === 'html' ? `regexp_replace(${name}, '<[^>]*>', ' ', 'g')` : field.schema.type === 'string' ? name : `${name}::text`;
+  const text =
+    field.kind === 'html'
+      ? `regexp_replace(${name}, '<[^>]*>', ' ', 'g')`
+      : field.schema.type === 'string'
+        ? name
+        : `${name}::text`;
   return `left(coalesce(${text}, ''), ${SEARCHED_CHARACTERS})`;
-}
-
-/** Which fields an index or constraint is about, to tell a violation of it by field. Keys are their names in the database. */
-export function constraintFields(model: Model): Map<string, { resource: string; kind: TableObject['kind']; fields: string[] }> {
-  const entries = [...tablesOf(model).values()].flatMap((table) => table.objects.map((object) => (
-    [object.name, { resource: table.name, kind: object.kind, fields: object.columns }] as const)));
-  return new Map(entries);
 }

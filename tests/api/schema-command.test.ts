@@ -13,13 +13,21 @@ import { ROOT } from './support.ts';
 
 const execute = promisify(execFile);
 
-interface Outcome { code: number; stdout: string; stderr: string }
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
 
 async function schema(words: string[], env: Record<string, string>): Promise<Outcome> {
   const { DATABASE_URL: _url, ...inherited } = process.env;
   const node = join(ROOT, 'node_modules', '.bin', 'node');
-  return execute(node, [join(ROOT, 'server/platform/schema-command.ts'), ...words], { env: { ...inherited, ...env } })
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), (error: Outcome) => error);
+  return execute(node, [join(ROOT, 'server/platform/schema-command.ts'), ...words], {
+    env: { ...inherited, ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Outcome) => error,
+  );
 }
 
 let scratch: ScratchDatabase;
@@ -38,9 +46,17 @@ afterEach(async () => {
 describe('npm run schema', () => {
   it('tells what would change, in words and as JSON, and changes nothing', async () => {
     const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir };
-    expect((await schema(['plan'], env)).stdout).toMatch(/^ {2}categories: Create the resource "categories" with \d+ fields$/m);
+    expect((await schema(['plan'], env)).stdout).toMatch(
+      /^ {2}categories: Create the resource "categories" with \d+ fields$/m,
+    );
     const { steps } = JSON.parse((await schema(['plan', '--json'], env)).stdout) as Plan;
-    expect(steps).toContainEqual({ resource: 'categories', change: 'create', words: expect.stringContaining('Create') as string, rows: 0, loss: 'none' });
+    expect(steps).toContainEqual({
+      resource: 'categories',
+      change: 'create',
+      words: expect.stringContaining('Create') as string,
+      rows: 0,
+      loss: 'none',
+    });
     expect((await sql`select 1 from pg_tables where schemaname = 'public'`.execute(scratch.db)).rows).toEqual([]);
   });
 
@@ -50,7 +66,9 @@ describe('npm run schema', () => {
     expect((await schema(['plan'], env)).stdout).toBe('The database is as the declarations say.\n');
     await sql`insert into categories (name) values ('Old')`.execute(scratch.db);
     await sql`alter table categories add column leftover text default 'x'`.execute(scratch.db);
-    await sql`insert into atrium_schema_objects ("table", kind, name) values ('categories', 'column', 'leftover')`.execute(scratch.db);
+    await sql`insert into atrium_schema_objects ("table", kind, name) values ('categories', 'column', 'leftover')`.execute(
+      scratch.db,
+    );
     await sql`update atrium_schema set hash = 'older'`.execute(scratch.db);
     const refused = await schema(['apply'], env);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -74,7 +92,10 @@ describe('npm run schema', () => {
   });
 
   it('says how it is called', async () => {
-    expect(await schema(['drop'], { DATA_DIR: dataDir })).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run schema -- plan') as string });
+    expect(await schema(['drop'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run schema -- plan') as string,
+    });
     expect((await schema(['plan', '--allow-loss'], { DATA_DIR: dataDir })).code).toBe(2);
   });
 });

@@ -30,16 +30,32 @@ const KINDS: [PropertySchema, Json[]][] = [
 ];
 const NAMES = ['alpha', 'beta', 'gamma'];
 
-interface Drawn { kind: number; required: boolean; withDefault: boolean; mark: 'x-index' | 'x-unique' | 'x-search' | null; value: number }
-type Version = { properties: Record<string, Drawn | undefined>; softDelete: boolean; together: boolean; sortBy: string | null };
+interface Drawn {
+  kind: number;
+  required: boolean;
+  withDefault: boolean;
+  mark: 'x-index' | 'x-unique' | 'x-search' | null;
+  value: number;
+}
+type Version = {
+  properties: Record<string, Drawn | undefined>;
+  softDelete: boolean;
+  together: boolean;
+  sortBy: string | null;
+};
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  kind: fc.nat(KINDS.length - 1), required: fc.boolean(), withDefault: fc.boolean(), value: fc.nat(9),
+  kind: fc.nat(KINDS.length - 1),
+  required: fc.boolean(),
+  withDefault: fc.boolean(),
+  value: fc.nat(9),
   mark: fc.constantFrom(null, null, 'x-index' as const, 'x-unique' as const, 'x-search' as const),
 });
 const version: fc.Arbitrary<Version> = fc.record({
   properties: fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.option(drawn, { nil: undefined })]))),
-  softDelete: fc.boolean(), together: fc.boolean(), sortBy: fc.constantFrom(null, 'createdAt', ...NAMES),
+  softDelete: fc.boolean(),
+  together: fc.boolean(),
+  sortBy: fc.constantFrom(null, 'createdAt', ...NAMES),
 });
 
 const SHAPELESS = ['array', 'object'];
@@ -47,7 +63,12 @@ const SHAPELESS = ['array', 'object'];
 function propertyOf({ kind, withDefault, mark, value }: Drawn): PropertySchema {
   const [schema, values] = KINDS[kind]!;
   const isText = schema.type === 'string' && !schema.format?.startsWith('date');
-  const fits = mark === 'x-search' ? isText : mark === 'x-unique' ? !SHAPELESS.includes(schema.type) && !schema['x-long'] : mark === 'x-index' && schema.type !== 'object' && !schema['x-long'];
+  const fits =
+    mark === 'x-search'
+      ? isText
+      : mark === 'x-unique'
+        ? !SHAPELESS.includes(schema.type) && !schema['x-long']
+        : mark === 'x-index' && schema.type !== 'object' && !schema['x-long'];
   return {
     ...schema,
     ...(mark && fits ? { [mark]: true } : {}),
@@ -57,14 +78,26 @@ function propertyOf({ kind, withDefault, mark, value }: Drawn): PropertySchema {
 
 function declare(files: Declarations, { properties, softDelete, together, sortBy }: Version): void {
   const all = Object.entries(properties).flatMap(([name, draw]) => (draw ? [[name, propertyOf(draw)] as const] : []));
-  const scalar = all.filter(([, property]) => !SHAPELESS.includes(property.type) && !property['x-long']).map(([name]) => name);
-  files.resource('things', { fixed: { type: 'integer' }, ...Object.fromEntries(all) }, {
-    schema: {
-      required: all.map(([name]) => name).filter((name) => properties[name]?.required),
-      ...(together && scalar.length > 1 ? { 'x-unique-together': [scalar.slice(0, 2)] } : {}),
+  const scalar = all
+    .filter(([, property]) => !SHAPELESS.includes(property.type) && !property['x-long'])
+    .map(([name]) => name);
+  files.resource(
+    'things',
+    { fixed: { type: 'integer' }, ...Object.fromEntries(all) },
+    {
+      schema: {
+        required: all.map(([name]) => name).filter((name) => properties[name]?.required),
+        ...(together && scalar.length > 1 ? { 'x-unique-together': [scalar.slice(0, 2)] } : {}),
+      },
+      config: {
+        softDelete,
+        list: {
+          columns: ['fixed'],
+          ...(sortBy !== null && (scalar.includes(sortBy) || sortBy === 'createdAt') ? { sort: [sortBy, 'ASC'] } : {}),
+        },
+      },
     },
-    config: { softDelete, list: { columns: ['fixed'], ...(sortBy !== null && (scalar.includes(sortBy) || sortBy === 'createdAt') ? { sort: [sortBy, 'ASC'] } : {}) } },
-  });
+  );
 }
 
 /** Rows of every value each property admits; what two rules together forbid is left out. */
@@ -77,16 +110,25 @@ async function fill(db: Db, { properties }: Version): Promise<void> {
       return [{ name, value: SHAPELESS.includes(schema.type) ? JSON.stringify(value) : value }];
     });
     const names = sql.join([sql.ref('fixed'), ...values.map(({ name }) => sql.ref(name))]);
-    await sql`insert into things (${names}) values (${sql.join([row, ...values.map(({ value }) => value)])}) on conflict do nothing`.execute(db);
+    await sql`insert into things (${names}) values (${sql.join([row, ...values.map(({ value }) => value)])}) on conflict do nothing`.execute(
+      db,
+    );
   }
 }
 
 async function structure(db: Db): Promise<unknown> {
   const { rows: columns } = await sql`
     select attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid) as value
-    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = 'things'::regclass and attnum > 0 and not attisdropped order by 1`.execute(db);
-  const { rows: rules } = await sql`select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = 'things'::regclass and contype <> 'n' order by 1`.execute(db);
-  const { rows: indexes } = await sql`select indexdef from pg_indexes where tablename = 'things' order by 1`.execute(db);
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = 'things'::regclass and attnum > 0 and not attisdropped order by 1`.execute(
+    db,
+  );
+  const { rows: rules } =
+    await sql`select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = 'things'::regclass and contype <> 'n' order by 1`.execute(
+      db,
+    );
+  const { rows: indexes } = await sql`select indexdef from pg_indexes where tablename = 'things' order by 1`.execute(
+    db,
+  );
   return { columns, rules, indexes };
 }
 
@@ -109,29 +151,36 @@ async function startOver(db: Db, files: Declarations): Promise<void> {
 }
 
 it('tables that were changed end as tables that are made anew, with all records in them', async () => {
-  await fc.assert(fc.asyncProperty(version, fc.array(version, { minLength: 1, maxLength: 2 }), async (first, later) => {
-    const files = smallDeclarations();
-    try {
-      declare(files, first);
-      await startOver(old.db, files);
-      await sql`insert into users (username) values ('a'), ('b')`.execute(old.db);
-      await fill(old.db, first);
-      const { rows: before } = await sql`select id, fixed from things order by id`.execute(old.db);
-      for (const next of later) {
-        declare(files, next);
-        const model = await loadModel(files.root);
-        const refused = await syncSchema(old.db, model, { allowLoss: true }).then(() => false, (error: unknown) => {
-          if (error instanceof SchemaSyncRefused && error.steps.every((step) => step.loss === 'impossible')) return true;
-          throw error;
-        });
-        if (refused) return;
-        expect(await planSync(old.db, model)).toEqual({ steps: [] });
+  await fc.assert(
+    fc.asyncProperty(version, fc.array(version, { minLength: 1, maxLength: 2 }), async (first, later) => {
+      const files = smallDeclarations();
+      try {
+        declare(files, first);
+        await startOver(old.db, files);
+        await sql`insert into users (username) values ('a'), ('b')`.execute(old.db);
+        await fill(old.db, first);
+        const { rows: before } = await sql`select id, fixed from things order by id`.execute(old.db);
+        for (const next of later) {
+          declare(files, next);
+          const model = await loadModel(files.root);
+          const refused = await syncSchema(old.db, model, { allowLoss: true }).then(
+            () => false,
+            (error: unknown) => {
+              if (error instanceof SchemaSyncRefused && error.steps.every((step) => step.loss === 'impossible'))
+                return true;
+              throw error;
+            },
+          );
+          if (refused) return;
+          expect(await planSync(old.db, model)).toEqual({ steps: [] });
+        }
+        await startOver(fresh.db, files);
+        expect(await structure(old.db)).toEqual(await structure(fresh.db));
+        expect((await sql`select id, fixed from things order by id`.execute(old.db)).rows).toEqual(before);
+      } finally {
+        files.remove();
       }
-      await startOver(fresh.db, files);
-      expect(await structure(old.db)).toEqual(await structure(fresh.db));
-      expect((await sql`select id, fixed from things order by id`.execute(old.db)).rows).toEqual(before);
-    } finally {
-      files.remove();
-    }
-  }), { numRuns: 40 });
+    }),
+    { numRuns: 40 },
+  );
 }, 300_000);

@@ -4,7 +4,11 @@ import { inject } from 'vitest';
 import { openDatabase, type Db } from '../../server/platform/database.ts';
 import { databaseUrl } from './support.ts';
 
-export interface ScratchDatabase { db: Db; url: string; drop(): Promise<void> }
+export interface ScratchDatabase {
+  db: Db;
+  url: string;
+  drop(): Promise<void>;
+}
 
 /** An empty database on the run's PostgreSQL. */
 export async function scratchDatabase(): Promise<ScratchDatabase> {

@@ -31,11 +31,19 @@ export class Declarations {
     return this.write(file, { ...this.read(file), ...keys });
   }
 
-  resource(name: string, properties: Record<string, PropertySchema>, more: { schema?: File; config?: File } = {}): this {
+  resource(
+    name: string,
+    properties: Record<string, PropertySchema>,
+    more: { schema?: File; config?: File } = {},
+  ): this {
     const title = name.charAt(0).toUpperCase() + name.slice(1).replace(/s$/, '');
-    return this
-      .write(`schemas/resources/${name}.json`, { title, type: 'object', additionalProperties: false, properties, ...more.schema })
-      .write(`config/resources/${name}.json`, { label: name, ...more.config });
+    return this.write(`schemas/resources/${name}.json`, {
+      title,
+      type: 'object',
+      additionalProperties: false,
+      properties,
+      ...more.schema,
+    }).write(`config/resources/${name}.json`, { label: name, ...more.config });
   }
 
   /** Takes both files of a resource away. */
@@ -51,14 +59,22 @@ export class Declarations {
 /** As little as a server starts with: accounts, nothing else. */
 export function smallDeclarations(): Declarations {
   const made = new Declarations();
-  made.write('config/routes.json', { routes: [] }).write('config/menu.json', { entries: [] }).write('config/permissions.json', { rules: [] });
-  for (const file of ['site', 'roles', 'workflow']) copyFileSync(join(PROJECT, 'config', `${file}.json`), join(made.root, 'config', `${file}.json`));
-  return made.resource('users', { username: { type: 'string', maxLength: 60, 'x-unique': true }, roles: { type: 'array', items: { type: 'string' } } });
+  made
+    .write('config/routes.json', { routes: [] })
+    .write('config/menu.json', { entries: [] })
+    .write('config/permissions.json', { rules: [] });
+  for (const file of ['site', 'roles', 'workflow'])
+    copyFileSync(join(PROJECT, 'config', `${file}.json`), join(made.root, 'config', `${file}.json`));
+  return made.resource('users', {
+    username: { type: 'string', maxLength: 60, 'x-unique': true },
+    roles: { type: 'array', items: { type: 'string' } },
+  });
 }
 
 /** A copy of the project's own. */
 export function copiedDeclarations(): Declarations {
   const made = new Declarations();
-  for (const folder of ['schemas', 'config']) cpSync(join(PROJECT, folder), join(made.root, folder), { recursive: true });
+  for (const folder of ['schemas', 'config'])
+    cpSync(join(PROJECT, folder), join(made.root, folder), { recursive: true });
   return made;
 }

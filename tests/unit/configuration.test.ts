@@ -15,7 +15,10 @@ beforeEach(() => {
 afterEach(() => files.remove());
 
 async function faults(): Promise<Fault[]> {
-  const outcome = await loadModel(files.root).then(() => null, (error: unknown) => error);
+  const outcome = await loadModel(files.root).then(
+    () => null,
+    (error: unknown) => error,
+  );
   if (outcome === null) return [];
   if (!(outcome instanceof DeclarationFaults)) throw outcome;
   return outcome.faults;
@@ -37,7 +40,11 @@ describe('a resource of two files', () => {
   it('may be as short as the example of the design', async () => {
     files.resource('groups', { name: { type: 'string' } });
     files.write('schemas/resources/discounts.json', {
-      $schema: '../meta/resource.json', title: 'Discount', type: 'object', additionalProperties: false, required: ['name', 'groupId', 'percent'],
+      $schema: '../meta/resource.json',
+      title: 'Discount',
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'groupId', 'percent'],
       properties: {
         name: { type: 'string', title: 'Name', minLength: 1, maxLength: 120, 'x-search': true, 'x-unique': true },
         groupId: { type: 'integer', title: 'Group', 'x-reference': 'groups' },
@@ -46,37 +53,85 @@ describe('a resource of two files', () => {
       },
     });
     files.write('config/resources/discounts.json', {
-      $schema: '../../schemas/meta/resource-config.json', label: 'Discounts', icon: 'percent', path: '/admin/discount', represent: '{name}',
-      list: { columns: ['name', 'groupId', 'percent', 'startsOn'], filters: ['q', 'groupId', 'startsOn'], sort: ['name', 'ASC'] },
+      $schema: '../../schemas/meta/resource-config.json',
+      label: 'Discounts',
+      icon: 'percent',
+      path: '/admin/discount',
+      represent: '{name}',
+      list: {
+        columns: ['name', 'groupId', 'percent', 'startsOn'],
+        filters: ['q', 'groupId', 'startsOn'],
+        sort: ['name', 'ASC'],
+      },
       form: [{ section: 'Who and how much', fields: ['name', 'groupId', 'percent'] }],
     });
     const model = await loadModel(files.root);
     const discounts = model.resources.get('discounts');
-    expect(discounts?.config).toMatchObject({ count: 'estimated', softDelete: false, internal: false, writes: { create: true, update: true, delete: true }, list: { pageSize: 25 } });
+    expect(discounts?.config).toMatchObject({
+      count: 'estimated',
+      softDelete: false,
+      internal: false,
+      writes: { create: true, update: true, delete: true },
+      list: { pageSize: 25 },
+    });
     expect(discounts?.config.form.at(-1)).toEqual({ section: 'More', fields: ['startsOn'] });
     expect(discounts?.fields.map((field) => [field.name, field.kind])).toEqual([
-      ['id', 'integer'], ['name', 'text'], ['groupId', 'reference'], ['percent', 'number'], ['startsOn', 'date'],
-      ['version', 'integer'], ['createdAt', 'dateTime'], ['createdById', 'reference'], ['updatedAt', 'dateTime'], ['updatedById', 'reference'],
+      ['id', 'integer'],
+      ['name', 'text'],
+      ['groupId', 'reference'],
+      ['percent', 'number'],
+      ['startsOn', 'date'],
+      ['version', 'integer'],
+      ['createdAt', 'dateTime'],
+      ['createdById', 'reference'],
+      ['updatedAt', 'dateTime'],
+      ['updatedById', 'reference'],
     ]);
-    expect(model.routes.map((route) => route.path)).toEqual(expect.arrayContaining(
-      ['/admin/discount', '/admin/discount/create', '/admin/discount/:id', '/admin/discount/:id/show']));
-    expect(model.menu).toContainEqual(expect.objectContaining({ label: 'Settings', entries: expect.arrayContaining([expect.objectContaining({ to: '/admin/discount' })]) as unknown }));
+    expect(model.routes.map((route) => route.path)).toEqual(
+      expect.arrayContaining([
+        '/admin/discount',
+        '/admin/discount/create',
+        '/admin/discount/:id',
+        '/admin/discount/:id/show',
+      ]),
+    );
+    expect(model.menu).toContainEqual(
+      expect.objectContaining({
+        label: 'Settings',
+        entries: expect.arrayContaining([expect.objectContaining({ to: '/admin/discount' })]) as unknown,
+      }),
+    );
   });
 
   it('needs nothing in its configuration', async () => {
-    files.resource('tools', { name: { type: 'string' }, notes: { type: 'string', 'x-long': true }, bought: { type: 'string', format: 'date' } }).write(CONFIG, {});
+    files
+      .resource('tools', {
+        name: { type: 'string' },
+        notes: { type: 'string', 'x-long': true },
+        bought: { type: 'string', format: 'date' },
+      })
+      .write(CONFIG, {});
     const config = (await loadModel(files.root)).resources.get('tools')?.config;
     expect(config).toMatchObject({
-      label: 'Tool', icon: 'table', path: '/admin/tools', represent: '{name}', menu: 'Settings',
+      label: 'Tool',
+      icon: 'table',
+      path: '/admin/tools',
+      represent: '{name}',
+      menu: 'Settings',
       list: { columns: ['name', 'bought'], filters: ['q', 'name', 'bought'], sort: ['id', 'DESC'] },
       form: [{ section: 'Details', fields: ['name', 'notes', 'bought'] }],
     });
   });
 
   it('takes the values of declared lists', async () => {
-    files.resource('tools', { role: { type: 'string', 'x-options': 'roles' }, zone: { type: 'string', 'x-options': 'timezones' }, of: { type: 'string', 'x-options': 'resources' } });
+    files.resource('tools', {
+      role: { type: 'string', 'x-options': 'roles' },
+      zone: { type: 'string', 'x-options': 'timezones' },
+      of: { type: 'string', 'x-options': 'resources' },
+    });
     const fields = (await loadModel(files.root)).resources.get('tools')?.fields;
-    const labels = (name: string): string[] | undefined => fields?.find((field) => field.name === name)?.options?.map((option) => option.label);
+    const labels = (name: string): string[] | undefined =>
+      fields?.find((field) => field.name === name)?.options?.map((option) => option.label);
     expect(labels('role')).toContain('Event administrator');
     expect(labels('zone')).toContain('America/Denver');
     expect(labels('of')).toEqual(['All resources', 'tools', 'users']);
@@ -84,9 +139,25 @@ describe('a resource of two files', () => {
 });
 
 it('a text that an index holds is limited where its schema sets no limit', async () => {
-  files.resource('tools', { code: { type: 'string', 'x-unique': true }, name: { type: 'string' }, story: { type: 'string' }, kind: { type: 'string', enum: ['a'], 'x-index': true } }, { config: { list: { sort: ['name', 'ASC'] } } });
-  const limits = (await loadModel(files.root)).resources.get('tools')?.fields.map((field) => [field.name, field.schema.maxLength]);
-  expect(limits?.slice(1, 5)).toEqual([['code', 500], ['name', 500], ['story', undefined], ['kind', undefined]]);
+  files.resource(
+    'tools',
+    {
+      code: { type: 'string', 'x-unique': true },
+      name: { type: 'string' },
+      story: { type: 'string' },
+      kind: { type: 'string', enum: ['a'], 'x-index': true },
+    },
+    { config: { list: { sort: ['name', 'ASC'] } } },
+  );
+  const limits = (await loadModel(files.root)).resources
+    .get('tools')
+    ?.fields.map((field) => [field.name, field.schema.maxLength]);
+  expect(limits?.slice(1, 5)).toEqual([
+    ['code', 500],
+    ['name', 500],
+    ['story', undefined],
+    ['kind', undefined],
+  ]);
 });
 
 describe('a property with a fault is told by file and pointer', () => {
@@ -100,37 +171,84 @@ describe('a property with a fault is told by file and pointer', () => {
     ['a limit of another type', { type: 'integer', maxLength: 3 }, '/maxLength', /does not apply to type "integer"/],
     ['limits the wrong way round', { type: 'integer', minimum: 5, maximum: 3 }, '/minimum', /above/],
     ['a text among numbers', { type: 'integer', enum: [1, 'two'] }, '/enum/1', /"two" is not of type "integer"/],
-    ['a label for no value', { type: 'string', enum: ['a'], 'x-labels': { b: 'B' } }, '/x-labels/b', /not among the values/],
+    [
+      'a label for no value',
+      { type: 'string', enum: ['a'], 'x-labels': { b: 'B' } },
+      '/x-labels/b',
+      /not among the values/,
+    ],
     ['a default of another type', { type: 'integer', default: 'many' }, '/default', /Not a value/],
     ['a default outside the limits', { type: 'integer', maximum: 3, default: 4 }, '/default', /must be <= 3/],
-    ['a default that no list has', { type: 'string', 'x-options': 'roles', default: 'Studnet' }, '/default', /Did you mean "Student"\?/],
+    [
+      'a default that no list has',
+      { type: 'string', 'x-options': 'roles', default: 'Studnet' },
+      '/default',
+      /Did you mean "Student"\?/,
+    ],
     ['an index over long texts', { type: 'string', maxLength: 5000, 'x-index': true }, '/x-index', /at most 650/],
     ['a default that is no day', { type: 'string', format: 'date', default: '2026-02-30' }, '/default', /no such day/],
     ['an invalid pattern', { type: 'string', pattern: '(' }, '/pattern', /Not a regular expression/],
     ['a pattern that can take for ever', { type: 'string', pattern: '^(a+)+$' }, '/pattern', /very long/],
-    ['a reference to nothing', { type: 'integer', 'x-reference': 'user' }, '/x-reference', /no resource "user". Did you mean "users"\?/],
+    [
+      'a reference to nothing',
+      { type: 'integer', 'x-reference': 'user' },
+      '/x-reference',
+      /no resource "user". Did you mean "users"\?/,
+    ],
     ['a reference of the wrong type', { type: 'string', 'x-reference': 'users' }, '/x-reference', /of type "integer"/],
-    ['a list of references of the wrong type', { type: 'array', items: { type: 'string', 'x-reference': 'users' } }, '/items/x-reference', /of type "integer"/],
-    ['a rule for deletion without a reference', { type: 'integer', 'x-on-delete': 'cascade' }, '/x-on-delete', /belongs to a reference/],
+    [
+      'a list of references of the wrong type',
+      { type: 'array', items: { type: 'string', 'x-reference': 'users' } },
+      '/items/x-reference',
+      /of type "integer"/,
+    ],
+    [
+      'a rule for deletion without a reference',
+      { type: 'integer', 'x-on-delete': 'cascade' },
+      '/x-on-delete',
+      /belongs to a reference/,
+    ],
     ['an owner that is no account', { type: 'string', 'x-owner': true }, '/x-owner', /reference to "users"/],
     ['a list without items', { type: 'array' }, '', /"items" is missing/],
-    ['a unique list', { type: 'array', items: { type: 'string' }, 'x-unique': true }, '/x-unique', /does not apply|cannot be unique/],
+    [
+      'a unique list',
+      { type: 'array', items: { type: 'string' }, 'x-unique': true },
+      '/x-unique',
+      /does not apply|cannot be unique/,
+    ],
     ['money that is not whole', { type: 'number', 'x-money': true }, '/x-money', /does not apply to type "number"/],
     ['search in a date', { type: 'string', format: 'date', 'x-search': true }, '/x-search', /reads texts/],
-    ['an index inside of an object', { type: 'object', properties: { a: { type: 'string', 'x-index': true } } }, '/properties/a/x-index', /resource only/],
-    ['a required name inside of an object that is not declared', { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] }, '/required/0', /not declared/],
+    [
+      'an index inside of an object',
+      { type: 'object', properties: { a: { type: 'string', 'x-index': true } } },
+      '/properties/a/x-index',
+      /resource only/,
+    ],
+    [
+      'a required name inside of an object that is not declared',
+      { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] },
+      '/required/0',
+      /not declared/,
+    ],
     ['a former name that is in use', { type: 'string', 'x-was': 'size' }, '/x-was', /still a property/],
     ['a former name of the engine', { type: 'string', 'x-was': 'version' }, '/x-was', /engine/],
   ];
   it.each(broken)('%s', async (_title, property, pointer, message) => {
     files.resource('tools', { broken: property as PropertySchema, size: { type: 'string' } });
-    expect(await faults()).toContainEqual({ file: SCHEMA, pointer: `/properties/broken${pointer}`, message: expect.stringMatching(message) as string });
+    expect(await faults()).toContainEqual({
+      file: SCHEMA,
+      pointer: `/properties/broken${pointer}`,
+      message: expect.stringMatching(message) as string,
+    });
   });
 
-  it.each(['id', 'version', 'createdById', 'deletedAt', 'search', 'q', 'ctid', 'constructor'])('the name %s', async (name) => {
-    files.resource('tools', { [name]: { type: 'string' } });
-    expect((await faults()).map((fault) => fault.pointer)).toContain(`/properties/${name}`);
-  });
+  it.each(['id', 'version', 'createdById', 'deletedAt', 'search', 'q', 'ctid', 'constructor'])(
+    'the name %s',
+    async (name) => {
+      files.resource('tools', { [name]: { type: 'string' } });
+      expect((await faults()).map((fault) => fault.pointer)).toContain(`/properties/${name}`);
+    },
+  );
 
   it.each(['Name', '1st', 'with space', 'semi;colon', 'a"b', 'a'.repeat(61)])('the name %j', async (name) => {
     files.resource('tools', { [name]: { type: 'string' } });
@@ -139,7 +257,13 @@ describe('a property with a fault is told by file and pointer', () => {
 
   it('a name that reads as a filter on another', async () => {
     files.resource('tools', { size: { type: 'integer' }, size_lt: { type: 'integer' }, check_in: { type: 'boolean' } });
-    expect(await faults()).toEqual([{ file: SCHEMA, pointer: '/properties/size_lt', message: expect.stringContaining('filter "lt" on "size"') as string }]);
+    expect(await faults()).toEqual([
+      {
+        file: SCHEMA,
+        pointer: '/properties/size_lt',
+        message: expect.stringContaining('filter "lt" on "size"') as string,
+      },
+    ]);
   });
 });
 
@@ -148,7 +272,12 @@ describe('a resource with a fault is told by file and pointer', () => {
     ['open to other properties', { additionalProperties: true }, '/additionalProperties', /Must be false/],
     ['without properties', { properties: {} }, '/properties', /fewer than 1/],
     ['with a required property that is not declared', { required: ['nam'] }, '/required/0', /Did you mean "name"\?/],
-    ['unique together by an unknown property', { 'x-unique-together': [['name', 'colour']] }, '/x-unique-together/0/1', /no property "colour"/],
+    [
+      'unique together by an unknown property',
+      { 'x-unique-together': [['name', 'colour']] },
+      '/x-unique-together/0/1',
+      /no property "colour"/,
+    ],
     ['formerly one that is still there', { 'x-was': 'users' }, '/x-was', /still a resource/],
     ['with an unknown keyword', { definitions: {} }, '/definitions', /Unknown name/],
   ];
@@ -166,9 +295,29 @@ describe('a resource with a fault is told by file and pointer', () => {
     ['a filter that cannot be', { list: { filters: ['extra'] } }, '/list/filters/0', /cannot be filtered/],
     ['an unknown sort', { list: { sort: ['sise', 'ASC'] } }, '/list/sort/0', /Did you mean "size"\?/],
     ['a sort in no order', { list: { sort: ['size', 'UP'] } }, '/list/sort/1', /Known: ASC, DESC/],
-    ['an unknown field in the form', { form: [{ section: 'A', fields: ['foo'] }] }, '/form/0/fields/0', /no field "foo"/],
-    ['an engine field in the form', { form: [{ section: 'A', fields: ['createdAt'] }] }, '/form/0/fields/0', /no input/],
-    ['a field twice in the form', { form: [{ section: 'A', fields: ['name'] }, { section: 'B', fields: ['name'] }] }, '/form/1/fields/0', /already/],
+    [
+      'an unknown field in the form',
+      { form: [{ section: 'A', fields: ['foo'] }] },
+      '/form/0/fields/0',
+      /no field "foo"/,
+    ],
+    [
+      'an engine field in the form',
+      { form: [{ section: 'A', fields: ['createdAt'] }] },
+      '/form/0/fields/0',
+      /no input/,
+    ],
+    [
+      'a field twice in the form',
+      {
+        form: [
+          { section: 'A', fields: ['name'] },
+          { section: 'B', fields: ['name'] },
+        ],
+      },
+      '/form/1/fields/0',
+      /already/,
+    ],
     ['a representation by an unknown field', { represent: '{nmae}' }, '/represent', /Did you mean "name"\?/],
     ['a representation that does not close', { represent: '{name' }, '/represent', /not closed/],
     ['an unknown command field', { commandFields: ['foo'] }, '/commandFields/0', /no field/],
@@ -180,7 +329,16 @@ describe('a resource with a fault is told by file and pointer', () => {
     ['a page size of nothing', { list: { pageSize: 0 } }, '/list/pageSize', /Must be >= 1/],
   ];
   it.each(config)('%s', async (_title, given, pointer, message) => {
-    files.resource('tools', { name: { type: 'string' }, size: { type: 'integer' }, story: { type: 'string', 'x-long': true }, extra: { type: 'object' } }, { config: given });
+    files.resource(
+      'tools',
+      {
+        name: { type: 'string' },
+        size: { type: 'integer' },
+        story: { type: 'string', 'x-long': true },
+        extra: { type: 'object' },
+      },
+      { config: given },
+    );
     const found = await faults();
     const last = given.path === '/admin/users' ? 'config/resources/users.json' : CONFIG;
     expect(found).toContainEqual({ file: last, pointer, message: expect.stringMatching(message) as string });
@@ -188,12 +346,23 @@ describe('a resource with a fault is told by file and pointer', () => {
 
   it('without a configuration', async () => {
     files.resource('tools', { name: { type: 'string' } }).delete(CONFIG);
-    expect(await faults()).toContainEqual({ file: SCHEMA, pointer: '', message: 'config/resources/tools.json is missing' });
+    expect(await faults()).toContainEqual({
+      file: SCHEMA,
+      pointer: '',
+      message: 'config/resources/tools.json is missing',
+    });
   });
 
   it('without a schema, with the likely other name', async () => {
-    files.resource('tools', { name: { type: 'string' } }).delete(CONFIG).write('config/resources/tool.json', {});
-    expect(await faults()).toContainEqual({ file: 'config/resources/tool.json', pointer: '', message: 'schemas/resources/tool.json is missing. Did you mean "tools"?' });
+    files
+      .resource('tools', { name: { type: 'string' } })
+      .delete(CONFIG)
+      .write('config/resources/tool.json', {});
+    expect(await faults()).toContainEqual({
+      file: 'config/resources/tool.json',
+      pointer: '',
+      message: 'schemas/resources/tool.json is missing. Did you mean "tools"?',
+    });
   });
 
   it.each(['model', 'files', 'docs', 'pg_tools', 'atrium_tools', 'Tools', 'my-tools'])('named %s', async (name) => {
@@ -224,96 +393,10 @@ describe('a malformed file is told with line and column', () => {
 
   it.each(texts)('%s', async (_title, text, message) => {
     files.resource('tools', { name: { type: 'string' } }).write(SCHEMA, text);
-    expect(await faults()).toContainEqual({ file: SCHEMA, pointer: '', message: expect.stringMatching(message) as string });
+    expect(await faults()).toContainEqual({
+      file: SCHEMA,
+      pointer: '',
+      message: expect.stringMatching(message) as string,
+    });
   });
-});
-
-describe('access and navigation', () => {
-  const rules: [string, Record<string, unknown>, string, RegExp][] = [
-    ['an unknown role', { role: 'Studnet' }, '/rules/0/role', /Did you mean "Student"\?/],
-    ['an unknown resource', { resource: 'tool' }, '/rules/0/resource', /Did you mean "tools"\?/],
-    ['an unknown action', { actions: ['write'] }, '/rules/0/actions/0', /Unknown value "write"/],
-    ['an unknown field', { readFields: ['nmae'] }, '/rules/0/readFields/0', /Did you mean "name"\?/],
-    ['a condition on an unknown field', { condition: { nmae: 1 } }, '/rules/0/condition/nmae', /Did you mean "name"\?/],
-    ['an unknown operator', { condition: { size_above: 1 } }, '/rules/0/condition/size_above', /_above/],
-    ['an unknown key', { fields: ['*'] }, '/rules/0/fields', /Unknown name "fields"/],
-  ];
-  it.each(rules)('a rule with %s', async (_title, given, pointer, message) => {
-    files.resource('tools', { name: { type: 'string' }, size: { type: 'integer' } })
-      .write('config/permissions.json', { rules: [{ role: 'Student', resource: 'tools', actions: ['read'], readFields: ['*'], ...given }] });
-    expect(await faults()).toContainEqual({ file: 'config/permissions.json', pointer, message: expect.stringMatching(message) as string });
-  });
-
-  it('routes that clash, and their unknown roles and resources', async () => {
-    files.write('config/routes.json', { routes: [
-      { name: 'one', path: '/a/:id', screen: 'portal:one', requiredRoles: ['Wizard'] },
-      { name: 'two', path: '/a/:name', screen: 'resource:wands' },
-      { name: 'users', path: '/admin/users', screen: 'portal:users' },
-    ] });
-    expect((await faults()).map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
-      'config/resources/users.json/path', 'config/routes.json/routes/0/requiredRoles/0', 'config/routes.json/routes/1/path', 'config/routes.json/routes/1/screen',
-    ]);
-  });
-
-  it('menu entries that lead nowhere, with unknown roles and icons', async () => {
-    files.write('config/menu.json', { entries: [
-      { label: 'Users', to: '/admin/users' },
-      { label: 'More', icon: 'hamer', entries: [{ label: 'Lost', to: '/nowhere', roles: ['Wizard'] }, { label: 'Idle' }] },
-    ] });
-    expect((await faults()).map((fault) => fault.pointer)).toEqual(['/entries/1/icon', '/entries/1/entries/0/roles/0', '/entries/1/entries/0/to', '/entries/1/entries/1']);
-  });
-
-  it('roles declared twice or missing', async () => {
-    files.write('config/roles.json', { roles: [{ name: 'Student', label: 'Student' }, { name: 'student', label: 'Again' }] });
-    expect((await faults()).map((fault) => fault.message)).toEqual(expect.arrayContaining([
-      'The role "student" is declared twice', 'The role "Administrator" is missing', 'A role with "implicit": "public" is missing',
-    ]));
-  });
-
-  it('a time zone that does not exist', async () => {
-    files.change('config/site.json', { timezone: 'America/Denvr' });
-    expect(await faults()).toEqual([{ file: 'config/site.json', pointer: '/timezone', message: 'There is no time zone "America/Denvr". Did you mean "America/Denver"?' }]);
-  });
-
-  it('a workflow with a dead end', async () => {
-    const { transitions, ...rest } = files.read('config/workflow.json') as { transitions: { from: string[] }[] };
-    files.write('config/workflow.json', { ...rest, transitions: transitions.filter((row) => !row.from.includes('UnderReview')) });
-    expect((await faults()).map((fault) => fault.message)).toContainEqual(expect.stringContaining('could never leave "UnderReview"'));
-  });
-
-  it('a form with a fault', async () => {
-    const form = copiedDeclarations();
-    const poster = form.read('config/forms/poster-printing.json');
-    form.remove();
-    files.write('config/forms/poster.json', { ...poster, costType: 'Postr', schema: { type: 'object' } });
-    expect((await faults()).map((fault) => fault.pointer)).toContain('/costType');
-    files.write('config/forms/poster.json', { ...poster, schema: { type: 'object' } });
-    expect((await faults()).map((fault) => fault.pointer)).toContain('/schema/properties');
-  });
-
-  it('a file that nothing reads', async () => {
-    files.write('config/permisions.json', { rules: [] });
-    expect(await faults()).toEqual([{ file: 'config/permisions.json', pointer: '', message: 'Nothing reads this file. Did you mean "permissions"?' }]);
-  });
-
-  it('a missing file', async () => {
-    files.delete('config/roles.json');
-    expect(await faults()).toContainEqual({ file: 'config/roles.json', pointer: '', message: 'The file is missing' });
-  });
-});
-
-it('lists the faults of all files at once, and only those', async () => {
-  files.resource('tools', { name: { type: 'strin' as 'string' }, size: { type: 'integer', minimum: 3, maximum: 1 } }, { config: { icon: 'nothing', colour: 'red', list: { columns: ['name', 'sise'] } } });
-  files.resource('shelves', { toolId: { type: 'integer', 'x-reference': 'tools' } }, { config: { represent: '{toolId} {id}', list: { sort: ['width', 'ASC'] } } })
-    .write('schemas/resources/shelves.json', '[').write('config/site.json', '{')
-    .write('config/permissions.json', { rules: [{ role: 'Student' }, { role: 'Studnet', resource: 'shelves', actions: ['read'], readFields: ['width'] }] });
-  const outcome = await loadModel(files.root).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(DeclarationFaults);
-  expect((outcome as DeclarationFaults).faults.map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
-    'config/permissions.json/rules/0', 'config/permissions.json/rules/0', 'config/permissions.json/rules/1/role',
-    'config/resources/tools.json/colour', 'config/resources/tools.json/icon', 'config/resources/tools.json/list/columns/1',
-    'config/site.json', 'schemas/resources/shelves.json',
-    'schemas/resources/tools.json/properties/name/type', 'schemas/resources/tools.json/properties/size/minimum',
-  ]);
-  expect((outcome as Error).message).toContain('  schemas/resources/tools.json#/properties/name/type: Unknown value "strin". Did you mean "string"?\n');
 });

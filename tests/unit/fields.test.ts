@@ -4,12 +4,29 @@ import { ICONS } from '../../domain/icons.ts';
 import type { Field, FieldKind, PropertySchema, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
 
 const CONFIG: ResourceConfig = {
-  label: 'Tools', icon: 'hammer', path: '/admin/tools', represent: '{name}', list: { columns: ['name'], filters: [], sort: ['name', 'ASC'], pageSize: 25 },
-  form: [], count: 'exact', writes: { create: true, update: true, delete: true }, commandFields: [], softDelete: false, internal: false, menu: null,
+  label: 'Tools',
+  icon: 'hammer',
+  path: '/admin/tools',
+  represent: '{name}',
+  list: { columns: ['name'], filters: [], sort: ['name', 'ASC'], pageSize: 25 },
+  form: [],
+  count: 'exact',
+  writes: { create: true, update: true, delete: true },
+  commandFields: [],
+  softDelete: false,
+  internal: false,
+  menu: null,
 };
 
-function fields(properties: Record<string, PropertySchema>, schema: Partial<ResourceSchema> = {}, config: Partial<ResourceConfig> = {}): Map<string, Field> {
-  const all = fieldsOf({ title: 'Tool', type: 'object', additionalProperties: false, properties, ...schema }, { ...CONFIG, ...config });
+function fields(
+  properties: Record<string, PropertySchema>,
+  schema: Partial<ResourceSchema> = {},
+  config: Partial<ResourceConfig> = {},
+): Map<string, Field> {
+  const all = fieldsOf(
+    { title: 'Tool', type: 'object', additionalProperties: false, properties, ...schema },
+    { ...CONFIG, ...config },
+  );
   return new Map(all.map((field) => [field.name, field]));
 }
 
@@ -49,23 +66,54 @@ describe('the kind of a property', () => {
 describe('fieldsOf', () => {
   it('adds the engine fields around the properties, deletedAt where deletion is soft', () => {
     expect([...fields({ name: { type: 'string' } }, {}, { softDelete: true }).keys()]).toEqual([
-      'id', 'name', 'version', 'createdAt', 'createdById', 'updatedAt', 'updatedById', 'deletedAt',
+      'id',
+      'name',
+      'version',
+      'createdAt',
+      'createdById',
+      'updatedAt',
+      'updatedById',
+      'deletedAt',
     ]);
   });
 
   it('tells who may write a field', () => {
-    const all = fields({ a: { type: 'string' }, b: { type: 'string', readOnly: true }, c: { type: 'string', 'x-computed': true }, d: { type: 'string' } }, {}, { commandFields: ['d'] });
+    const all = fields(
+      {
+        a: { type: 'string' },
+        b: { type: 'string', readOnly: true },
+        c: { type: 'string', 'x-computed': true },
+        d: { type: 'string' },
+      },
+      {},
+      { commandFields: ['d'] },
+    );
     expect([...all.values()].filter((field) => !field.readOnly).map((field) => field.name)).toEqual(['a']);
   });
 
   it('labels values by x-labels, else by the value in words', () => {
-    const options = fields({ state: { type: 'string', enum: ['noShow', 'InProcess', 'PDF', 'two words', 'x'], 'x-labels': { x: 'The unknown' } } }).get('state')?.options;
-    expect(options?.map((option) => option.label)).toEqual(['No show', 'In process', 'PDF', 'two words', 'The unknown']);
+    const options = fields({
+      state: {
+        type: 'string',
+        enum: ['noShow', 'InProcess', 'PDF', 'two words', 'x'],
+        'x-labels': { x: 'The unknown' },
+      },
+    }).get('state')?.options;
+    expect(options?.map((option) => option.label)).toEqual([
+      'No show',
+      'In process',
+      'PDF',
+      'two words',
+      'The unknown',
+    ]);
   });
 
   it('searches what is marked, else the texts that name a record', () => {
-    const searched = (all: Map<string, Field>): string[] => [...all.values()].filter((field) => field.searchable).map((field) => field.name);
-    expect(searched(fields({ name: { type: 'string' }, code: { type: 'string', 'x-search': true } }))).toEqual(['code']);
+    const searched = (all: Map<string, Field>): string[] =>
+      [...all.values()].filter((field) => field.searchable).map((field) => field.name);
+    expect(searched(fields({ name: { type: 'string' }, code: { type: 'string', 'x-search': true } }))).toEqual([
+      'code',
+    ]);
     expect(searched(fields({ name: { type: 'string' }, code: { type: 'string' } }))).toEqual(['name']);
     expect(searched(fields({ name: { type: 'string' } }, {}, { internal: true }))).toEqual([]);
   });
@@ -75,7 +123,13 @@ describe('fieldsOf', () => {
   });
 });
 
-it.each([['startsOn', 'Starts on'], ['groupId', 'Group'], ['userIds', 'User'], ['id', 'Id'], ['snake_case', 'Snake case']])('titleOf makes of %s "%s"', (name, title) => {
+it.each([
+  ['startsOn', 'Starts on'],
+  ['groupId', 'Group'],
+  ['userIds', 'User'],
+  ['id', 'Id'],
+  ['snake_case', 'Snake case'],
+])('titleOf makes of %s "%s"', (name, title) => {
   expect(titleOf(name)).toBe(title);
 });
 

@@ -16,12 +16,16 @@ it('the committed types are those of the schemas', async () => {
 });
 
 it('a resource becomes an interface whose optional values may be null', async () => {
-  files.resource('tools', {
-    name: { type: 'string', description: 'As painted on it.' },
-    kind: { type: 'string', enum: ['hand', 'power'] },
-    role: { type: 'string', 'x-options': 'roles' },
-    tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
-  }, { schema: { required: ['name', 'tags'] } });
+  files.resource(
+    'tools',
+    {
+      name: { type: 'string', description: 'As painted on it.' },
+      kind: { type: 'string', enum: ['hand', 'power'] },
+      role: { type: 'string', 'x-options': 'roles' },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+    },
+    { schema: { required: ['name', 'tags'] } },
+  );
   const { 'resources.ts': types, 'tables.ts': tables } = await generatedFiles(await loadModel(files.root));
   expect(types).toContain(`export interface Tool {
   id: number;
@@ -45,7 +49,9 @@ it('a resource becomes an interface whose optional values may be null', async ()
 });
 
 it('two resources of one title are told apart by their names', async () => {
-  files.resource('tools', { name: { type: 'string' } }, { schema: { title: 'Thing' } }).resource('shelves', { name: { type: 'string' } }, { schema: { title: 'Thing' } });
+  files
+    .resource('tools', { name: { type: 'string' } }, { schema: { title: 'Thing' } })
+    .resource('shelves', { name: { type: 'string' } }, { schema: { title: 'Thing' } });
   const { 'resources.ts': types } = await generatedFiles(await loadModel(files.root));
   expect(types).toMatch(/interface Shelves \{[^]*interface Tools \{/);
 });

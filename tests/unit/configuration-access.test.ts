@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeclarationFaults, type Fault } from '../../server/platform/configuration-faults.ts';
+import { loadModel } from '../../server/platform/configuration.ts';
+import { copiedDeclarations, smallDeclarations, type Declarations } from '../factories/declarations.ts';
+
+let files: Declarations;
+
+beforeEach(() => {
+  files = smallDeclarations();
+});
+
+afterEach(() => files.remove());
+
+async function faults(): Promise<Fault[]> {
+  const outcome = await loadModel(files.root).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (outcome === null) return [];
+  if (!(outcome instanceof DeclarationFaults)) throw outcome;
+  return outcome.faults;
+}
+
+describe('access and navigation', () => {
+  const rules: [string, Record<string, unknown>, string, RegExp][] = [
+    ['an unknown role', { role: 'Studnet' }, '/rules/0/role', /Did you mean "Student"\?/],
+    ['an unknown resource', { resource: 'tool' }, '/rules/0/resource', /Did you mean "tools"\?/],
+    ['an unknown action', { actions: ['write'] }, '/rules/0/actions/0', /Unknown value "write"/],
+    ['an unknown field', { readFields: ['nmae'] }, '/rules/0/readFields/0', /Did you mean "name"\?/],
+    ['a condition on an unknown field', { condition: { nmae: 1 } }, '/rules/0/condition/nmae', /Did you mean "name"\?/],
+    ['an unknown operator', { condition: { size_above: 1 } }, '/rules/0/condition/size_above', /_above/],
+    ['an unknown key', { fields: ['*'] }, '/rules/0/fields', /Unknown name "fields"/],
+  ];
+  it.each(rules)('a rule with %s', async (_title, given, pointer, message) => {
+    files.resource('tools', { name: { type: 'string' }, size: { type: 'integer' } }).write('config/permissions.json', {
+      rules: [{ role: 'Student', resource: 'tools', actions: ['read'], readFields: ['*'], ...given }],
+    });
+    expect(await faults()).toContainEqual({
+      file: 'config/permissions.json',
+      pointer,
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('routes that clash, and their unknown roles and resources', async () => {
+    files.write('config/routes.json', {
+      routes: [
+        { name: 'one', path: '/a/:id', screen: 'portal:one', requiredRoles: ['Wizard'] },
+        { name: 'two', path: '/a/:name', screen: 'resource:wands' },
+        { name: 'users', path: '/admin/users', screen: 'portal:users' },
+      ],
+    });
+    expect((await faults()).map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
+      'config/resources/users.json/path',
+      'config/routes.json/routes/0/requiredRoles/0',
+      'config/routes.json/routes/1/path',
+      'config/routes.json/routes/1/screen',
+    ]);
+  });
+
+  it('menu entries that lead nowhere, with unknown roles and icons', async () => {
+    files.write('config/menu.json', {
+      entries: [
+        { label: 'Users', to: '/admin/users' },
+        {
+          label: 'More',
+          icon: 'hamer',
+          entries: [{ label: 'Lost', to: '/nowhere', roles: ['Wizard'] }, { label: 'Idle' }],
+        },
+      ],
+    });
+    expect((await faults()).map((fault) => fault.pointer)).toEqual([
+      '/entries/1/icon',
+      '/entries/1/entries/0/roles/0',
+      '/entries/1/entries/0/to',
+      '/entries/1/entries/1',
+    ]);
+  });
+
+  it('roles declared twice or missing', async () => {
+    files.write('config/roles.json', {
+      roles: [
+        { name: 'Student', label: 'Student' },
+        { name: 'student', label: 'Again' },
+      ],
+    });
+    expect((await faults()).map((fault) => fault.message)).toEqual(
+      expect.arrayContaining([
+        'The role "student" is declared twice',
+        'The role "Administrator" is missing',
+        'A role with "implicit": "public" is missing',
+      ]),
+    );
+  });
+
+  it('a time zone that does not exist', async () => {
+    files.change('config/site.json', { timezone: 'America/Denvr' });
+    expect(await faults()).toEqual([
+      {
+        file: 'config/site.json',
+        pointer: '/timezone',
+        message: 'There is no time zone "America/Denvr". Did you mean "America/Denver"?',
+      },
+    ]);
+  });
+
+  it('a workflow with a dead end', async () => {
+    const { transitions, ...rest } = files.read('config/workflow.json') as { transitions: { from: string[] }[] };
+    files.write('config/workflow.json', {
+      ...rest,
+      transitions: transitions.filter((row) => !row.from.includes('UnderReview')),
+    });
+    expect((await faults()).map((fault) => fault.message)).toContainEqual(
+      expect.stringContaining('could never leave "UnderReview"'),
+    );
+  });
+
+  it('a form with a fault', async () => {
+    const form = copiedDeclarations();
+    const poster = form.read('config/forms/poster-printing.json');
+    form.remove();
+    files.write('config/forms/poster.json', { ...poster, costType: 'Postr', schema: { type: 'object' } });
+    expect((await faults()).map((fault) => fault.pointer)).toContain('/costType');
+    files.write('config/forms/poster.json', { ...poster, schema: { type: 'object' } });
+    expect((await faults()).map((fault) => fault.pointer)).toContain('/schema/properties');
+  });
+
+  it('a file that nothing reads', async () => {
+    files.write('config/permisions.json', { rules: [] });
+    expect(await faults()).toEqual([
+      { file: 'config/permisions.json', pointer: '', message: 'Nothing reads this file. Did you mean "permissions"?' },
+    ]);
+  });
+
+  it('a missing file', async () => {
+    files.delete('config/roles.json');
+    expect(await faults()).toContainEqual({ file: 'config/roles.json', pointer: '', message: 'The file is missing' });
+  });
+});
+
+it('lists the faults of all files at once, and only those', async () => {
+  files.resource(
+    'tools',
+    { name: { type: 'strin' as 'string' }, size: { type: 'integer', minimum: 3, maximum: 1 } },
+    { config: { icon: 'nothing', colour: 'red', list: { columns: ['name', 'sise'] } } },
+  );
+  files
+    .resource(
+      'shelves',
+      { toolId: { type: 'integer', 'x-reference': 'tools' } },
+      { config: { represent: '{toolId} {id}', list: { sort: ['width', 'ASC'] } } },
+    )
+    .write('schemas/resources/shelves.json', '[')
+    .write('config/site.json', '{')
+    .write('config/permissions.json', {
+      rules: [{ role: 'Student' }, { role: 'Studnet', resource: 'shelves', actions: ['read'], readFields: ['width'] }],
+    });
+  const outcome = await loadModel(files.root).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(DeclarationFaults);
+  expect((outcome as DeclarationFaults).faults.map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
+    'config/permissions.json/rules/0',
+    'config/permissions.json/rules/0',
+    'config/permissions.json/rules/1/role',
+    'config/resources/tools.json/colour',
+    'config/resources/tools.json/icon',
+    'config/resources/tools.json/list/columns/1',
+    'config/site.json',
+    'schemas/resources/shelves.json',
+    'schemas/resources/tools.json/properties/name/type',
+    'schemas/resources/tools.json/properties/size/minimum',
+  ]);
+  expect((outcome as Error).message).toContain(
+    '  schemas/resources/tools.json#/properties/name/type: Unknown value "strin". Did you mean "string"?\n',
+  );
+});
