@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, type PageOptions } from './support.ts';
@@ -21,14 +21,17 @@ async function linksPage(titles: string[], options: PageOptions = {}): Promise<{
   return { page, word, links };
 }
 
+/** Finds the links of this test, and waits until no others are left. */
 async function search(page: Page, word: string): Promise<void> {
+  await page.getByRole('table', { name: 'Links' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(word);
-  await page.getByText(`1–`).first().waitFor();
+  await expect.poll(() => page.locator('tbody [data-row-link]').allTextContents()).toSatisfy(
+    (titles: string[]) => titles.length > 0 && titles.every((title) => title.startsWith(word)));
 }
 
 async function titlesOf(page: Page): Promise<string[]> {
-  return (await page.locator('tbody [data-row-link]').allTextContents()).map((text) => text.replace(/^w\S+ /, ''));
+  return (await page.locator('tbody [data-row-link]').allTextContents()).map((title) => title.replace(/^w\S+ /, ''));
 }
 
 async function addFilter(page: Page, field: string): Promise<void> {
@@ -82,8 +85,8 @@ describe('a list', () => {
     await expect.poll(() => page.locator('tbody').getByText('Published').count()).toBe(0);
 
     await addFilter(page, 'Starts');
-    await page.getByLabel('From').fill('1999-01-01');
-    await page.getByLabel('To').fill('1999-12-31');
+    await page.getByLabel('From', { exact: true }).fill('1999-01-01');
+    await page.getByLabel('To', { exact: true }).fill('1999-12-31');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('heading', { name: 'No event instances match this filter' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
@@ -149,7 +152,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Shown columns' }).click();
-    const csv = await readFile(await (await download).path(), 'utf8');
+    const csv = await text(await (await download).createReadStream());
     const lines = csv.trim().split(/\r?\n/);
     expect(lines).toHaveLength(13);
     expect(lines.slice(1).every((line) => line.includes(word))).toBe(true);
@@ -182,7 +185,7 @@ describe('a list', () => {
     const { page, word } = await linksPage(['Alpha'], { size: 'phone' });
     await page.goto('/tools/linksmanager');
     await page.getByLabel('Search links').fill(word);
-    const card = page.getByRole('listitem').filter({ hasText: 'Alpha' });
+    const card = page.getByRole('listitem').filter({ hasText: `${word} Alpha` });
     await card.getByText('Even').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await expectNoSidewaysScroll(page);

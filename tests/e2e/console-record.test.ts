@@ -5,7 +5,7 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 
 useBrowser();
 
-interface Category { id: number; name: string; description: string | null; order: number; version: number }
+interface Category { id: number; name: string; description: string | null; order: number; parentId: number | null; version: number }
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
@@ -108,8 +108,9 @@ describe('a record', () => {
     await callApi(page, 'PUT', `/api/categories/${category.id}`, { description: 'As it became', order: 9 });
     await page.goto(`/scheduling/managecategories/${category.id}/show`);
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('As it was', { exact: true }).waitFor();
-    await history.getByText('As it became', { exact: true }).waitFor();
+    const change = history.getByRole('listitem').nth(1);
+    await change.getByText('As it was', { exact: true }).waitFor();
+    await change.getByText('As it became', { exact: true }).waitFor();
     await history.getByRole('button', { name: 'Revert Description' }).click();
     await page.getByText('Description is as it was before').waitFor();
     await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
@@ -119,7 +120,7 @@ describe('a record', () => {
   it('shows what refers to it, and is shown by name where it is referred to', async () => {
     const page = await newPage({ as: 'administrator' });
     const parent = await makeCategory(page);
-    const child = await makeCategory(page, { ...{ parentId: parent.id } as Partial<Category> });
+    const child = await makeCategory(page, { parentId: parent.id });
     await page.goto(`/scheduling/managecategories/${parent.id}/show`);
     await page.getByRole('link', { name: child.name }).click();
     await page.getByRole('heading', { level: 1, name: child.name }).waitFor();

@@ -73,3 +73,29 @@ test('an address without a page says so and offers the way home', async () => {
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await page.getByRole('heading', { level: 1, name: /Print it/ }).waitFor();
 });
+
+test('unsaved changes are asked about before a link is followed', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/scheduling/managecategories/create');
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Soldering');
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await home.click();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe('Soldering');
+  await home.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+});
+
+test('the addresses of the specification filter the generated lists', async () => {
+  const page = await newPage({ as: 'eventadmin' });
+  const filter = () => new URL(page.url()).searchParams.get('filter');
+  await page.goto('/scheduling/instancestickets/7');
+  await expect.poll(filter).toBe('{"instanceId":7}');
+  expect(new URL(page.url()).pathname).toBe('/scheduling/instancestickets/7');
+  await expect.poll(() => page.title()).toBe('Event Instance Tickets');
+  await page.goto('/scheduling/records?eventId=1');
+  await expect.poll(filter).toMatch(/^\{"instanceId":\[[\d,]*\]\}$/);
+});

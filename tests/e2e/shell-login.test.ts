@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPage, PASSWORD, useBrowser } from './support.ts';
+import { callApi, newPage, PASSWORD, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -67,4 +67,47 @@ test('a logout in one tab leads the other home', async () => {
   await other.getByRole('button', { name: 'Account of Student' }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('heading', { level: 1, name: /Print it/ }).waitFor();
+});
+
+test('a call that finds the session gone asks for the login and is then made again', async () => {
+  const page = await newPage({ as: 'student' });
+  await page.goto('/requests/navigate');
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Requests' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Session Expired' });
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My requests' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('a password can be changed, and the old one no longer opens the account', async () => {
+  const admin = await newPage({ as: 'administrator' });
+  const username = `changer${Date.now()}`;
+  const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
+    username, displayName: 'Changer', email: `${username}@campus.example`, roles: ['Student'], groupIds: [], active: true,
+  });
+  await callApi(admin, 'POST', `/api/users/${id}/password`, { password: 'first words here' });
+  const page = await newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username (IdentiKey)').fill(username);
+  await page.getByLabel('Password').fill('first words here');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Account of Changer' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill('not these');
+  await dialog.getByLabel('New password').fill('second words here');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByLabel('Current password').fill('first words here');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('status', { name: 'Notices' }).getByText('Your password is changed.').waitFor();
+  const old = await page.context().request.post('/api/Login', {
+    headers: { authorization: `Basic ${Buffer.from(`${username}:first words here`).toString('base64')}`, origin: new URL(page.url()).origin }, data: {},
+  });
+  expect(old.status()).toBe(401);
 });

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
+import { askForNewPassword } from '../session/PasswordForm.tsx';
 import { modelStore } from '../model/modelStore.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
@@ -58,7 +59,8 @@ function AccountMenu({ name }: { name: string }) {
       )}
       items={[
         ...themeItems(chosen),
-        { key: 'logout', label: 'Log out', icon: 'log-out', divided: true, onSelect: () => void leaveAndLogOut() },
+        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: askForNewPassword },
+        { key: 'logout', label: 'Log out', icon: 'log-out', onSelect: () => void leaveAndLogOut() },
       ]}
       trigger={(props) => (
         <button type="button" className={styles.trigger} aria-label={`Account of ${name}`} {...props}>

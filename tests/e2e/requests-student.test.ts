@@ -1,0 +1,396 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SubmissionDetail } from '../../domain/request-calls.ts';
+import { EVERY_TYPE, PDF, publishForm } from '../factories/published-form.ts';
+import type { PublishedForm } from '../factories/published-form.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, loginAs, newPage, PASSWORD, useBrowser } from './support.ts';
+
+useBrowser();
+
+let every: PublishedForm;
+let short: PublishedForm;
+
+beforeAll(async () => {
+  const staff = await newPage({ as: 'requestsadmin' });
+  every = await publishForm(staff, EVERY_TYPE, ['name', 'email', 'copies', 'width', 'material', 'file', 'glue', 'ownMaterial']);
+  short = await publishForm(staff, {
+    subject: { 'x-field': 'String', type: 'string', title: 'Subject' },
+    kind: { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'], 'x-labels': ['Apple', 'Banana'] },
+  }, ['subject', 'kind']);
+});
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' });
+const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /your attention/ }) });
+const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+
+async function fillEveryType(page: Page): Promise<void> {
+  await box(page, 'Project name').fill('Bench');
+  await box(page, 'Contact email').fill('bench@campus.example');
+  await box(page, 'Copies').fill('2');
+  await box(page, 'Width').fill('12.5');
+  await page.getByRole('radio', { name: 'Oak' }).check();
+  await box(page, 'Budget').fill('120');
+  await page.getByLabel('Drawing').setInputFiles({ name: 'bench & co.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await page.getByRole('link', { name: 'bench & co.pdf' }).waitFor();
+  await page.getByLabel('Needed by').fill('2030-05-01');
+  await page.getByLabel('Meet at').fill('2030-04-01T09:30');
+  await page.getByRole('group', { name: 'Glue it?' }).getByRole('radio', { name: 'Yes' }).check();
+}
+
+async function file(page: Page, form: PublishedForm, data: object): Promise<SubmissionDetail> {
+  return callApi(page, 'POST', '/api/requests/submissions', { formVersionId: form.formVersionId, data });
+}
+
+describe('finding a form', () => {
+  test('leads from a group to its forms, and back', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto('/requests/navigate');
+    await page.getByRole('link', { name: 'Fabrication' }).click();
+    await page.waitForURL(/groupId=\d+/);
+    await page.getByRole('heading', { level: 1, name: 'Fabrication' }).waitFor();
+    await page.getByRole('link', { name: 'Laser cutting' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Laser cutting' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/requests/view/fabrication/laser-cutting');
+    await page.getByRole('link', { name: 'Fabrication' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fabrication' }).waitFor();
+  });
+
+  test('searches all groups, and says what to do when nothing matches', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto('/requests/navigate');
+    await page.getByLabel('Search all forms').fill('poster print');
+    await page.getByRole('link', { name: 'Poster printing' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Laser cutting' }).count()).toBe(0);
+    await page.getByLabel('Search all forms').fill('submarine');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('link', { name: 'Fabrication' }).waitFor();
+  });
+
+  test('says that a form is not there, with the way to the others', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto('/requests/view/no-such-form');
+    await page.getByRole('heading', { name: 'This form is not here' }).waitFor();
+    await page.getByRole('link', { name: 'See all forms' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  });
+
+  test('a closed form says why', async () => {
+    const staff = await newPage({ as: 'requestsadmin' });
+    const form = await publishForm(staff, { subject: { 'x-field': 'String', type: 'string', title: 'Subject' } }, []);
+    const row = await callApi<{ version: number }>(staff, 'GET', `/api/forms/${form.id}`);
+    await callApi(staff, 'PUT', `/api/forms/${form.id}`, { ...row, opensAt: '2099-03-03T16:00:00.000Z' });
+    const page = await newPage({ as: 'student' });
+    await page.goto(form.path);
+    await page.getByRole('heading', { name: 'This form opens on 3 March 2099 at 09:00.' }).waitFor();
+    expect(await submit(page).count()).toBe(0);
+  });
+});
+
+describe('filling in a form', () => {
+  test('all field types are filled in, submitted and shown for reading', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(every.path);
+    await page.getByText('Have your drawing ready.').waitFor();
+    await fillEveryType(page);
+    await submit(page).click();
+    await page.getByText(/^Request #\d+ is submitted$/).waitFor();
+    const answers = page.getByRole('region', { name: 'Answers' });
+    for (const text of ['Bench', 'bench@campus.example', '12.5 in', 'Oak', '$120.00', '1 May 2030', '1 Apr 2030, 09:30', 'Yes', 'bench & co.pdf']) {
+      await answers.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await answers.getByText('What you bring').count()).toBe(0);
+    await page.getByRole('link', { name: 'My requests' }).first().click();
+    await page.getByRole('link', { name: every.title }).first().click();
+    await page.getByRole('heading', { level: 1, name: every.title }).waitFor();
+  });
+
+  test('errors stand beside the fields and in a summary that takes focus and leads to them', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(every.path);
+    await box(page, 'Contact email').fill('bench@');
+    await box(page, 'Copies').fill('many');
+    await box(page, 'Width').fill('3');
+    await submit(page).click();
+    await summary(page).waitFor();
+    expect(await summary(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary(page).getByRole('listitem').allInnerTexts()).toEqual([
+      'Project name: This field is required',
+      'Contact email: Please enter a valid email',
+      'Copies: Enter a whole number',
+      'Width: Enter 6 in or more',
+      'Material: This field is required',
+      'Drawing: This field is required',
+      'Glue it?: This field is required',
+    ]);
+    expect(await box(page, 'Contact email').getAttribute('aria-invalid')).toBe('true');
+    const described = await box(page, 'Width').getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Enter 6 in or more');
+
+    await summary(page).getByRole('link', { name: 'Width' }).click();
+    expect(await box(page, 'Width').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('0');
+    await page.getByText('Width: Enter 6 in or more').waitFor({ state: 'detached' });
+    expect(await box(page, 'Width').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('a field that a rule shows is required while it shows, and its answer is left out when it does not', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(every.path);
+    await fillEveryType(page);
+    expect(await box(page, 'What you bring').count()).toBe(0);
+    await page.getByRole('radio', { name: 'I bring my own' }).check();
+    await submit(page).click();
+    await summary(page).getByText('What you bring: This field is required').waitFor();
+    await box(page, 'What you bring').fill('Walnut');
+    await page.getByRole('radio', { name: 'Oak' }).check();
+    await box(page, 'What you bring').waitFor({ state: 'detached' });
+    await submit(page).click();
+    await page.getByText(/^Request #\d+ is submitted$/).waitFor();
+    const id = Number(/viewsubmission\/(\d+)/.exec(page.url())?.[1]);
+    const { data } = await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${id}`);
+    expect(data).toMatchObject({ material: 'oak', budget: 12_000, meetAt: '2030-04-01T15:30:00.000Z' });
+    expect(data).not.toHaveProperty('ownMaterial');
+  });
+
+  test('files of the wrong kind, too large, too many or in disguise are refused with what to do', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(every.path);
+    const drawing = page.getByLabel('Drawing');
+    await drawing.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page.getByText('This kind of file is not accepted. Choose .pdf.').waitFor();
+    await drawing.setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([PDF, Buffer.alloc(8192)]) });
+    await page.getByText(/^The file is 8.* kB; the limit is 4 kB\. Choose a smaller file\.$/).waitFor();
+    await drawing.setInputFiles({ name: 'liar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no drawing at all') });
+    await page.getByRole('listitem').filter({ hasText: 'liar.pdf' }).getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Dismiss liar.pdf' }).click();
+    const two = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: PDF }));
+    await drawing.setInputFiles(two);
+    await page.getByRole('link', { name: 'one.pdf' }).waitFor();
+    await page.getByRole('link', { name: 'two.pdf' }).waitFor();
+    await page.getByText('At most 2 files are allowed. Remove one first.').waitFor();
+    await page.getByRole('button', { name: 'Remove one.pdf' }).click();
+    await page.getByRole('link', { name: 'one.pdf' }).waitFor({ state: 'detached' });
+  });
+
+  test('the price of a poster is explained while it is filled in', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto('/requests/view/printing/poster-printing');
+    await box(page, 'Width').fill('24');
+    await box(page, 'Height').fill('36');
+    await box(page, 'Copies').fill('2');
+    const aside = page.getByRole('complementary', { name: 'Price and next steps' });
+    await aside.getByText('$84.00').waitFor();
+    await aside.getByText('6 sq ft').waitFor();
+  });
+});
+
+describe('the draft', () => {
+  test('survives a reload, with its files, and is gone once discarded', async () => {
+    const page = await newPage({ as: 'staff' });
+    await page.goto(every.path);
+    await box(page, 'Project name').fill('Shelf');
+    await page.getByLabel('Drawing').setInputFiles({ name: 'shelf.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await page.getByRole('link', { name: 'shelf.pdf' }).waitFor();
+    await saved(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'shelf.pdf' }).waitFor();
+    expect(await box(page, 'Project name').inputValue()).toBe('Shelf');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('alertdialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByText('Draft discarded').waitFor();
+    await expect.poll(() => box(page, 'Project name').inputValue()).toBe('');
+    await page.reload();
+    expect(await box(page, 'Project name').inputValue()).toBe('');
+  });
+
+  test('loses nothing when the page is left in the middle of a word', async () => {
+    const page = await newPage({ as: 'default' });
+    await page.goto(every.path);
+    await box(page, 'Project name').pressSequentially('Cupboa');
+    await page.goto('/requests/navigate');
+    await page.goto(every.path);
+    await expect.poll(() => box(page, 'Project name').inputValue()).toBe('Cupboa');
+  });
+
+  test('stays in the browser while there is no connection, and is nobody else’s', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto(short.path);
+    await box(page, 'Subject').waitFor();
+    await page.context().setOffline(true);
+    await box(page, 'Subject').fill('Offline');
+    await page.getByText('No connection. Kept in this browser.').waitFor();
+    await page.context().setOffline(false);
+    await saved(page);
+
+    await page.route('**/api/requests/drafts/**', (route) => route.abort());
+    await box(page, 'Subject').fill('Only here');
+    await page.getByText('No connection. Kept in this browser.').waitFor();
+    await page.unroute('**/api/requests/drafts/**');
+    const other = await page.context().newPage();
+    await loginAs(page.context(), 'eventadmin');
+    await page.close();
+    await other.goto(short.path);
+    expect(await box(other, 'Subject').inputValue()).toBe('');
+    await loginAs(page.context(), 'contentadmin');
+    await other.goto(short.path);
+    await other.getByText('Your answers are back').waitFor();
+    expect(await box(other, 'Subject').inputValue()).toBe('Only here');
+  });
+
+  test('goes on after the session has ended and the same person has logged in again', async () => {
+    const page = await newPage({ as: 'calendaradmin' });
+    await page.goto(short.path);
+    await box(page, 'Subject').fill('Before');
+    await saved(page);
+    await page.context().clearCookies();
+    await box(page, 'Subject').fill('Before and after');
+    const dialog = page.getByRole('dialog', { name: 'Session Expired' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await saved(page);
+    expect(await box(page, 'Subject').inputValue()).toBe('Before and after');
+    await page.reload();
+    expect(await box(page, 'Subject').inputValue()).toBe('Before and after');
+  });
+});
+
+describe('following a request', () => {
+  test('own requests are filtered and sorted in the address, which back restores', async () => {
+    const page = await newPage({ as: 'transactionreader' });
+    await page.goto('/requests/myrequests');
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await file(page, short, { subject: 'One', kind: 'a' });
+    await file(page, short, { subject: 'Two', kind: 'b' });
+    await page.reload();
+    const rows = page.getByRole('table', { name: 'My requests' }).getByRole('link', { name: short.title });
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForURL(/show=done/);
+    await page.getByRole('heading', { name: 'No request matches' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
+    await page.waitForURL(/sortBy=id/);
+    const names = await rows.allInnerTexts();
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
+    await expect.poll(() => rows.allInnerTexts()).toEqual(names.toReversed());
+  });
+
+  test('staff ask for a change with what is needed, and the customer changes and submits again', async () => {
+    const customer = await newPage({ as: 'eventscheduler' });
+    const { id } = await file(customer, short, { subject: 'Chair', kind: 'a' });
+    const staff = await newPage({ as: 'requestsprocessor' });
+    await staff.goto(`/requests/viewsubmission/${id}/RequestsProcessor`);
+    await staff.getByRole('button', { name: 'Assign' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Assign to me' }).click();
+    await staff.getByRole('button', { name: 'Reassign' }).waitFor();
+    await staff.getByRole('button', { name: 'More steps' }).click();
+    await staff.getByRole('menuitem', { name: /Customer action needed/ }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Customer action needed/ }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('What the customer has to do').fill('Say how many legs it has.');
+    await dialog.getByRole('button', { name: /Customer action needed/ }).click();
+    await staff.getByText('Waiting for the customer.').waitFor();
+
+    await customer.goto(`/requests/viewsubmission/${id}/Default`);
+    await customer.getByText('Say how many legs it has.').first().waitFor();
+    await customer.getByRole('link', { name: 'Change and submit again' }).click();
+    expect(await box(customer, 'Subject').inputValue()).toBe('Chair');
+    await box(customer, 'Subject').fill('Chair with three legs');
+    await customer.getByRole('button', { name: 'Submit changes' }).click();
+    await customer.getByText(`Your changes to request #${id} are submitted`).waitFor();
+    await customer.getByRole('region', { name: 'Answers' }).getByText('Chair with three legs').waitFor();
+    await customer.getByRole('button', { name: 'Show', exact: true }).click();
+    await customer.getByRole('heading', { name: /^Revision 2/ }).waitFor();
+  });
+
+  test('a step on an outdated page is refused and shows what the request has become', async () => {
+    const customer = await newPage({ as: 'eventprocessor' });
+    const { id } = await file(customer, short, { subject: 'Table', kind: 'a' });
+    const staff = await newPage({ as: 'requestsprocessor' });
+    await staff.goto(`/requests/viewsubmission/${id}`);
+    await staff.getByRole('button', { name: 'Mark as In process' }).waitFor();
+    await callApi(customer, 'POST', `/api/requests/submissions/${id}/status`, { from: 'Submitted', to: 'Canceled', reason: 'Not needed' });
+    await staff.getByRole('button', { name: 'Mark as In process' }).click();
+    await staff.getByText(/has changed meanwhile/).waitFor();
+    await staff.getByText('Canceled.', { exact: true }).waitFor();
+    expect(await staff.getByRole('button', { name: 'Mark as In process' }).count()).toBe(0);
+  });
+
+  test('the role in the address only lowers what is shown', async () => {
+    const customer = await newPage({ as: 'storeadmin' });
+    const { id } = await file(customer, short, { subject: 'Stool', kind: 'a' });
+    await customer.goto(`/requests/viewsubmission/${id}/RequestsProcessor`);
+    await customer.getByText('We have your request and will look at it.').waitFor();
+    expect(await customer.getByRole('button', { name: 'Assign' }).count()).toBe(0);
+    const staff = await newPage({ as: 'requestsprocessor' });
+    await staff.goto(`/requests/viewsubmission/${id}/Default`);
+    await staff.getByText('We have your request and will look at it.').waitFor();
+    expect(await staff.getByRole('button', { name: 'Assign' }).count()).toBe(0);
+    const stranger = await newPage({ as: 'classscheduler' });
+    await stranger.goto(`/requests/viewsubmission/${id}/Administrator`);
+    await stranger.getByRole('heading', { name: 'This request is not here' }).waitFor();
+  });
+});
+
+describe('for everybody', () => {
+  test('a request is made by keyboard alone', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(short.path);
+    await submit(page).waitFor();
+    await tabTo(page, submit(page));
+    await page.keyboard.press('Enter');
+    await summary(page).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Banana' }).isChecked()).toBe(true);
+    await tabTo(page, submit(page));
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Request #\d+ is submitted$/).waitFor();
+  });
+
+  test('a request is made on a phone', async () => {
+    const page = await newPage({ as: 'student', size: 'phone' });
+    await page.goto(every.path);
+    await expectNoSidewaysScroll(page);
+    await fillEveryType(page);
+    await submit(page).click();
+    await page.getByText(/^Request #\d+ is submitted$/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/requests/myrequests');
+    await page.getByRole('link', { name: every.title }).first().waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test.each(['light', 'dark'] as const)('no page has an axe violation in the %s theme', async (theme) => {
+    const page = await newPage({ as: 'student', theme });
+    const { id } = await file(page, short, { subject: 'Axe', kind: 'a' });
+    await page.goto('/requests/navigate');
+    await page.getByRole('link', { name: 'Fabrication' }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto(every.path);
+    await page.getByRole('radio', { name: 'I bring my own' }).check();
+    await submit(page).click();
+    await summary(page).waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto('/requests/myrequests');
+    await page.getByRole('table', { name: 'My requests' }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto(`/requests/viewsubmission/${id}/Default`);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await expectNoAxeViolations(page);
+  });
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not reach it');
+}
