@@ -27,6 +27,7 @@ export function Dialog({ title, children, actions, onClose, width = 400, phase =
     const dialog = element.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    focusInput(dialog);
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
@@ -55,4 +56,10 @@ export function Dialog({ title, children, actions, onClose, width = 400, phase =
       </div>
     </dialog>
   );
+}
+
+/** A dialog that asks for something starts in its first empty field; others where the browser puts the focus. */
+function focusInput(dialog: HTMLElement | null): void {
+  const inputs = [...dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []];
+  (inputs.find((input) => input.value === '') ?? inputs[0])?.focus();
 }

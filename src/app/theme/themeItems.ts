@@ -2,7 +2,7 @@ import type { MenuItem } from '../../ui/Menu.tsx';
 import { chooseTheme, type ThemeChoice } from './themeStore.ts';
 
 const choices = [
-  { key: 'auto', label: 'As the page has it', icon: 'sun-moon' },
+  { key: 'auto', label: 'Automatic', icon: 'sun-moon' },
   { key: 'light', label: 'Light', icon: 'sun' },
   { key: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
