@@ -76,3 +76,13 @@ test('a fault in the data leaves the database as it was', async () => {
   await expect(seed({ ...t.services }, { demo: true })).rejects.toThrow();
   expect(await counts()).toMatchObject({ users: before.users, credentials: 0, groups: 1, events: 0 });
 });
+
+test('a starter form that is missing is made at the next start, one that was deleted is not', async () => {
+  await sql`update forms set name = 'a-question', "deletedAt" = now() where name = 'general-question'`.execute(t.services.db);
+  await sql`update forms set "deletedAt" = now() where name = 'poster-printing'`.execute(t.services.db);
+  await seed(t.services, { demo: false });
+  const { rows } = await sql<{ name: string }>`select name from forms where "deletedAt" is null order by name`.execute(t.services.db);
+  const names = rows.map((row) => row.name);
+  expect(names).toContain('general-question');
+  expect(names).not.toContain('poster-printing');
+});

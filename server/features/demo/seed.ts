@@ -30,8 +30,8 @@ type Files = Record<string, Row[]>[];
 type Account = { row: Row; passwordHash: string };
 
 /**
- * Fills what this database has not been given yet: the permission rules, settings and starter forms of every installation and,
- * with `demo`, the demonstration. Each is done once, in one transaction, whichever of several processes comes first.
+ * Fills what this database has not been given yet: the permission rules and settings of every installation, the forms of
+ * config/forms and, with `demo`, the demonstration. Each in one transaction, whichever of several processes comes first.
  */
 export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { db, model, settings } = services;
@@ -39,6 +39,10 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     const { rules } = await readJson<{ rules: Row[] }>(join(settings.root, 'config', 'permissions.json'));
     await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
   }
+  await transaction(db, async (tx) => {
+    await sql`select 1 from revisions where name = 'seed' for update`.execute(tx);
+    await loadStarterForms(services, tx);
+  });
   if (demo && !(await isSeeded(db, 'demo'))) {
     const [accounts, files] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root)]);
     const now = DateTime.now().setZone(model.site.timezone);
@@ -76,7 +80,6 @@ async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<voi
   const asCommand = { tx, command: true };
   for (const rule of rules) await engine.create(SYSTEM, 'permissions', rule, asCommand);
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
-  await loadStarterForms(services, tx);
 }
 
 async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, now: DateTime): Promise<void> {
