@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -35,6 +35,7 @@ export async function writeDeclarations(folder: string): Promise<string> {
   const root = join(folder, 'root');
   await mkdir(root, { recursive: true });
   for (const part of ['schemas', 'config', 'package.json']) await cp(join(ROOT, part), join(root, part), { recursive: true });
+  await symlink(join(ROOT, 'dist'), join(root, 'dist'));
   await writeFile(join(root, 'schemas/resources/benchItems.json'), JSON.stringify(SCHEMA));
   await writeFile(join(root, 'config/resources/benchItems.json'), JSON.stringify(CONFIG));
   return root;

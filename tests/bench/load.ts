@@ -12,6 +12,12 @@ export async function startServer(name: string, file: string, args: string[]): P
   return { name, port: message.port, process: child };
 }
 
+export async function stopServer({ process: child }: Target): Promise<void> {
+  const gone = once(child, 'exit');
+  child.disconnect();
+  await gone;
+}
+
 export interface Call { method: 'GET' | 'POST'; path: () => string; body?: () => object }
 
 /** Requests per second that the server answers with 2xx, ten at a time. */

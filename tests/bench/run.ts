@@ -9,17 +9,20 @@ import { loadModel } from '../../server/platform/configuration.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/platform/schema-sync.ts';
+import { benchBundles } from './bundles.ts';
 import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
 import { benchGrowth, benchThroughput } from './engine.ts';
-import { startServer } from './load.ts';
+import { benchKeystroke } from './keystroke.ts';
+import { startServer, stopServer, type Target } from './load.ts';
 import { missedBars } from './report.ts';
 
-const PARTS = ['engine', 'growth'];
+const PARTS = ['engine', 'growth', 'bundles', 'keystroke'];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
 
-if (parts.has('engine') || parts.has('growth')) await benchServers();
+if (parts.has('bundles')) await benchBundles();
+if (parts.has('engine') || parts.has('growth') || parts.has('keystroke')) await benchServers();
 process.exitCode = missedBars() === 0 ? 0 : 1;
 
 async function benchServers(): Promise<void> {
@@ -29,16 +32,21 @@ async function benchServers(): Promise<void> {
   const root = await writeDeclarations(folder);
   const postgres = await startEmbeddedPostgres(dataDir);
   const db = openDatabase(postgres.url, { max: 2, statementTimeout: 0 });
+  const servers: Target[] = [];
   try {
     await syncSchema(db, await loadModel(root), { allowLoss: false });
     const cookie = await openSession(db, secret);
     const engine = await startServer('The engine', 'engine-server.ts', [postgres.url, secret, root, dataDir]);
-    const hand = await startServer('The hand-written server', 'hand-written.ts', [postgres.url, secret]);
-    if (parts.has('engine')) await benchThroughput(db, engine, hand, cookie);
-    hand.process.disconnect();
+    servers.push(engine);
+    if (parts.has('engine')) {
+      const hand = await startServer('The hand-written server', 'hand-written.ts', [postgres.url, secret]);
+      servers.push(hand);
+      await benchThroughput(db, engine, hand, cookie);
+    }
     if (parts.has('growth')) await benchGrowth(db, engine, cookie);
-    engine.process.disconnect();
+    if (parts.has('keystroke')) await benchKeystroke(engine, cookie);
   } finally {
+    for (const server of servers) await stopServer(server);
     await db.destroy();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './declarations.ts';
+import { report } from './report.ts';
+
+interface Chunk { file: string; imports?: string[] }
+
+const SHELL = 'index.html';
+const CONSOLE = 'src/console/ConsoleScreen.tsx';
+
+/** What a page has loaded when it is first shown: these modules and all they import. The bar in kB, gzip. */
+const PAGES: { what: string; modules: string[]; atMost: number }[] = [
+  { what: 'a public page (home)', modules: [SHELL, 'src/portal/home/HomeScreen.tsx'], atMost: 140 },
+  { what: 'a request form', modules: [SHELL, 'src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], atMost: 330 },
+  { what: 'a console list', modules: [SHELL, CONSOLE], atMost: 420 },
+  { what: 'a console form (with the rich text editor)', modules: [SHELL, CONSOLE, 'src/console/form/EditPage.tsx', 'src/forms/widgets/RichTextEditor.tsx'], atMost: 600 },
+];
+
+/** JavaScript on first load by page, from the manifest of the last build. */
+export async function benchBundles(): Promise<void> {
+  const dist = join(ROOT, 'dist');
+  const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  for (const { what, modules, atMost } of PAGES) {
+    let bytes = 0;
+    for (const file of filesOf(manifest, modules)) bytes += gzipSync(await readFile(join(dist, file))).length;
+    report(`JavaScript on first load, gzip: ${what}`, bytes / 1000, 'kB', { atMost });
+  }
+}
+
+function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}. Run npm run build.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return files;
+}
