@@ -12,6 +12,7 @@ import { dataProvider } from './engine/dataProvider.ts';
 import { usePathAdapter } from './engine/pathAdapter.tsx';
 import { CONSOLE_BASE, pageAt, type ConsolePage } from './engine/paths.ts';
 import { stateStore } from './engine/stateStore.ts';
+import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
 
 const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
@@ -25,6 +26,7 @@ export interface ResourcePageProps { resource: ClientResource; page: ConsolePage
 export function Screen({ resource: name }: { resource: string }) {
   const model = useModel();
   const { pathname } = useLocation();
+  useFreshModel(pathname);
   const resource = model.resources.find((one) => one.name === name);
   if (!resource?.can.list) return <NotPermitted />;
   const page = pageAt(resource, pathname) ?? { kind: 'list' as const };

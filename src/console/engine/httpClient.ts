@@ -11,8 +11,6 @@ export interface HttpAnswer {
   json: ReturnType<typeof JSON.parse>;
 }
 
-/** Somebody changed what this person may see: fields and actions of the page come from the model document. */
-const RIGHTS_CHANGED = new Set(['resource.unknown-field', 'resource.forbidden']);
 
 /**
  * ra-data-simple-rest's transport, over the site's own calls. Refusals become react-admin's HttpError, whose body is
@@ -29,7 +27,7 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
     return { status: response.status, headers: response.headers, body: text, json: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 403 || RIGHTS_CHANGED.has(error.problem.code)) void loadModel();
+    if (tellsOfNewRights(error)) void loadModel();
     throw new HttpError(error.problem.detail, error.status, error.problem);
   }
 }
@@ -37,4 +35,9 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
 /** Rules, roles and groups decide what the model document holds, also for the one who changes them. */
 function changesRights(url: string, method = 'GET'): boolean {
   return method !== 'GET' && /^\/api\/(permissions|users|groups)([/?]|$)/.test(url);
+}
+
+/** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */
+function tellsOfNewRights(error: ApiError): boolean {
+  return error.status === 403 || error.problem.code === 'resource.bad-query';
 }

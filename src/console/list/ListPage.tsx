@@ -47,6 +47,11 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
   const isPhone = usePhone();
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
+  const isUsualSort = list.sort.field === field;
+  const clear = () => {
+    setFilter({});
+    if (!isUsualSort) list.setSort({ field, order });
+  };
   const rows = rowsOf(resource, view, list, setBulk);
   const closeBulk = (done: boolean) => {
     setBulk(null);
@@ -65,7 +70,7 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
       )}
     >
       <FilterBar resource={resource} filter={filter} onChange={setFilter} />
-      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
+      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} isUsualSort={isUsualSort} onClear={clear} />
       {(list.total ?? 0) > 0 && (
         <Pagination
           page={list.page}
@@ -112,17 +117,18 @@ interface ListBodyProps {
   list: Controller;
   isPhone: boolean;
   isFiltered: boolean;
+  isUsualSort: boolean;
   onClear: () => void;
 }
 
-function ListBody({ resource, rows, list, isPhone, isFiltered, onClear }: ListBodyProps) {
+function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, onClear }: ListBodyProps) {
   if (list.error && !list.data) {
     return (
       <div className={styles.frame}>
         <ErrorState
           title={`The ${pluralInside(resource)} could not be loaded`}
           onRetry={() => void list.refetch()}
-          actions={isFiltered ? <Button onClick={onClear}>Clear the filter</Button> : undefined}
+          actions={isFiltered || !isUsualSort ? <Button onClick={onClear}>Clear filter and sorting</Button> : undefined}
         >
           {list.error.message}
         </ErrorState>

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { loadModel } from '../../app/model/modelStore.ts';
+
+const FRESH_MS = 5000;
+let readAt = Date.now();
+
+/**
+ * Asks for the model document again on the way to another page, so that columns, filters, inputs and buttons follow
+ * what was permitted or forbidden meanwhile. An unchanged document costs one 304.
+ */
+export function useFreshModel(pathname: string): void {
+  useEffect(() => {
+    if (Date.now() - readAt < FRESH_MS) return;
+    readAt = Date.now();
+    void loadModel();
+  }, [pathname]);
+}
