@@ -11,5 +11,7 @@ startApp(root, {
   'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
   'portal:submission': () => import('./portal/requests/submission/SubmissionPage.tsx'),
   'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
+  'console:manage-groups': () => import('./console/resources/forms/manage/ManageScreen.tsx'),
+  'console:form-editor': () => import('./console/resources/forms/editor/EditorScreen.tsx'),
   'resource:*': () => import('./console/ConsoleScreen.tsx'),
 });

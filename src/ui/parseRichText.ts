@@ -54,7 +54,8 @@ function attributesOf(name: string, element: Element): Record<string, string | n
 function linkOf(element: Element): Record<string, string> {
   const address = safeAddress(element.getAttribute('href') ?? '', ['http:', 'https:', 'mailto:', 'tel:']);
   if (address === null) return {};
-  const isElsewhere = /^https?:/i.test(address) && new URL(address).origin !== location.origin;
+  const { protocol, origin } = new URL(address, location.href);
+  const isElsewhere = protocol.startsWith('http') && origin !== location.origin;
   return isElsewhere ? { href: address, target: '_blank', rel: 'noopener noreferrer' } : { href: address };
 }
 

@@ -173,6 +173,29 @@ describe('filling in a form', () => {
     await page.getByRole('link', { name: 'one.pdf' }).waitFor({ state: 'detached' });
   });
 
+  test('an upload shows its progress, can be cancelled, and can be tried again when the connection broke', async () => {
+    const page = await newPage({ as: 'student' });
+    await page.goto(every.path);
+    const drawing = page.getByLabel('Drawing');
+    let release = () => {};
+    await page.route('**/api/files?*', (route) => {
+      release = () => void route.abort();
+    });
+    await drawing.setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await page.getByRole('progressbar', { name: 'Sending slow.pdf' }).waitFor();
+    await submit(page).click();
+    await summary(page).getByText('Drawing: Wait until the file has been sent, or cancel it').waitFor();
+    await page.getByRole('button', { name: 'Cancel slow.pdf' }).click();
+    await page.getByText('slow.pdf').waitFor({ state: 'detached' });
+    await drawing.setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await page.getByRole('progressbar', { name: 'Sending broken.pdf' }).waitFor();
+    release();
+    await page.getByText('The connection broke before the whole file was sent. Try again.').waitFor();
+    await page.unroute('**/api/files?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'broken.pdf' }).waitFor();
+  });
+
   test('the price of a poster is explained while it is filled in', async () => {
     const page = await newPage({ as: 'student' });
     await page.goto('/requests/view/printing/poster-printing');

@@ -99,3 +99,25 @@ test('the addresses of the specification filter the generated lists', async () =
   await page.goto('/scheduling/records?eventId=1');
   await expect.poll(filter).toMatch(/^\{"instanceId":\[[\d,]*\]\}$/);
 });
+
+test('a dialog hides its inner part at once, its outer part after 500 ms, and the next one comes after 550', async () => {
+  const page = await newPage({ as: 'student' });
+  await page.clock.install();
+  await page.goto('/admin/users');
+  const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
+  await dialog.getByRole('button', { name: 'Ok' }).waitFor();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const state = () => page.locator('dialog').evaluateAll((dialogs) => dialogs.map((one) => [
+    getComputedStyle(one.firstElementChild ?? one).opacity, getComputedStyle(one, '::backdrop').opacity,
+  ]));
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect.poll(state).toEqual([['0', '1']]);
+  await page.clock.runFor(499);
+  expect(await state()).toEqual([['0', '1']]);
+  await page.clock.runFor(1);
+  await expect.poll(state).toEqual([['0', '0']]);
+  await page.clock.runFor(49);
+  expect(await page.locator('dialog').count()).toBe(1);
+  await page.clock.runFor(1);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+});
