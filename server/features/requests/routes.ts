@@ -15,6 +15,7 @@ import { discardDraft, keepDraft, readDraft } from './drafts.ts';
 import { openForm } from './open-form.ts';
 import { staffMembers } from './people.ts';
 import { staffOnly } from './refusals.ts';
+import { sameAccount } from './same-account.ts';
 import { accountOf, resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 import { loadWorkflow } from './workflow-file.ts';
@@ -41,9 +42,9 @@ function registerForm(app: FastifyInstance, services: Services): void {
     return draft ?? reply.code(204).send();
   });
   app.put<OfForm & { Body: { formVersionId: number; data: Record<string, unknown> } }>(
-    '/api/requests/drafts/:formId', { schema: { ...draftSchema, body: draftBody } },
+    '/api/requests/drafts/:formId', { schema: { ...draftSchema, body: draftBody }, preHandler: sameAccount },
     (request) => keepDraft(services, request.actor, draftKey(request), request.body));
-  app.delete<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema }, async (request, reply) => {
+  app.delete<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema, preHandler: sameAccount }, async (request, reply) => {
     await discardDraft(services.db, accountOf(request.actor), draftKey(request));
     return reply.code(204).send();
   });
@@ -55,13 +56,14 @@ function draftKey({ params, query }: { params: { formId: string }; query: { subm
 
 function registerSubmissions(app: FastifyInstance, services: Services): void {
   const workflow = loadWorkflow(services.settings.root);
-  app.post<{ Body: Submit }>('/api/requests/submissions', { schema: { body: submitBody } }, async (request, reply) => {
+  app.post<{ Body: Submit }>('/api/requests/submissions', { schema: { body: submitBody }, preHandler: sameAccount }, async (request, reply) => {
     const key = request.headers['idempotency-key'];
     const id = await submit(services, workflow, request.actor, request.body, typeof key === 'string' ? key : undefined);
     return reply.code(201).send(await submissionDetail(services, workflow, request.actor, id));
   });
   app.post<ById & { Body: Resubmit }>(
-    '/api/requests/submissions/:id/resubmit', { schema: { params: idParams, body: resubmitBody } }, async ({ actor, params, body }) => {
+    '/api/requests/submissions/:id/resubmit', { schema: { params: idParams, body: resubmitBody }, preHandler: sameAccount },
+    async ({ actor, params, body }) => {
       await resubmit(services, workflow, actor, Number(params.id), body);
       return submissionDetail(services, workflow, actor, Number(params.id));
     });

@@ -38,26 +38,33 @@ export function openForm({ formName, groupName, submissionId }: FormAddress): Pr
   return api(`/api/requests/form?${query}`);
 }
 
-export interface DraftAddress { formId: number; submissionId?: number | undefined }
+export interface DraftAddress { userName: string; formId: number; submissionId?: number | undefined }
+
+/** So that nothing is stored for somebody who has logged in meanwhile, in another tab. */
+function accountHeader(userName: string): Record<string, string> {
+  return { 'x-account': encodeURIComponent(userName) };
+}
 
 function draftPath({ formId, submissionId }: DraftAddress): string {
   return `/api/requests/drafts/${formId}${submissionId === undefined ? '' : `?submission=${submissionId}`}`;
 }
 
 export function keepDraft(address: DraftAddress, formVersionId: number, data: Answers, options: { keepalive?: boolean } = {}): Promise<Draft> {
-  return api(draftPath(address), { method: 'PUT', json: { formVersionId, data }, ...options });
+  return api(draftPath(address), { method: 'PUT', json: { formVersionId, data }, headers: accountHeader(address.userName), ...options });
 }
 
 export function discardDraft(address: DraftAddress): Promise<void> {
-  return api(draftPath(address), { method: 'DELETE' });
+  return api(draftPath(address), { method: 'DELETE', headers: accountHeader(address.userName) });
 }
 
-export function submitRequest(body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
-  return api('/api/requests/submissions', { method: 'POST', json: body, headers: { 'idempotency-key': idempotencyKey } });
+export function submitRequest(userName: string, body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
+  return api('/api/requests/submissions', {
+    method: 'POST', json: body, headers: { ...accountHeader(userName), 'idempotency-key': idempotencyKey },
+  });
 }
 
-export function resubmitRequest(id: number, body: Resubmit): Promise<SubmissionDetail> {
-  return api(`/api/requests/submissions/${id}/resubmit`, { method: 'POST', json: body });
+export function resubmitRequest(userName: string, id: number, body: Resubmit): Promise<SubmissionDetail> {
+  return api(`/api/requests/submissions/${id}/resubmit`, { method: 'POST', json: body, headers: accountHeader(userName) });
 }
 
 export function readSubmission(id: number, role: string | undefined): Promise<SubmissionDetail> {

@@ -32,10 +32,11 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const submit = useSubmit(open, submissionId, draft, (id) => {
+  const onSent = (id: number) => {
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
-    void navigate(`/requests/viewsubmission/${id}`, { replace: true, state: { submitted: submissionId === undefined ? 'new' : 'changed' } });
-  });
+    void navigate(`/requests/viewsubmission/${id}/Default`, { replace: true, state: { submitted: submissionId === undefined ? 'new' : 'changed' } });
+  };
+  const submit = useSubmit({ open, userName, submissionId, draft, onSent });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
   const price = priceIn(form.costType, answers);
 

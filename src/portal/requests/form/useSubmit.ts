@@ -6,10 +6,16 @@ import { resubmitRequest, submitRequest } from '../requestCalls.ts';
 
 interface Fault { title: string; detail: string; needsReload: boolean }
 
-interface Draft { stop: () => Promise<void>; resume: () => void }
+interface SubmitOptions {
+  open: OpenForm;
+  userName: string;
+  submissionId: number | undefined;
+  draft: { stop: () => Promise<void>; resume: () => void };
+  onSent: (id: number) => void;
+}
 
 /** Sends the answers once, however often the button is pressed or the connection breaks. */
-export function useSubmit(open: OpenForm, submissionId: number | undefined, draft: Draft, onSent: (id: number) => void) {
+export function useSubmit({ open, userName, submissionId, draft, onSent }: SubmitOptions) {
   const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -19,10 +25,10 @@ export function useSubmit(open: OpenForm, submissionId: number | undefined, draf
 
   const request = (data: Answers) => {
     const body = { formVersionId: open.version.id, data };
-    if (submissionId !== undefined) return resubmitRequest(submissionId, { ...body, from: 'CustomerActionNeeded' });
+    if (submissionId !== undefined) return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
     const text = JSON.stringify(body);
     if (key.current.body !== text) key.current = { body: text, value: crypto.randomUUID() };
-    return submitRequest(body, key.current.value);
+    return submitRequest(userName, body, key.current.value);
   };
 
   const send = async (data: Answers) => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -72,14 +73,16 @@ export function Screen() {
       )}
       {!error && rows && rows.length > 0 && (
         <>
-          <Table
-            caption="My requests"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={(row) => row.id}
-            sort={{ key: state.sortBy, order: state.order }}
-            onSort={(key) => set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })}
-          />
+          <Card flush>
+            <Table
+              caption="My requests"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.id}
+              sort={{ key: state.sortBy, order: state.order }}
+              onSort={(key) => set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })}
+            />
+          </Card>
           {total > PAGE_SIZE && (
             <Pagination page={state.page} pageSize={PAGE_SIZE} total={total} onPage={(page) => set({ page })} label="Pages of my requests" />
           )}
