@@ -24,10 +24,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (built.code !== 0) throw new Error(built.output);
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium for the browser tests; npm test installs one.');
-  const browser = await chromium.launchServer({ executablePath, args: BROWSER_ARGS });
-  project.provide('browserUrl', browser.wsEndpoint());
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'));
   const server = await startServer(PROJECT, { DATA_DIR: dataDir });
+  const browser = await chromium.launchServer({ executablePath, args: BROWSER_ARGS });
+  project.provide('browserUrl', browser.wsEndpoint());
   project.provide('serverUrl', server.url);
   return async () => {
     await browser.close();
