@@ -109,8 +109,8 @@ export interface CommonTransitions { transitions: AllowedTransition[] }
 /** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
 /** GET /api/files/{id}: attachment, nosniff; uploader, or whoever may see a submission that names it. */
 
-/** POST /api/forms/{id}/publish {version} -> { formVersionId, number }; openRequests: still on older versions. */
-export interface Published { formVersionId: number; number: number; openRequests: number }
+/** POST /api/forms/{id}/publish {version}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
+export interface Published { formVersionId: number; number: number; version: number; openRequests: number }
 
 /** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or the faults by pointer. */
 export interface Preview { schema: RequestFormSchema; validator: string | null; faults: { pointer: string; message: string }[] }

@@ -59,6 +59,9 @@ export interface RequestFormSchema {
   'x-order': string[];
 }
 
+/** A form to begin with, before staff have added anything. */
+export const EMPTY_FORM: RequestFormSchema = { type: 'object', additionalProperties: false, properties: {}, required: [], 'x-order': [] };
+
 export type Answers = Record<string, string | number | boolean | string[] | null>;
 
 /** What a form may weigh. Every bound is checked when a form is saved, so a form is always quick to check and to show. */

@@ -3,9 +3,6 @@ import type { FormFault } from '../../../domain/request-form-fault.ts';
 import type { CostType, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
 import { cleanHtml } from '../../resources/html.ts';
 
-/** A form to begin with, before staff have added anything. */
-export const EMPTY_FORM: RequestFormSchema = { type: 'object', additionalProperties: false, properties: {}, required: [], 'x-order': [] };
-
 /** What is in the way of publishing the form. */
 export function publishFaults(schema: unknown, costType: CostType): FormFault[] {
   const faults = checkFormSchema(schema, costType);

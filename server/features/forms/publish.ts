@@ -44,7 +44,7 @@ export async function formToChange(services: Services, actor: Actor, formId: num
 /** The next version of the form, from its draft as it is in the database. */
 export async function freeze(
   services: Services, tx: Tx, actor: Actor, form: Row, version?: number,
-): Promise<{ formVersionId: number; number: number }> {
+): Promise<Omit<Published, 'openRequests'>> {
   const formId = form['id'] as number;
   // Taking the row first keeps two publishers from making the same number.
   await sql`select "id" from "forms" where "id" = ${formId} for update`.execute(tx);
@@ -62,6 +62,6 @@ export async function freeze(
   };
   const made = await services.engine.create(actor, 'formVersions', values, { tx, command: true });
   const write = { tx, command: true, ...(version === undefined ? {} : { version }) };
-  await services.engine.update(actor, 'forms', formId, { currentVersionId: made['id'] as number }, write);
-  return { formVersionId: made['id'] as number, number: made['number'] as number };
+  const changed = await services.engine.update(actor, 'forms', formId, { currentVersionId: made['id'] as number }, write);
+  return { formVersionId: made['id'] as number, number: made['number'] as number, version: changed['version'] as number };
 }

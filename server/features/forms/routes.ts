@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { addFormChecks } from './form-checks.ts';
 import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
-import { formValidatorUrl, publishedForms } from './validator.ts';
+import { formValidatorUrl, formSchemas } from './validator.ts';
 
 interface ById { Params: { id: string } }
 
@@ -19,7 +19,7 @@ const previewBody = { type: 'object', additionalProperties: false, required: ['s
 /** Forms as staff make them: checked at every save, previewed, and published as versions that never change. */
 export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
   addFormChecks(services);
-  app.validatorSources.push(publishedForms(services.db));
+  app.validatorSources.push(formSchemas(services));
 
   app.post<ById & { Body: { version: number } }>('/api/forms/:id/publish', { schema: { params, body: publishBody } },
     ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body.version));

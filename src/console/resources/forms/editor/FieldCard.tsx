@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { RequestField } from '../../../../../domain/request-form.ts';
+import { classNames } from '../../../../ui/classNames.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { kindOf } from './fieldKinds.ts';
+import type { CardDrag } from './FieldList.tsx';
+import { FieldSettings } from './FieldSettings.tsx';
+import { ruleInWords } from './ruleInWords.ts';
+import type { FormEditor } from './useFormEditor.ts';
+import styles from './editor.module.css';
+
+export interface FieldCardProps {
+  name: string;
+  index: number;
+  editor: FormEditor;
+  faults: Readonly<Record<string, string>>;
+  isOpen: boolean;
+  /** In no published version yet: its name may still change. */
+  isNew: boolean;
+  published: RequestField | undefined;
+  onToggle: () => void;
+  onRenamed: (name: string) => void;
+  onMove: (step: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  drag: CardDrag;
+}
+
+/** One field: closed a line that says what it is, open its settings. */
+export function FieldCard(props: FieldCardProps) {
+  const { name, index, editor, faults, isOpen, drag, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { schema } = editor;
+  const settingsId = useId();
+  const field = schema.properties[name];
+  if (!field) return null;
+  const { title: kind, icon } = kindOf(field['x-field']);
+  const title = field.title || 'Without a label';
+  const last = schema['x-order'].length - 1;
+  const faultCount = Object.keys(faults).length;
+  const onHandleKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    onMove(step);
+  };
+  return (
+    <li data-field={name} className={classNames(drag.line === 'before' && styles.lineBefore, drag.line === 'after' && styles.lineAfter)} {...drag.card}>
+      {field['x-section'] !== undefined && <p className={styles.sectionName}>{field['x-section']}</p>}
+      <div className={classNames(styles.card, isOpen && styles.openCard, drag.isDragged && styles.draggedCard, faultCount > 0 && styles.faultyCard)}>
+        <div className={styles.cardHead}>
+          <button
+            type="button"
+            className={styles.handle}
+            data-handle={name}
+            aria-label={`Move ${title}, field ${index + 1} of ${last + 1}`}
+            title="Drag, or press arrow up and down"
+            onKeyDown={onHandleKey}
+            {...drag.handle}
+          >
+            <Icon name="grip-vertical" size={16} />
+          </button>
+          <button type="button" className={styles.cardTitle} aria-expanded={isOpen} aria-controls={settingsId} onClick={onToggle}>
+            <Icon name={icon} size={16} />
+            <span className={styles.cardWords}>
+              <span>{title}{schema.required.includes(name) ? '' : field['x-field'] === 'DisplayOnly' ? '' : ' (optional)'}</span>
+              <small>{faultCount > 0 ? Object.values(faults)[0] : [kind, field['x-show-if'] && ruleInWords(schema, field['x-show-if'])].filter(Boolean).join(' · ')}</small>
+            </span>
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={16} />
+          </button>
+          <span className={styles.cardActions}>
+            <IconButton icon="arrow-up" size="small" label={`Move ${title} up`} disabled={index === 0} onClick={() => onMove(-1)} />
+            <IconButton icon="arrow-down" size="small" label={`Move ${title} down`} disabled={index === last} onClick={() => onMove(1)} />
+            <IconButton icon="copy" size="small" label={`Duplicate ${title}`} onClick={onDuplicate} />
+            <IconButton icon="trash-2" size="small" label={`Remove ${title}`} onClick={onRemove} />
+          </span>
+        </div>
+        <div id={settingsId} hidden={!isOpen}>{isOpen && <FieldSettings {...props} field={field} />}</div>
+      </div>
+    </li>
+  );
+}

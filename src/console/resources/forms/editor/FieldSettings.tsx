@@ -1,0 +1,117 @@
+import { lazy, Suspense } from 'react';
+import type { RequestField } from '../../../../../domain/request-form.ts';
+import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { Loading } from '../../../../ui/Loading.tsx';
+import { TextAreaField, TextField } from '../../../../ui/TextField.tsx';
+import { changeField, renameField, setRequired } from './edits.ts';
+import type { FieldChange } from './edits.ts';
+import type { FieldCardProps } from './FieldCard.tsx';
+import { LimitSettings } from './LimitSettings.tsx';
+import { nameFor } from './names.ts';
+import { OptionSettings } from './OptionSettings.tsx';
+import { ShowIfSettings } from './ShowIfSettings.tsx';
+import { UploadSettings } from './UploadSettings.tsx';
+import styles from './editor.module.css';
+
+const RichTextEditor = lazy(() => import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })));
+
+export interface SettingsProps extends FieldCardProps { field: RequestField }
+
+/** Everything about one field. What is typed is taken at once; faults stand beside the setting they concern. */
+export function FieldSettings(props: SettingsProps) {
+  const { name, field, editor, faults, isNew } = props;
+  const { schema, edit } = editor;
+  const change = (next: FieldChange, part = Object.keys(next)[0]) => edit(changeField(schema, name, next), `${name}/${part}`);
+  const isText = field['x-field'] === 'DisplayOnly';
+  return (
+    <div className={styles.settings}>
+      <TextField
+        label="Label"
+        data-label=""
+        maxLength={200}
+        error={faults['title']}
+        value={field.title}
+        onChange={(event) => change({ title: event.target.value })}
+        onBlur={() => isNew && nameAfterLabel(props)}
+      />
+      {isText ? <TextToRead {...props} /> : (
+        <TextAreaField
+          label="Help"
+          optional
+          rows={2}
+          maxLength={1000}
+          error={faults['description']}
+          value={field.description ?? ''}
+          onChange={(event) => change({ description: event.target.value || undefined })}
+        />
+      )}
+      {!isText && (
+        <CheckboxField
+          label="Required"
+          error={faults['required']}
+          checked={schema.required.includes(name)}
+          onChange={(event) => edit(setRequired(schema, name, event.target.checked))}
+        />
+      )}
+      {field['x-field'] === 'Select' && <OptionSettings {...props} />}
+      {field['x-field'] === 'FileUpload' && <UploadSettings {...props} />}
+      <LimitSettings {...props} />
+      <ShowIfSettings {...props} />
+      <div className={styles.pair}>
+        <TextField
+          label="Begins a section called"
+          optional
+          maxLength={200}
+          error={faults['x-section']}
+          value={field['x-section'] ?? ''}
+          onChange={(event) => change({ 'x-section': event.target.value || undefined })}
+        />
+        <NameSetting {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** A field that nobody has published yet is called after its label, unless the price needs it by name. */
+const FIXED = new Set(['cost', 'width', 'height', 'quantity']);
+
+function nameAfterLabel({ name, field, editor: { schema, edit }, onRenamed }: SettingsProps): void {
+  if (FIXED.has(name) || field.title.trim() === '') return;
+  const wanted = nameFor(field.title, schema['x-order'].filter((other) => other !== name));
+  if (wanted === name) return;
+  edit(renameField(schema, name, wanted), `${name}/title`);
+  onRenamed(wanted);
+}
+
+function NameSetting({ name, isNew }: SettingsProps) {
+  return (
+    <Field label="Name in the data" help={isNew ? 'Follows the label until it is published.' : 'Published: it stays as it is.'}>
+      {(ids) => <output className={styles.name} id={ids.id}>{name}</output>}
+    </Field>
+  );
+}
+
+function TextToRead({ name, field, editor, faults }: SettingsProps) {
+  const labelId = `${name}-text-label`;
+  return (
+    <div className={styles.setting}>
+      <span id={labelId} className={styles.settingLabel}>Text</span>
+      <Suspense fallback={<Loading lines={3} />}>
+        <RichTextEditor
+          id={`${name}-text`}
+          labelId={labelId}
+          name={name}
+          label="Text"
+          property={{ type: 'string', format: 'html' }}
+          value={field['x-html']}
+          required={false}
+          disabled={false}
+          invalid={faults['x-html'] !== undefined}
+          describedBy={undefined}
+          onChange={(html) => editor.edit(changeField(editor.schema, name, { 'x-html': typeof html === 'string' ? html : undefined }), `${name}/x-html`)}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { formatCents, parseCents } from '../../../../forms/money.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+
+export interface NumberSettingProps {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  error?: string | undefined;
+  help?: string;
+  suffix?: string | undefined;
+  /** The value is in cents, typed and shown in dollars. */
+  money?: boolean;
+  /** The value is a multiple of what is typed: bytes typed as MB. */
+  factor?: number;
+}
+
+/** A limit: a number, or nothing. What cannot be read as a number stays as it was typed, and says so. */
+export function NumberSetting({ label, value, onChange, error, help, suffix, money = false, factor = 1 }: NumberSettingProps) {
+  const shown = textOf(value, money, factor);
+  const [typed, setTyped] = useState({ text: shown, value });
+  const isOwn = typed.value === value;
+  const text = isOwn ? typed.text : shown;
+  const isUnreadable = isOwn && text.trim() !== '' && readNumber(text, money, factor) === undefined;
+  const type = (next: string) => {
+    const read = next.trim() === '' ? undefined : readNumber(next, money, factor);
+    const changed = next.trim() === '' || read !== undefined;
+    setTyped({ text: next, value: changed ? read : value });
+    if (changed && read !== value) onChange(read);
+  };
+  return (
+    <TextField
+      label={label}
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      help={help}
+      error={isUnreadable ? 'Enter a number' : error}
+      {...(money ? { prefix: '$' } : {})}
+      {...(suffix === undefined ? {} : { suffix })}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}
+
+function textOf(value: number | undefined, money: boolean, factor: number): string {
+  if (value === undefined) return '';
+  return money ? formatCents(value) : String(Number((value / factor).toFixed(3)));
+}
+
+function readNumber(text: string, money: boolean, factor: number): number | undefined {
+  if (money) return parseCents(text);
+  const number = Number(text.trim().replace(',', '.'));
+  if (!Number.isFinite(number)) return undefined;
+  return factor === 1 ? number : Math.round(number * factor);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { priceOf } from '../../../../../domain/pricing.ts';
+import type { Answers } from '../../../../../domain/request-form.ts';
+import { useModel } from '../../../../app/useModel.ts';
+import { RequestForm } from '../../../../forms/RequestForm.tsx';
+import type { FormData, FormServices } from '../../../../forms/formServices.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { classNames } from '../../../../ui/classNames.ts';
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
+import { formatMoney } from '../../../values/formats.ts';
+import { preview } from '../formCalls.ts';
+import type { FormEditor } from './useFormEditor.ts';
+import styles from './editor.module.css';
+
+/** Nothing is sent from here: files can only be kept for a form that is published. */
+const SERVICES: FormServices = {
+  lookup: () => Promise.resolve([]),
+  upload: () => Promise.reject(new Error('In the preview files are not kept. They can be added once the form is published.')),
+  fileUrl: () => '',
+};
+
+/** The form as people will see it, with answers to try. While the form has faults, as it was before them. */
+export function PreviewPane({ editor: { form, schema, faults, draft } }: { editor: FormEditor }) {
+  const { timezone } = useModel().site;
+  const [width, setWidth] = useState('desktop');
+  const [answers, setAnswers] = useState<FormData>({});
+  const [outcome, setOutcome] = useState<FormData | null>(null);
+  const [sound, setSound] = useState(schema);
+  if (!faults.blocksSaving && sound !== schema) setSound(schema);
+  // The compiled check is that of the form on the server; until it is there, the rules alone are asked.
+  const compiled = useQuery({
+    queryKey: ['forms', 'preview', form.id, sound], queryFn: () => preview(form.id, sound), enabled: draft.kind === 'saved', staleTime: Infinity, gcTime: 0, retry: false,
+  }).data;
+  const price = outcome === null ? null : priceOf(form.costType, outcome as Answers);
+  const restart = () => {
+    setAnswers({});
+    setOutcome(null);
+  };
+  return (
+    <div className={styles.preview}>
+      <div className={styles.previewBar}>
+        <RadioGroup label="Width" inline choices={[{ value: 'desktop', label: 'Desktop' }, { value: 'phone', label: 'Phone' }]} value={width} onChange={setWidth} />
+        <Button size="small" variant="quiet" icon="rotate-ccw" onClick={restart}>Start again</Button>
+      </div>
+      {faults.blocksSaving && <Banner tone="warning" role="none">Shown as it was before the faults on the left.</Banner>}
+      <div className={classNames(styles.frame, width === 'phone' && styles.phone)}>
+        {outcome && (
+          <Banner tone="success" title="These answers can be submitted">
+            {price === null ? 'In the published form they would be sent now.' : `The price would be ${formatMoney(price)}.`}
+          </Banner>
+        )}
+        <RequestForm
+          schema={compiled?.schema ?? sound}
+          validatorUrl={compiled?.validator ?? null}
+          data={answers}
+          onChange={(next) => {
+            setAnswers(next);
+            setOutcome(null);
+          }}
+          onSubmit={setOutcome}
+          services={SERVICES}
+          timezone={timezone}
+        >
+          {schema['x-order'].length > 0 && <Button type="submit" variant="primary">Submit request</Button>}
+        </RequestForm>
+      </div>
+    </div>
+  );
+}

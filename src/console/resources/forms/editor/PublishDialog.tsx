@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { Loading } from '../../../../ui/Loading.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { formatCount } from '../../../values/formats.ts';
+import { publish, publishPlan } from '../formCalls.ts';
+import { changesBetween, isUnchanged } from './changesBetween.ts';
+import type { FormEditor } from './useFormEditor.ts';
+import styles from './editor.module.css';
+
+interface PublishDialogProps {
+  editor: FormEditor;
+  number: number;
+  published: RequestFormSchema | null;
+  onClose: () => void;
+  onPublished: (schema: RequestFormSchema) => void;
+}
+
+/** Says what publishing changes, and for whom it changes nothing. */
+export function PublishDialog({ editor, number, published, onClose, onPublished }: PublishDialogProps) {
+  const { form, schema, saver } = editor;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const plan = useQuery({
+    queryKey: ['forms', 'plan', form.id],
+    queryFn: async () => {
+      await saver.flush();
+      return publishPlan(form.id);
+    },
+    gcTime: 0, staleTime: 0,
+  });
+  const changes = changesBetween(published, schema);
+  const isSame = published !== null && isUnchanged(changes);
+
+  const send = async () => {
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      await saver.flush();
+      const { number: made, version } = await publish(form.id, saver.version);
+      saver.follow(version);
+      showToast(`Version ${made} is published`);
+      onPublished(schema);
+      onClose();
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'The form was not published.');
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Publish version ${number} of ${form.title}`}
+      onClose={onClose}
+      closeButton
+      width={560}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button variant="primary" busy={isSending} disabled={!plan.data || plan.data.faults.length > 0 || isSame} onClick={() => void send()}>Publish version {number}</Button>
+        </>
+      }
+    >
+      <div className={styles.publish}>
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
+        {plan.isPending && <Loading lines={3} />}
+        {plan.data && (
+          <>
+            {plan.data.faults.map(({ pointer, message }) => <Banner key={pointer} tone="warning" role="none">{message}</Banner>)}
+            {isSame ? <p>Nothing has changed since the published version.</p> : published === null ? <p>This is the first version. Once it is published, people can send requests.</p> : (
+              <ul className={styles.changes}>
+                <Change words="Added" titles={changes.added} />
+                <Change words="Removed" titles={changes.removed} />
+                {changes.changed.map(({ title, what }) => <li key={title}><strong>{title}</strong>: {what.join(', ')}</li>)}
+                {changes.isReordered && <li>The order of the fields</li>}
+              </ul>
+            )}
+            {published !== null && <p className={styles.quiet}>{staying(plan.data.openRequests)}</p>}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Change({ words, titles }: { words: string; titles: string[] }) {
+  return titles.length === 0 ? null : <li>{words}: <strong>{titles.join(', ')}</strong></li>;
+}
+
+function staying(open: number): string {
+  if (open === 0) return 'No open request uses an older version.';
+  return `${formatCount(open, 'open request uses an older version', 'open requests use older versions')}; nothing changes for ${open === 1 ? 'it' : 'them'}.`;
+}

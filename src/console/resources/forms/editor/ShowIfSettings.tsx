@@ -1,0 +1,97 @@
+import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
+import type { ShowIf } from '../../../../../domain/request-form.ts';
+import { COMPARISONS } from '../../../../../domain/request-form-show-if.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { Select } from '../../../../ui/SelectField.tsx';
+import { changeField } from './edits.ts';
+import type { Comparison } from './edits.ts';
+import type { SettingsProps } from './FieldSettings.tsx';
+import { ShowIfCondition, startComparison } from './ShowIfCondition.tsx';
+import type { Asked } from './ShowIfCondition.tsx';
+import styles from './editor.module.css';
+
+type Group = Exclude<ShowIf, Comparison>;
+
+/** When the field is shown: always, or by rules over the answers before it. */
+export function ShowIfSettings({ name, index, field, editor: { schema, edit }, faults }: SettingsProps) {
+  const rule = field['x-show-if'];
+  const asked = schema['x-order'].slice(0, index).flatMap((other): Asked[] => {
+    const earlier = schema.properties[other];
+    return earlier && COMPARISONS[earlier['x-field']].length > 0 ? [{ name: other, field: earlier }] : [];
+  });
+  const set = (next: ShowIf | undefined) => edit(changeField(schema, name, { 'x-show-if': next }), `${name}/x-show-if`);
+  const faultAt = (path: string): string | undefined => faults[`x-show-if${path}`];
+  const [first] = asked;
+  return (
+    <fieldset className={styles.setting}>
+      <legend className={styles.settingLabel}>When it is shown</legend>
+      {rule === undefined ? (
+        <div className={styles.always}>
+          <span>Always</span>
+          <Button size="small" variant="quiet" icon="list-filter" disabled={!first} onClick={() => first && set({ all: [startComparison(first)] })}>Show it only when…</Button>
+          {!first && <small>There is no question before it to depend on.</small>}
+        </div>
+      ) : (
+        <>
+          <RuleGroup group={asGroup(rule)} path={'field' in rule ? null : ''} depth={1} asked={asked} faultAt={faultAt} onChange={(next) => set(next ?? undefined)} />
+          <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>Show it always</Button>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface RuleGroupProps {
+  group: Group;
+  /** JSON pointer of the group below x-show-if; null: a single comparison that stands alone. */
+  path: string | null;
+  depth: number;
+  asked: readonly Asked[];
+  faultAt: (path: string) => string | undefined;
+  /** null: nothing is left of it. */
+  onChange: (group: Group | null) => void;
+}
+
+function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupProps) {
+  const kind = 'all' in group ? 'all' : 'any';
+  const parts = 'all' in group ? group.all : group.any;
+  const pathOf = (index: number) => (path === null ? '' : `${path}/${kind}/${index}`);
+  const setParts = (next: ShowIf[]) => onChange(next.length === 0 ? null : kind === 'all' ? { all: next } : { any: next });
+  const replace = (index: number, part: ShowIf | null) => setParts(parts.flatMap((other, place) => (place === index ? part ?? [] : other)));
+  const [first] = asked;
+  const start = first && startComparison(first);
+  const mayNest = depth + 1 < FORM_LIMITS.showIfDepth;
+  return (
+    <div className={styles.ruleGroup}>
+      <div className={styles.ruleKind}>
+        <Select
+          aria-label="How the conditions combine"
+          options={[{ value: 'all', label: 'All of these hold' }, { value: 'any', label: 'Any of these holds' }]}
+          value={kind}
+          onChange={(event) => onChange(event.target.value === 'all' ? { all: parts } : { any: parts })}
+        />
+      </div>
+      {parts.map((part, index) => (
+        <div key={index} className={styles.rulePart}>
+          {'field' in part ? (
+            <ShowIfCondition rule={part} asked={asked} faultAt={(key) => faultAt(`${pathOf(index)}/${key}`)} onChange={(next) => replace(index, next)} />
+          ) : (
+            <RuleGroup group={part} path={pathOf(index)} depth={depth + 1} asked={asked} faultAt={faultAt} onChange={(next) => replace(index, next)} />
+          )}
+          <IconButton icon="x" size="small" label="Remove this condition" onClick={() => replace(index, null)} />
+        </div>
+      ))}
+      <FieldError controlId={`rule${path ?? ''}`}>{path !== null && path !== '' ? faultAt(path) : faultAt('')}</FieldError>
+      <div className={styles.ruleActions}>
+        {start && <Button size="small" variant="quiet" icon="plus" onClick={() => setParts([...parts, start])}>Add a condition</Button>}
+        {start && mayNest && <Button size="small" variant="quiet" icon="list-plus" onClick={() => setParts([...parts, { [kind === 'all' ? 'any' : 'all']: [start] } as Group])}>Add a group</Button>}
+      </div>
+    </div>
+  );
+}
+
+function asGroup(rule: ShowIf): Group {
+  return 'field' in rule ? { all: [rule] } : rule;
+}

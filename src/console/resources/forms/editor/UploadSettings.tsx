@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { changeField } from './edits.ts';
+import type { FieldChange } from './edits.ts';
+import type { SettingsProps } from './FieldSettings.tsx';
+import { NumberSetting } from './NumberSetting.tsx';
+import styles from './editor.module.css';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Which files, how many and how large. */
+export function UploadSettings({ name, field, editor: { schema, edit }, faults }: SettingsProps) {
+  const change = (next: FieldChange) => edit(changeField(schema, name, next), `${name}/${Object.keys(next)[0]}`);
+  const [typed, setTyped] = useState((field['x-accept'] ?? []).join(', '));
+  return (
+    <>
+      <TextField
+        label="Accepted kinds"
+        optional
+        help="File endings with commas between them: pdf, png, stl"
+        error={faults['x-accept']}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          change({ 'x-accept': endingsOf(event.target.value) });
+        }}
+        onBlur={() => setTyped((field['x-accept'] ?? []).join(', '))}
+      />
+      <div className={styles.pair}>
+        <NumberSetting label="Fewest files" value={field.minItems} error={faults['minItems']} onChange={(minItems) => change({ minItems })} />
+        <NumberSetting label="Most files" value={field.maxItems} error={faults['maxItems']} onChange={(maxItems) => change({ maxItems })} />
+        <NumberSetting
+          label="Largest size of a file"
+          suffix="MB"
+          factor={MEGABYTE}
+          help={`${FORM_LIMITS.defaultFileBytes / MEGABYTE} MB when empty.`}
+          value={field['x-max-bytes']}
+          error={faults['x-max-bytes']}
+          onChange={(bytes) => change({ 'x-max-bytes': bytes })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** "PDF, .stl" -> [".pdf", ".stl"]; nothing typed: any kind. */
+function endingsOf(text: string): string[] | undefined {
+  const endings = text.split(/[\s,;]+/).filter((word) => word !== '').map((word) => `.${word.toLowerCase().replace(/^[*.]+/, '')}`);
+  return endings.length === 0 ? undefined : [...new Set(endings)];
+}

@@ -1,0 +1,101 @@
+import type { FieldType, RequestField, RequestFormSchema, ShowIf } from '../../../../../domain/request-form.ts';
+import { newField } from './fieldKinds.ts';
+import { nameFor } from './names.ts';
+
+/** Changes of a form, each from one whole schema to the next. */
+
+/** `undefined` takes a setting away. */
+export type FieldChange = { [K in keyof RequestField]?: RequestField[K] | undefined };
+
+export function addField(schema: RequestFormSchema, type: FieldType, after: string | null): { schema: RequestFormSchema; name: string } {
+  const field = newField(type);
+  const name = nameFor(field.title, schema['x-order']);
+  return { schema: insert(schema, name, field, after), name };
+}
+
+/** A field that a cost type needs, under the very name that it needs. */
+export function addNamedField(schema: RequestFormSchema, name: string, type: FieldType, more: Partial<RequestField>): RequestFormSchema {
+  const next = insert(schema, name, { ...newField(type), ...more }, schema['x-order'].at(-1) ?? null);
+  return setRequired(next, name, true);
+}
+
+export function duplicateField(schema: RequestFormSchema, name: string): { schema: RequestFormSchema; name: string } {
+  const field = schema.properties[name];
+  if (!field) return { schema, name };
+  const { 'x-section': _section, ...rest } = field;
+  const copy = { ...rest, title: `${field.title} (copy)` };
+  const copied = nameFor(copy.title, schema['x-order']);
+  return { schema: setRequired(insert(schema, copied, copy, name), copied, schema.required.includes(name)), name: copied };
+}
+
+/** A section that the field began goes on with the next one. */
+export function removeField(schema: RequestFormSchema, name: string): RequestFormSchema {
+  const { [name]: removed, ...properties } = schema.properties;
+  const order = schema['x-order'].filter((other) => other !== name);
+  const next = order[schema['x-order'].indexOf(name)];
+  const heir = next === undefined ? undefined : properties[next];
+  if (next !== undefined && heir && removed?.['x-section'] !== undefined && heir['x-section'] === undefined) {
+    properties[next] = { ...heir, 'x-section': removed['x-section'] };
+  }
+  return { ...schema, properties, 'x-order': order, required: schema.required.filter((other) => other !== name) };
+}
+
+/** Puts the field at a place, counted in the list without it. */
+export function moveField(schema: RequestFormSchema, name: string, place: number): RequestFormSchema {
+  const others = schema['x-order'].filter((other) => other !== name);
+  const order = [...others.slice(0, place), name, ...others.slice(place)];
+  return { ...schema, 'x-order': order };
+}
+
+export function changeField(schema: RequestFormSchema, name: string, change: FieldChange): RequestFormSchema {
+  const field = schema.properties[name];
+  if (!field) return schema;
+  const merged = Object.entries({ ...field, ...change }).filter(([, value]) => value !== undefined);
+  return { ...schema, properties: { ...schema.properties, [name]: Object.fromEntries(merged) as unknown as RequestField } };
+}
+
+export function setRequired(schema: RequestFormSchema, name: string, required: boolean): RequestFormSchema {
+  const others = schema.required.filter((other) => other !== name);
+  return { ...schema, required: required ? [...others, name] : others };
+}
+
+/** The field under another name, in the rules of later fields too. */
+export function renameField(schema: RequestFormSchema, from: string, to: string): RequestFormSchema {
+  if (from === to || Object.hasOwn(schema.properties, to)) return schema;
+  const swap = (name: string) => (name === from ? to : name);
+  const properties = Object.entries(schema.properties).map(([name, field]) => [swap(name), withRule(field, (rule) => ({ ...rule, field: swap(rule.field) }))]);
+  return { ...schema, properties: Object.fromEntries(properties), required: schema.required.map(swap), 'x-order': schema['x-order'].map(swap) };
+}
+
+/** The options of a choice; rules that compare with one that has changed its value follow. */
+export function changeOptions(
+  schema: RequestFormSchema, name: string, options: { value: string; label: string }[], renamed?: { from: string; to: string },
+): RequestFormSchema {
+  const changed = changeField(schema, name, { enum: options.map((option) => option.value), 'x-labels': options.map((option) => option.label) });
+  if (!renamed) return changed;
+  const swap = <V>(value: V): V | string => (value === renamed.from ? renamed.to : value);
+  const follow = (rule: Comparison): Comparison => {
+    if (rule.field !== name || rule.value === undefined) return rule;
+    return { ...rule, value: Array.isArray(rule.value) ? rule.value.map(swap) : swap(rule.value) };
+  };
+  return { ...changed, properties: Object.fromEntries(Object.entries(changed.properties).map(([other, field]) => [other, withRule(field, follow)])) };
+}
+
+export type Comparison = Extract<ShowIf, { field: string }>;
+
+function withRule(field: RequestField, change: (rule: Comparison) => Comparison): RequestField {
+  const rule = field['x-show-if'];
+  return rule ? { ...field, 'x-show-if': mapRule(rule, change) } : field;
+}
+
+function mapRule(rule: ShowIf, change: (rule: Comparison) => Comparison): ShowIf {
+  if ('all' in rule) return { all: rule.all.map((part) => mapRule(part, change)) };
+  if ('any' in rule) return { any: rule.any.map((part) => mapRule(part, change)) };
+  return change(rule);
+}
+
+function insert(schema: RequestFormSchema, name: string, field: RequestField, after: string | null): RequestFormSchema {
+  const place = after === null ? schema['x-order'].length : schema['x-order'].indexOf(after) + 1;
+  const order = [...schema['x-order'].slice(0, place), name, ...schema['x-order'].slice(place)];
+  return { ...schema, properties: { ...schema.properties, [name]: field }, 'x-order': order };
+}

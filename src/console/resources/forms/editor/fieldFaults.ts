@@ -1,0 +1,35 @@
+import { checkFormSchema } from '../../../../../domain/request-form-check.ts';
+import type { FormFault } from '../../../../../domain/request-form-fault.ts';
+import type { CostType, RequestFormSchema } from '../../../../../domain/request-form.ts';
+
+/** The faults of a form in the editor. */
+export interface Faults {
+  /** In the way of saving; without any, those in the way of publishing. */
+  all: FormFault[];
+  blocksSaving: boolean;
+  /** What concerns the form as a whole. */
+  general: FormFault[];
+  /** By field name, then by setting ("title", "enum/2"). */
+  of: (name: string) => Readonly<Record<string, string>>;
+}
+
+const NONE: Readonly<Record<string, string>> = {};
+
+export function faultsOf(schema: RequestFormSchema, costType: CostType): Faults {
+  const saving = checkFormSchema(schema);
+  const all = saving.length > 0 ? saving : checkFormSchema(schema, costType);
+  const byField = new Map<string, Record<string, string>>();
+  const general: FormFault[] = [];
+  for (const fault of all) {
+    const [, part, name, ...rest] = fault.pointer.split('/');
+    const owner = part === 'required' ? schema.required[Number(name)] : part === 'properties' ? name : undefined;
+    if (owner === undefined) {
+      general.push(fault);
+      continue;
+    }
+    const faults = byField.get(owner) ?? {};
+    faults[part === 'required' ? 'required' : rest.join('/')] ??= fault.message;
+    byField.set(owner, faults);
+  }
+  return { all, blocksSaving: saving.length > 0, general, of: (name) => byField.get(name) ?? NONE };
+}

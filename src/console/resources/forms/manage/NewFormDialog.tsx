@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { COST_TYPES } from '../../../../../domain/request-form.ts';
+import type { CostType } from '../../../../../domain/request-form.ts';
+import { ApiError } from '../../../../app/ApiError.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
+import { SelectField } from '../../../../ui/SelectField.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { COST_TYPE_WORDS } from '../costTypeWords.ts';
+import { optionFor } from '../editor/names.ts';
+import { createForm } from '../formCalls.ts';
+import type { Group } from '../formCalls.ts';
+import styles from './manage.module.css';
+
+interface NewFormDialogProps { groups: Group[]; groupId: number | null; taken: string[]; onClose: () => void }
+
+/** What a form cannot be without; everything else is made in the editor. */
+export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialogProps) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [group, setGroup] = useState(groupId === null ? '' : String(groupId));
+  const [costType, setCostType] = useState<CostType>('Free');
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() === '') return setFault('This field is required');
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      const form = await createForm({ title: title.trim(), name: optionFor(title, taken), groupId: group === '' ? null : Number(group), costType });
+      await navigate(`/requests/manage/form/${form.id}`);
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'The form was not made. Try again.');
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Dialog title="New form" onClose={onClose} closeButton width={520}>
+      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        <TextField label="Title" maxLength={120} error={fault} value={title} onChange={(event) => setTitle(event.target.value)} />
+        <SelectField label="Group" placeholder="In no group" options={groups.map(({ id, title: label }) => ({ value: String(id), label }))} value={group} onChange={(event) => setGroup(event.target.value)} />
+        <RadioGroup
+          label="What it costs"
+          help="It decides which steps a request passes."
+          choices={COST_TYPES.map((value) => ({ value, label: COST_TYPE_WORDS[value].title, help: COST_TYPE_WORDS[value].meaning }))}
+          value={costType}
+          onChange={(value) => setCostType(value as CostType)}
+        />
+        <div className={styles.dialogActions}>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button type="submit" variant="primary" busy={isSending}>Make the form</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
