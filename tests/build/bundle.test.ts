@@ -23,7 +23,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
 
 describe('the browser bundle', () => {
   test.each(PAGES)('of $page stays below $budget kB', ({ modules, budget }) => {
-    const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(name)]))].map((name) => chunk(name).file);
+    const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(holding(name))]))].map((name) => chunk(name).file);
     const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0) / 1024;
     expect(Math.round(kilobytes * 10) / 10).toBeLessThanOrEqual(budget);
   });
@@ -44,7 +44,16 @@ describe('the browser bundle', () => {
 
 function chunk(name: string): Chunk {
   const found = MANIFEST[name];
-  if (!found) throw new Error(`${name} is no chunk of its own any more. Chunks: ${Object.keys(MANIFEST).join(', ')}`);
+  if (!found) throw new Error(`There is no chunk ${name}`);
+  return found;
+}
+
+/** The chunk a module is in: its own, or one that several share. */
+function holding(module: string): string {
+  if (MANIFEST[module]) return module;
+  const scripts = Object.keys(MANIFEST).filter((name) => chunk(name).file.endsWith('.js'));
+  const found = scripts.find((name) => sourcesOf(name).some((source) => source.endsWith(`/${module}`)));
+  if (!found) throw new Error(`${module} is in no chunk`);
   return found;
 }
 

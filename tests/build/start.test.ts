@@ -55,6 +55,13 @@ test('a second start answers within 4 seconds, and one after kill -9 finds every
   await expect.poll(running).toEqual([]);
 });
 
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s sent to npm alone ends all of it', async (signal) => {
+  const server = await start({}, 'npm start');
+  expect(await status(server.url)).toBe(200);
+  await server.signalAlone(signal);
+  await expect.poll(running, { timeout: 10_000 }).toEqual([]);
+});
+
 test('a launcher that is killed takes the server with it', async () => {
   const server = await start({}, 'scripts/start.mjs');
   process.kill(server.pid, 'SIGKILL');

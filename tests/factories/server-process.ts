@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
@@ -17,9 +17,11 @@ export interface ServerProcess {
   output(): string;
   /** Sends a signal to the whole process group, as Ctrl-C does, and waits for the end, if it has not come. Answers the exit code. */
   signal(name: NodeJS.Signals): Promise<number | null>;
+  /** Sends a signal to the first process alone, as another program does. */
+  signalAlone(name: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs `script` of the project at `root` and waits until it says that it is ready. Throws its output when it ends before. */
+/** Runs `script` of the project at `root`, or "npm start", and waits until it says that it is ready. Throws its output when it ends before. */
 export async function startServer(root: string, env: Record<string, string>, script = 'server/main.ts'): Promise<ServerProcess> {
   const child = spawnScript(root, env, script);
   const output = collect(child);
@@ -31,6 +33,10 @@ export async function startServer(root: string, env: Record<string, string>, scr
     async signal(name) {
       if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), name);
       return (await ended)[0];
+    },
+    async signalAlone(name) {
+      child.kill(name);
+      await ended;
     },
   };
 }
@@ -61,6 +67,7 @@ export interface RunningProcess { pid: number; parent: number; command: string }
 
 /** Processes with `folder` on their command line. */
 export function processesOf(folder: string): RunningProcess[] {
+  if (!existsSync('/proc/self/cmdline')) return listedByPs().filter(({ command }) => command.includes(folder));
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -72,9 +79,16 @@ export function processesOf(folder: string): RunningProcess[] {
   });
 }
 
+/** Where there is no /proc. */
+function listedByPs(): RunningProcess[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.map((line) => line.trim().split(/\s+/)).map(([pid, parent, ...command]) => ({ pid: Number(pid), parent: Number(parent), command: command.join(' ') }));
+}
+
 function spawnScript(root: string, env: Record<string, string>, script: string, args: string[] = []): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|npm_)/.test(name)));
-  return spawn(process.execPath, [join(root, script), ...args], {
+  const [command, ...rest] = script === 'npm start' ? ['npm', 'start'] : [process.execPath, join(root, script), ...args];
+  return spawn(command ?? 'npm', rest, {
     cwd: root, env: { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: 'pipe', detached: true,
   });
 }
