@@ -8,7 +8,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useStore } from './createStore.ts';
 import { reportError, reportUncaught } from './errors/reportError.ts';
-import { loadModel, modelStore } from './model/modelStore.ts';
+import { loadModel, modelStore, prefetchModel } from './model/modelStore.ts';
 import { queryClient } from './queryClient.ts';
 import { createAppRouter } from './routing/router.ts';
 import { RouteView } from './routing/RouteView.tsx';
@@ -36,6 +36,7 @@ export function startApp(root: HTMLElement, screens: Screens): void {
 }
 
 async function initialise(): Promise<void> {
+  prefetchModel();
   const user = await userCookieData().catch(() => null);
   if (user === null) setLoggedOut();
   else setLoggedIn(user);

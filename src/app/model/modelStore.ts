@@ -14,7 +14,15 @@ export interface ModelState {
 
 export const modelStore = createStore<ModelState>({ model: null, userName: null, displayName: null, error: null });
 
+let early: Promise<ClientModel> | null = null;
 let reading: { userName: string | null; done: Promise<void> } | null = null;
+
+/** Asks for them while the session is still being read: the cookie says for whom. */
+export function prefetchModel(): void {
+  early = api<ClientModel>('/api/model');
+  // Whoever reads the model reports its failure.
+  early.catch(() => undefined);
+}
 
 /** Reads the declarations as the present caller may see them. The old ones stand until the new ones are here. */
 export function loadModel(): Promise<void> {
@@ -32,8 +40,10 @@ export function ensureModel(): Promise<void> {
 }
 
 async function read(userName: string | null): Promise<void> {
+  const asked = early ?? api<ClientModel>('/api/model');
+  early = null;
   try {
-    const [model, displayName] = await Promise.all([api<ClientModel>('/api/model'), userName === null ? null : nameOf(userName)]);
+    const [model, displayName] = await Promise.all([asked, userName === null ? null : nameOf(userName)]);
     if (sessionStore.get().userName === userName) modelStore.set({ model, userName, displayName, error: null });
   } catch (error) {
     modelStore.set({ ...modelStore.get(), error });
