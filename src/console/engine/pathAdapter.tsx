@@ -25,7 +25,7 @@ function adapterFor(resources: readonly ClientResource[], current: ClientResourc
     },
     useNavigate: () => {
       const navigate = site.useNavigate();
-      return useCallback((to, options) => navigate(typeof to === 'number' ? to : outward(to), options), [navigate]);
+      return useCallback((to, options) => navigate(typeof to === 'number' ? to : tidy(outward(to)), options), [navigate]);
     },
     useParams: <T extends Record<string, string | undefined>>() => {
       const { pathname } = site.useLocation();
@@ -44,6 +44,13 @@ function translate(to: RouterTo, pathOf: (pathname: string) => string): RouterTo
   if (typeof to !== 'string') return to.pathname === undefined ? to : { ...to, pathname: pathOf(to.pathname) };
   const end = to.search(/[?#]/);
   return end === -1 ? pathOf(to) : `${pathOf(to.slice(0, end))}${to.slice(end)}`;
+}
+
+/** Without the empty objects that react-admin writes into every list's address. */
+function tidy(to: RouterTo): RouterTo {
+  if (typeof to === 'string' || to.search === undefined) return to;
+  const search = to.search.replaceAll(/(?:displayedFilters|filter)=%7B%7D&?/g, '');
+  return { ...to, search };
 }
 
 function linkTo(outward: (to: RouterTo) => RouterTo): ComponentType<RouterLinkProps> {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { httpClient } from './httpClient.ts';
 
 /** One of the account's own settings, kept on the server. A write shows at once and is sent behind it. */
 export function usePreference<T>(key: string): { ready: boolean; value: T | undefined; set: (value: T) => void } {
   const client = useQueryClient();
+  // The cache tells its watchers in a later task; a checkbox must not jump back until then.
+  const [own, setOwn] = useState<{ key: string; value: T } | null>(null);
   const url = `/api/preferences/${encodeURIComponent(key)}`;
   const { data, isPending } = useQuery({
     queryKey: ['preferences', key],
@@ -16,8 +18,9 @@ export function usePreference<T>(key: string): { ready: boolean; value: T | unde
     retry: false,
   });
   const set = useCallback((value: T) => {
+    setOwn({ key, value });
     client.setQueryData(['preferences', key], value);
     void httpClient(url, { method: 'PUT', body: JSON.stringify(value) }).catch(() => undefined);
   }, [client, key, url]);
-  return { ready: !isPending, value: data ?? undefined, set };
+  return { ready: !isPending, value: own?.key === key ? own.value : data ?? undefined, set };
 }

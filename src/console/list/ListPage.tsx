@@ -157,7 +157,7 @@ function Emptiness({ resource, isFiltered, onClear }: { resource: ClientResource
         title={`No ${pluralInside(resource)} yet`}
         actions={resource.can.create && <NewLink resource={resource} />}
       >
-        {resource.formSchema.create.description ?? `The ${pluralInside(resource)} that are made will stand here.`}
+        {resource.formSchema.create.description ?? (resource.can.create ? 'Make the first one, and it will stand here.' : 'What happens will be listed here.')}
       </EmptyState>
     </div>
   );

@@ -46,25 +46,32 @@ function ColumnChoice({ view }: { view: ListView }) {
     next.splice(index + step, 0, name);
     view.change({ columns: next });
   };
+  const toggle = (name: string, box: HTMLInputElement) => {
+    view.change({ columns: shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name] });
+    // Its row moves within the list, and the browser drops the focus of what is moved.
+    requestAnimationFrame(() => box.focus({ preventScroll: true }));
+  };
   return (
     <fieldset className={styles.columnChoice}>
       <legend>Columns</legend>
       <ul>
-        {view.columns.map((field, index) => (
+        {[...view.columns, ...hidden].map((field, index) => (
           <li key={field.name}>
             <CheckboxField
               label={field.title}
-              checked
-              disabled={shown.length === 1}
-              onChange={() => view.change({ columns: shown.filter((name) => name !== field.name) })}
+              checked={index < shown.length}
+              disabled={index < shown.length && shown.length === 1}
+              onChange={(event) => toggle(field.name, event.target)}
             />
-            <IconButton icon="arrow-up" size="small" label={`Move ${field.title} up`} disabled={index === 0} onClick={() => move(index, -1)} />
-            <IconButton icon="arrow-down" size="small" label={`Move ${field.title} down`} disabled={index === shown.length - 1} onClick={() => move(index, 1)} />
-          </li>
-        ))}
-        {hidden.map((field) => (
-          <li key={field.name}>
-            <CheckboxField label={field.title} checked={false} onChange={() => view.change({ columns: [...shown, field.name] })} />
+            {index < shown.length && (
+              <>
+                <IconButton icon="arrow-up" size="small" label={`Move ${field.title} up`} disabled={index === 0} onClick={() => move(index, -1)} />
+                <IconButton
+                  icon="arrow-down" size="small" label={`Move ${field.title} down`} disabled={index === shown.length - 1}
+                  onClick={() => move(index, 1)}
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';
 import { wordsOfHtml } from '../values/plainText.ts';
+import { prettyJson } from '../values/prettyJson.ts';
 import { textDiff } from './textDiff.ts';
 import styles from './show.module.css';
 
@@ -40,7 +41,7 @@ function isNested(value: Json): boolean {
 }
 
 function pretty(value: Json): string {
-  return value === null ? '' : JSON.stringify(value, null, 2);
+  return value === null ? '' : prettyJson(value);
 }
 
 function text(value: Json): string {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Field, Json } from '../../../domain/model.ts';
+import type { Field, Json, PropertySchema } from '../../../domain/model.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { formatInstant, formatInstantFully } from './formats.ts';
 import { plainText } from './plainText.ts';
+import { prettyJson } from './prettyJson.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { statusLook } from './statusTone.ts';
@@ -27,7 +28,7 @@ export function FieldValue({ field, value, inCell = false, plain = false }: Fiel
   const { zone } = useConsole();
   if (isEmpty(value) || value === undefined || value === null) return <Dash />;
   if (Array.isArray(value)) return <ListValue field={field} items={value} inCell={inCell} plain={plain} />;
-  if (field.kind === 'json' || typeof value === 'object') return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} />;
+  if (field.kind === 'json' || typeof value === 'object') return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
   if (field.kind === 'reference' && field.reference && typeof value !== 'boolean') {
     return <ReferenceName resource={field.reference} id={value} plain={plain} />;
   }
@@ -75,8 +76,25 @@ function Anchor({ href, plain, children }: { href: string; plain: boolean; child
   return plain ? <>{children}</> : <a className={styles.link} href={href} rel="noopener noreferrer">{children}</a>;
 }
 
-function JsonValue({ value }: { value: Json }) {
-  return <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>;
+/** By the titles of its parts where the schema names them, else as JSON. */
+function JsonValue({ value, schema }: { value: Json; schema?: PropertySchema | undefined }) {
+  const parts = Object.entries(schema?.properties ?? {});
+  if (parts.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return <pre className={styles.json}>{prettyJson(value)}</pre>;
+  }
+  return (
+    <dl className={styles.parts}>
+      {parts.filter(([name]) => value[name] != null).map(([name, part]) => (
+        <div key={name}><dt>{part.title ?? name}</dt><dd><PartValue value={value[name] ?? null} schema={part} /></dd></div>
+      ))}
+    </dl>
+  );
+}
+
+function PartValue({ value, schema }: { value: Json; schema: PropertySchema }) {
+  if (typeof value === 'boolean') return <YesNo value={value} />;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return <>{value.join(', ')}</>;
+  return typeof value === 'object' ? <JsonValue value={value} schema={schema} /> : <>{value}</>;
 }
 
 function ListValue({ field, items, inCell, plain }: { field: Field; items: Json[]; inCell: boolean; plain: boolean }) {

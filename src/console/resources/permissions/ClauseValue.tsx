@@ -69,21 +69,24 @@ function FixedValue(props: ClauseValueProps) {
 }
 
 function OptionsValue({ field, value, onChange, label }: ClauseValueProps) {
-  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+  const chosen = (Array.isArray(value) ? value : [value]).filter((one) => one !== null);
   return (
-    <select
-      multiple
-      aria-label={label}
-      className={styles.options}
-      size={Math.min(6, field.options?.length ?? 1)}
-      value={chosen}
-      onChange={(event) => {
-        const picked = [...event.target.selectedOptions].map((option) => option.value);
-        onChange((field.options ?? []).filter((option) => picked.includes(String(option.value))).map((option) => option.value));
-      }}
-    >
-      {(field.options ?? []).map((option) => <option key={option.value} value={String(option.value)}>{option.label}</option>)}
-    </select>
+    <div role="group" aria-label={label} className={styles.options}>
+      {(field.options ?? []).map((option) => {
+        const isOn = chosen.includes(option.value);
+        return (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={isOn}
+            className={styles.option}
+            onClick={() => onChange(isOn ? chosen.filter((one) => one !== option.value) : [...chosen, option.value])}
+          >
+            {option.label}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 
