@@ -47,7 +47,7 @@ export interface PropertySchema {
   'x-was'?: string | string[];
   'x-money'?: boolean;
   'x-computed'?: boolean;
-  /** The words shown for enum values: {"InProcess": "In process"}. */
+  /** The words shown for enum values ({"InProcess": "In process"}), or for the places of a list of fixed length ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Values come from a declared list instead of `enum`. */
   'x-options'?: 'roles' | 'resources' | 'timezones';

@@ -393,12 +393,15 @@ export interface Location {
   room: string;
   timezone: string;
   capacity: number | null;
-  /**
-   * Decimal hours from Sunday to Saturday; a day with equal times is closed.
-   */
   hours: {
     weekends: boolean;
+    /**
+     * 24-hour clock as a decimal: 8.5 is 8:30 AM, 18 is 6 PM.
+     */
     openTimes: number[];
+    /**
+     * A day that closes when it opens is closed.
+     */
     closeTimes: number[];
   } | null;
   isPublic: boolean | null;

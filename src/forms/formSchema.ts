@@ -2,10 +2,11 @@ import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
 /** A property as the widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */
-export interface FormProperty extends Omit<PropertySchema, 'type' | 'format' | 'items' | 'x-labels'> {
+export interface FormProperty extends Omit<PropertySchema, 'type' | 'format' | 'items' | 'properties' | 'x-labels'> {
   type: PropertySchema['type'] | 'null';
   format?: string;
   items?: FormProperty;
+  properties?: Record<string, FormProperty>;
   'x-labels'?: Record<string, string> | string[];
   'x-field'?: FieldType;
   'x-multiline'?: boolean;
@@ -29,9 +30,9 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
 }
 
 export type WidgetName =
-  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
+  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'numbers' | 'money' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
   | 'choice' | 'choices' | 'reference' | 'references' | 'strings' | 'email' | 'url' | 'color' | 'file' | 'files'
-  | 'display' | 'json';
+  | 'display' | 'group' | 'json';
 
 const BY_FORMAT: Readonly<Record<string, WidgetName>> = {
   date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file',
@@ -48,6 +49,7 @@ export function widgetOf(property: FormProperty): WidgetName {
     case 'integer': return property['x-money'] ? 'money' : hasOptions(property) ? 'choice' : 'integer';
     case 'number': return 'number';
     case 'string': return widgetOfText(property);
+    case 'object': return property.properties ? 'group' : 'json';
     default: return 'json';
   }
 }
@@ -67,6 +69,7 @@ function widgetOfList(property: FormProperty): WidgetName {
   if (!items) return 'json';
   if (items['x-reference']) return 'references';
   if (hasOptions(items) || hasOptions(property)) return 'choices';
+  if (items.type === 'number' && property.maxItems !== undefined && property.minItems === property.maxItems) return 'numbers';
   return items.type === 'string' ? 'strings' : 'json';
 }
 

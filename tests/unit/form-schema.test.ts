@@ -39,6 +39,9 @@ describe('the widget of a property', () => {
     ['file', { type: 'string', format: 'file' }],
     ['display', { type: 'null', 'x-field': 'DisplayOnly' }],
     ['json', { type: 'object' }],
+    ['group', { type: 'object', properties: { open: { type: 'boolean' } } }],
+    ['numbers', { type: 'array', minItems: 7, maxItems: 7, items: { type: 'number' } }],
+    ['json', { type: 'array', items: { type: 'number' } }],
     ['json', { type: 'array', items: { type: 'object' } }],
   ];
   it.each(cases)('is %s for %j', (widget, property) => expect(widgetOf(property)).toBe(widget));

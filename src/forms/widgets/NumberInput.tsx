@@ -7,7 +7,7 @@ import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
 /** A number where the text is one, the text where it is not (the check then says so), undefined where it is empty. */
-function readNumber(text: string): unknown {
+export function readNumber(text: string): unknown {
   const plain = text.trim().replaceAll(',', '');
   if (plain === '') return undefined;
   const number = Number(plain);
@@ -18,7 +18,10 @@ function readMoney(text: string): unknown {
   return text.trim() === '' ? undefined : (parseCents(text) ?? text);
 }
 
-const writeNumber = (value: unknown) => (value == null ? '' : String(value));
+export function writeNumber(value: unknown): string {
+  return value == null ? '' : String(value);
+}
+
 const writeMoney = (value: unknown) => (typeof value === 'number' ? formatCents(value) : writeNumber(value));
 
 export function NumberInput(props: WidgetProps) {

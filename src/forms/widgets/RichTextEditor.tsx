@@ -2,7 +2,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import type { IconName } from '../../../domain/icons.ts';
@@ -86,6 +86,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
             aria-label={tool.label}
             aria-pressed={active[index]}
             tabIndex={index === 0 ? 0 : -1}
+            onMouseDown={keepFocus}
             onClick={() => tool.run(editor)}
           >
             {tool.icon ? <Icon name={tool.icon} size={16} /> : tool.text}
@@ -124,6 +125,11 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       )}
     </div>
   );
+}
+
+/** The text keeps the focus, and with it the next key, when a tool is clicked. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
 }
 
 function moveWithin(event: KeyboardEvent<HTMLDivElement>) {

@@ -1,0 +1,53 @@
+import { TextInput as Input } from '../../ui/TextField.tsx';
+import field from '../../ui/Field.module.css';
+import { useDraftText } from '../useDraftText.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { readNumber, writeNumber } from './NumberInput.tsx';
+import styles from './inputs.module.css';
+
+/** A fixed count of numbers, each under its word of `x-labels` ({"0": "Sunday"}). What is left empty is the least. */
+export function NumbersInput(props: WidgetProps) {
+  const { property, onChange } = props;
+  const count = property.maxItems ?? 0;
+  const labels = property['x-labels'];
+  const least = property.items?.minimum ?? 0;
+  const value: unknown[] = Array.isArray(props.value) ? props.value : [];
+  const change = (index: number, next: unknown) => {
+    const numbers = Array.from({ length: count }, (_, place) => (place === index ? next : value[place]) ?? least);
+    onChange(numbers);
+  };
+  return (
+    <div className={styles.numbers}>
+      {Array.from({ length: count }, (_, index) => {
+        const id = index === 0 ? props.id : `${props.id}-${index}`;
+        const label = (Array.isArray(labels) ? labels[index] : labels?.[String(index)]) ?? String(index + 1);
+        return (
+          <div key={index} className={field.field}>
+            <label htmlFor={id} className={styles.numberLabel}>{label}</label>
+            <OneNumber {...props} id={id} label={`${props.label}, ${label}`} value={value[index]} onChange={(next) => change(index, next)} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function OneNumber({ id, disabled, invalid, describedBy, value, onChange }: WidgetProps) {
+  const { text, setText, tidy } = useDraftText(value, readNumber, writeNumber);
+  return (
+    <Input
+      id={id}
+      disabled={disabled}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(readNumber(event.target.value));
+      }}
+      onBlur={tidy}
+    />
+  );
+}
