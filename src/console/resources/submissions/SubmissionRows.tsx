@@ -61,7 +61,14 @@ function HeadCell({ column, submissions, isCovered }: { column: ColumnName; subm
   const isSorted = query.sortBy === column;
   const icon = isSorted ? (query.sortOrder === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down';
   const sort = (by: SortField) => change({ sortBy: by, sortOrder: isSorted && query.sortOrder === 'ASC' ? 'DESC' : 'ASC' });
-  if (isCovered) return <th scope="col"><span className={classNames(list.sort, list.kept)}>{title}</span></th>;
+  // Hidden words keep the column as wide as it is while the actions lie over them.
+  if (isCovered) {
+    return (
+      <th scope="col" className={classNames(numeric && list.numeric)}>
+        <span className={classNames(list.sort, list.kept)}>{title}{field && <Icon name={icon} size={14} />}</span>
+      </th>
+    );
+  }
   return (
     <th
       scope="col"
@@ -104,7 +111,7 @@ export function SubmissionCards(props: RowsProps) {
         {rows.map((row) => (
           <li key={row.id} className={classNames(list.card, selected.has(row.id) && list.selectedRow)}>
             <div className={list.cardHead}>
-              <RequestLink row={row}>#{row.id} {row.form.title}</RequestLink>
+              <span className={styles.cardLink}><RequestLink row={row}>#{row.id} {row.form.title}</RequestLink></span>
               <Checkbox label={`Select request #${row.id}`} checked={selected.has(row.id)} onChange={() => onSelect(toggled(selected, row.id))} />
             </div>
             <p className={styles.cardLine}>

@@ -17,7 +17,7 @@ export const SUBMISSION_COLUMNS: Record<ColumnName, SubmissionColumn> = {
   submittedBy: { title: 'Submitted by', cell: (row) => <Cut hint={row.submittedBy.username}>{row.submittedBy.name}</Cut> },
   assignedTo: { title: 'Assigned to', cell: (row) => row.assignedTo && <Cut hint={row.assignedTo.username}>{row.assignedTo.name}</Cut> },
   costCents: { title: 'Price', numeric: true, cell: (row) => (row.costCents === null ? null : formatMoney(row.costCents)) },
-  createdAt: { title: 'Submitted', cell: (row) => <When at={row.createdAt} /> },
+  createdAt: { title: 'Submitted', cell: (row, now) => <When at={row.createdAt} now={now} /> },
   statusSince: { title: 'In this status', cell: (row, now) => <Age since={row.statusSince} now={now} /> },
   expectedOn: { title: 'Expected', cell: (row) => row.expectedOn && formatDay(row.expectedOn) },
 };
@@ -37,9 +37,16 @@ function Cut({ hint, children }: { hint?: string; children: string }) {
   return <span title={hint ? `${children} (${hint})` : children}>{children}</span>;
 }
 
-function When({ at }: { at: string }) {
+function When({ at, now }: { at: string; now: number }) {
   const { timezone } = useModel().site;
-  return <time dateTime={at} title={formatInstantFully(at, timezone)}>{formatInstant(at, timezone)}</time>;
+  return <time dateTime={at} title={formatInstantFully(at, timezone)}>{shortInstant(at, now, timezone)}</time>;
+}
+
+/** "20 Nov, 15:24"; of another year, with it. */
+function shortInstant(at: string, now: number, zone: string): string {
+  const [date = '', time = ''] = formatInstant(at, zone).split(', ');
+  const year = ` ${formatInstant(new Date(now).toISOString(), zone).split(', ')[0]?.split(' ').at(-1)}`;
+  return date.endsWith(year) ? `${date.slice(0, -year.length)}, ${time}` : date;
 }
 
 function Age({ since, now }: { since: string; now: number }) {

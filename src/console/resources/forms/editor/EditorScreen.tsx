@@ -17,6 +17,7 @@ import { FieldList } from './FieldList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useFormEditor } from './useFormEditor.ts';
+import { useNarrow } from './useNarrow.ts';
 import { VersionsPane } from './VersionsPane.tsx';
 import styles from './editor.module.css';
 
@@ -45,17 +46,23 @@ interface EditorProps { form: EditedForm; versions: VersionRow[]; published: Edi
 
 function Editor({ form, versions, published, onPublished }: EditorProps) {
   const editor = useFormEditor(form);
-  const [side, setSide] = useState('preview');
+  const isNarrow = useNarrow();
+  const [part, setPart] = useState('fields');
   const [isPublishing, setIsPublishing] = useState(false);
   const [base, setBase] = useState(published);
   const next = (versions[0]?.number ?? 0) + 1;
   const isReady = editor.draft.kind !== 'conflict' && editor.faults.all.length === 0;
+  const fields = <FieldList editor={editor} published={base} />;
+  const beside = [
+    { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} /> },
+    { key: 'versions', label: `Versions (${versions.length})`, content: <VersionsPane editor={editor} versions={versions} /> },
+  ];
   return (
     <Page
       width="full"
       title={form.title}
       back={BACK}
-      lead={`${COST_TYPE_WORDS[form.costType].title}. ${COST_TYPE_WORDS[form.costType].meaning}`}
+      lead={COST_TYPE_WORDS[form.costType].meaning}
       actions={
         <>
           <DraftWords editor={editor} />
@@ -67,20 +74,18 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
       }
     >
       {editor.draft.kind === 'conflict' && <ConflictBanner theirs={editor.draft.theirs} editor={editor} />}
-      <div className={styles.columns}>
-        <FieldList editor={editor} published={base} />
-        <div className={styles.side}>
-          <Tabs
-            label="Beside the fields"
-            selected={side}
-            onSelect={setSide}
-            tabs={[
-              { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} /> },
-              { key: 'versions', label: `Versions (${versions.length})`, content: <VersionsPane editor={editor} versions={versions} /> },
-            ]}
-          />
+      {isNarrow ? (
+        <div className={styles.narrow}>
+          <Tabs label="The form" selected={part} onSelect={setPart} tabs={[{ key: 'fields', label: 'Fields', content: fields }, ...beside]} />
         </div>
-      </div>
+      ) : (
+        <div className={styles.columns}>
+          {fields}
+          <div className={styles.side}>
+            <Tabs label="Beside the fields" selected={part === 'fields' ? 'preview' : part} onSelect={setPart} tabs={beside} />
+          </div>
+        </div>
+      )}
       {isPublishing && (
         <PublishDialog
           editor={editor}

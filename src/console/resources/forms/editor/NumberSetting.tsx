@@ -7,6 +7,8 @@ export interface NumberSettingProps {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   error?: string | undefined;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
   help?: string;
   suffix?: string | undefined;
   /** The value is in cents, typed and shown in dollars. */
@@ -16,7 +18,7 @@ export interface NumberSettingProps {
 }
 
 /** A limit: a number, or nothing. What cannot be read as a number stays as it was typed, and says so. */
-export function NumberSetting({ label, value, onChange, error, help, suffix, money = false, factor = 1 }: NumberSettingProps) {
+export function NumberSetting({ label, value, onChange, error, hideLabel = false, help, suffix, money = false, factor = 1 }: NumberSettingProps) {
   const shown = textOf(value, money, factor);
   const [typed, setTyped] = useState({ text: shown, value });
   const isOwn = typed.value === value;
@@ -32,6 +34,7 @@ export function NumberSetting({ label, value, onChange, error, help, suffix, mon
     <TextField
       label={label}
       optional
+      hideLabel={hideLabel}
       inputMode="decimal"
       autoComplete="off"
       help={help}

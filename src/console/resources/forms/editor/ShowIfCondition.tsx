@@ -86,7 +86,7 @@ function ValueInput({ rule, field, onChange }: { rule: Comparison; field: Reques
     case 'Select':
       return <Select aria-label="Answer" options={optionsOf(field)} value={String(rule.value)} onChange={(event) => onChange(event.target.value)} />;
     case 'Integer': case 'Double': case 'Cost':
-      return <NumberSetting label="Number" money={field['x-field'] === 'Cost'} suffix={field['x-unit']} value={typeof rule.value === 'number' ? rule.value : undefined} onChange={onChange} />;
+      return <NumberSetting label="Number" hideLabel money={field['x-field'] === 'Cost'} suffix={field['x-unit']} value={typeof rule.value === 'number' ? rule.value : undefined} onChange={onChange} />;
     default:
       return <TextInput aria-label="Answer" type={field['x-field'] === 'Date' ? 'date' : 'text'} maxLength={200} value={String(rule.value ?? '')} onChange={(event) => onChange(event.target.value)} />;
   }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { Card } from '../../../../ui/Card.tsx';
@@ -6,7 +6,6 @@ import { Chip } from '../../../../ui/Chip.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
-import { Link } from 'react-router-dom';
 import { COST_TYPE_WORDS } from '../costTypeWords.ts';
 import type { FormRow, Group, VersionRow } from '../formCalls.ts';
 import styles from './manage.module.css';
@@ -25,20 +24,29 @@ interface GroupCardProps {
 }
 
 export function GroupCard({ group, forms, numbers, isFirst, isLast, onPlaceGroup, onPlaceForm, onChange, onNew }: GroupCardProps) {
+  const navigate = useNavigate();
   const title = group?.title ?? 'In no group';
   return (
     <Card
       flush={forms.length > 0}
+      className={styles.group}
       title={<span className={styles.groupTitle}>{title}{group && !group.active && <Chip>Switched off</Chip>}</span>}
       description={group?.description ?? (group ? undefined : 'People cannot find these by choosing a group.')}
-      actions={
+      actions={group && (
         <span className={styles.groupActions}>
-          {onPlaceGroup && <IconButton icon="arrow-up" size="small" label={`Move ${title} up`} disabled={isFirst} onClick={() => onPlaceGroup(-1)} />}
-          {onPlaceGroup && <IconButton icon="arrow-down" size="small" label={`Move ${title} down`} disabled={isLast} onClick={() => onPlaceGroup(1)} />}
-          {group && <ButtonLink size="small" to={`/requests/manage/groups/${group.id}`} aria-label={`Settings of ${title}`}>Settings</ButtonLink>}
-          {group && <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(group.id)}>New form</Button>}
+          <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(group.id)}>New form</Button>
+          <Menu
+            label={`Actions for ${title}`}
+            align="end"
+            items={[
+              { key: 'settings', label: 'Settings', icon: 'settings-2', onSelect: () => void navigate(`/requests/manage/groups/${group.id}`) },
+              { key: 'up', label: 'Move up', icon: 'arrow-up', disabled: isFirst, onSelect: () => onPlaceGroup?.(-1) },
+              { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: isLast, onSelect: () => onPlaceGroup?.(1) },
+            ]}
+            trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
+          />
         </span>
-      }
+      )}
     >
       {forms.length === 0 ? <p className={styles.empty}>No form stands in this group yet.</p> : (
         <Table
@@ -88,7 +96,7 @@ function Actions({ form, forms, onPlaceForm, onChange }: { form: FormRow; forms:
             ? { key: 'off', label: 'Switch off', icon: 'eye-off', divided: true, onSelect: () => onChange(form, { active: false }) }
             : { key: 'on', label: 'Switch on', icon: 'eye', divided: true, onSelect: () => onChange(form, { active: true }) },
         ]}
-        trigger={(trigger) => <button {...trigger} type="button" className={styles.more} aria-label={`More for ${form.title}`}>⋯</button>}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${form.title}`} />}
       />
     </span>
   );
