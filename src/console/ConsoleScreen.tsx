@@ -6,6 +6,7 @@ import { useModel } from '../app/useModel.ts';
 import { queryClient } from '../app/queryClient.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { Page } from '../ui/Page.tsx';
 import { authProviderFor } from './engine/authProvider.ts';
 import { ConsoleContext, type ConsoleValue } from './engine/consoleContext.ts';
 import { dataProvider } from './engine/dataProvider.ts';
@@ -32,13 +33,13 @@ export function Screen({ resource: name }: { resource: string }) {
   const page = pageAt(resource, pathname) ?? { kind: 'list' as const };
   return (
     <ConsoleFrame resource={resource}>
-      <Suspense fallback={<Loading />}><ResourcePage resource={resource} page={page} /></Suspense>
+      <Suspense fallback={<Page title=""><Loading lines={9} lineHeight={28} /></Page>}><ResourcePage resource={resource} page={page} /></Suspense>
     </ConsoleFrame>
   );
 }
 
 /** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
-export function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
+function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
   const model = useModel();
   const routerProvider = usePathAdapter(model.resources, resource);
   const value = useMemo((): ConsoleValue => {
@@ -68,7 +69,7 @@ function ResourcePage({ resource, page }: ResourcePageProps) {
   }
 }
 
-export function GeneratedPage({ resource, page }: ResourcePageProps) {
+function GeneratedPage({ resource, page }: ResourcePageProps) {
   switch (page.kind) {
     case 'list': return <ListPage resource={resource} />;
     case 'create': return resource.can.create ? <CreatePage key={resource.name} resource={resource} /> : <NotPermitted />;
@@ -81,8 +82,8 @@ export function GeneratedPage({ resource, page }: ResourcePageProps) {
 
 function NotPermitted() {
   return (
-    <ErrorState title="This page is not open to you">
-      Your account may not see or change these records. Ask an administrator if you need to.
-    </ErrorState>
+    <Page title="Not open to you">
+      <ErrorState title="Your account may not see or change these records">Ask an administrator if you need to.</ErrorState>
+    </Page>
   );
 }

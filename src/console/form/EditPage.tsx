@@ -4,10 +4,9 @@ import type { ClientResource, Row } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
-import { RecordMissing } from '../engine/RecordMissing.tsx';
+import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
@@ -38,7 +37,7 @@ export function EditPage({ resource, id, form = GeneratedForm }: EditPageProps) 
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
   if (loaded) return <EditForm resource={resource} record={loaded} form={form} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
-  return <Loading label="Loading the record" lines={8} lineHeight={40} />;
+  return <RecordLoading resource={resource} />;
 }
 
 function EditForm({ resource, record, form: Form }: { resource: ClientResource; record: Row; form: ComponentType<RecordFormProps> }) {

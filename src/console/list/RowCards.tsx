@@ -33,7 +33,7 @@ export function RowCards({ list }: { list: ListRows }) {
               {rest.slice(0, FIELDS_ON_A_CARD).map((field) => (
                 <div key={field.name}>
                   <dt>{field.title}</dt>
-                  <dd><FieldValue field={field} value={row[field.name]} inCell /></dd>
+                  <dd><FieldValue field={field} value={row[field.name]} inCell plain /></dd>
                 </div>
               ))}
             </dl>

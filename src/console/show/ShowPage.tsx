@@ -3,10 +3,9 @@ import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import { createPath, editPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
-import { RecordMissing } from '../engine/RecordMissing.tsx';
+import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
@@ -21,7 +20,7 @@ import styles from './show.module.css';
 export function ShowPage({ resource, id }: RecordPageProps) {
   const { data, error, refetch } = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading label="Loading the record" lines={8} lineHeight={40} />;
+  if (!data) return <RecordLoading resource={resource} />;
   return <Record resource={resource} row={data as Row} />;
 }
 

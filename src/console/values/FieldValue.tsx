@@ -13,6 +13,7 @@ import { statusLook } from './statusTone.ts';
 import styles from './values.module.css';
 
 const SHOWN_OF_LIST = 3;
+const SHOWN_LINES = 16;
 
 export interface FieldValueProps {
   field: Field;
@@ -80,7 +81,7 @@ function Anchor({ href, plain, children }: { href: string; plain: boolean; child
 function JsonValue({ value, schema }: { value: Json; schema?: PropertySchema | undefined }) {
   const parts = Object.entries(schema?.properties ?? {});
   if (parts.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return <pre className={styles.json}>{prettyJson(value)}</pre>;
+    return <JsonText text={prettyJson(value)} />;
   }
   return (
     <dl className={styles.parts}>
@@ -89,6 +90,12 @@ function JsonValue({ value, schema }: { value: Json; schema?: PropertySchema | u
       ))}
     </dl>
   );
+}
+
+function JsonText({ text }: { text: string }) {
+  const lines = text.split('\n').length;
+  const pre = <pre className={styles.json}>{text}</pre>;
+  return lines <= SHOWN_LINES ? pre : <details className={styles.folded}><summary>{lines} lines of JSON</summary>{pre}</details>;
 }
 
 function PartValue({ value, schema }: { value: Json; schema: PropertySchema }) {
