@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldType } from '../../../../../domain/request-form.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -9,12 +9,17 @@ import styles from './editor.module.css';
 /** All field types, each with a word for what it is for. */
 export function AddFieldMenu({ onAdd }: { onAdd: (type: FieldType) => void }) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover
       label="Add a field"
       open={open}
-      onOpenChange={setOpen}
-      trigger={(attributes) => <Button icon="plus" data-add="" {...attributes}>Add a field</Button>}
+      onOpenChange={(next) => {
+        // At the foot of the window there is no room for the list below the button.
+        if (next) button.current?.scrollIntoView({ block: 'center' });
+        setOpen(next);
+      }}
+      trigger={(attributes) => <Button ref={button} icon="plus" data-add="" {...attributes}>Add a field</Button>}
     >
       <ul className={styles.kinds}>
         {FIELD_KINDS.map(({ type, title, hint, icon }) => (

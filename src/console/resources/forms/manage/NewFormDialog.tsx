@@ -7,7 +7,6 @@ import { ApiError } from '../../../../app/ApiError.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { SelectField } from '../../../../ui/SelectField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { COST_TYPE_WORDS } from '../costTypeWords.ts';
@@ -48,12 +47,12 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <TextField label="Title" maxLength={120} error={fault} value={title} onChange={(event) => setTitle(event.target.value)} />
         <SelectField label="Group" placeholder="In no group" options={groups.map(({ id, title: label }) => ({ value: String(id), label }))} value={group} onChange={(event) => setGroup(event.target.value)} />
-        <RadioGroup
-          label="What it costs"
-          help="It decides which steps a request passes."
-          choices={COST_TYPES.map((value) => ({ value, label: COST_TYPE_WORDS[value].title, help: COST_TYPE_WORDS[value].meaning }))}
+        <SelectField
+          label="Cost"
+          help={COST_TYPE_WORDS[costType].meaning}
+          options={COST_TYPES.map((value) => ({ value, label: COST_TYPE_WORDS[value].title }))}
           value={costType}
-          onChange={(value) => setCostType(value as CostType)}
+          onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
         />
         <div className={styles.dialogActions}>
           <Button variant="quiet" onClick={onClose}>Back</Button>

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { RequestField } from '../../domain/request-form.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+interface Made { id: number; name: string; title: string }
+
+/** A form of its own, published, that asks for a note. */
+async function makeForm(admin: Page, title: string, costType = 'Free', fields?: Record<string, RequestField>): Promise<Made> {
+  const properties = fields ?? { note: { 'x-field': 'String', type: 'string', title: 'Note' } satisfies RequestField };
+  const draftSchema = { type: 'object', additionalProperties: false, required: [], 'x-order': Object.keys(properties), properties };
+  const name = `form-${randomUUID().slice(0, 8)}`;
+  const form = await callApi<{ id: number; version: number }>(admin, 'POST', '/api/forms', { name, title, costType, active: true, draftSchema });
+  await callApi(admin, 'POST', `/api/forms/${form.id}/publish`, { version: form.version });
+  return { id: form.id, name, title };
+}
+
+async function fileRequests(form: Made, count: number): Promise<number[]> {
+  const student = await newPage({ as: 'student' });
+  const { version } = await callApi<OpenForm>(student, 'GET', `/api/requests/form?form=${form.name}`);
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const made = await callApi<SubmissionDetail>(student, 'POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: `Number ${index + 1}` } });
+    ids.push(made.id);
+  }
+  return ids;
+}
+
+const links = (page: Page) => page.getByRole('table', { name: 'Requests' }).getByRole('link').allTextContents();
+
+describe('the list of requests', () => {
+  test('keeps filters, order and page in the address, with back and forward', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Filter ${randomUUID().slice(0, 6)}`);
+    const ids = await fileRequests(form, 3);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}&sortBy=id&sortOrder=asc`);
+    await page.getByRole('link', { name: `#${ids[0]}`, exact: true }).waitFor();
+    expect(await links(page)).toEqual(ids.map((id) => `#${id}`));
+    await page.getByRole('columnheader', { name: 'Request' }).getByRole('button').click();
+    await expect.poll(() => links(page)).toEqual([...ids].reverse().map((id) => `#${id}`));
+    await page.getByRole('button', { name: 'Remove filter Form' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('formId')).toBeNull();
+    await page.goBack();
+    await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+    await expect.poll(() => links(page)).toEqual([...ids].reverse().map((id) => `#${id}`));
+    await page.goBack();
+    await expect.poll(() => links(page)).toEqual(ids.map((id) => `#${id}`));
+    await page.goForward();
+    await expect.poll(() => links(page)).toEqual([...ids].reverse().map((id) => `#${id}`));
+  });
+
+  test('narrows by status and by who has it, and says when nothing is left', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Status ${randomUUID().slice(0, 6)}`);
+    const [first, second] = await fileRequests(form, 2);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await callApi(page, 'POST', `/api/requests/submissions/${first}/status`, { from: 'Submitted', to: 'InProcess' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
+    await page.getByRole('button', { name: 'Assigned to', exact: true }).click();
+    await page.getByRole('button', { name: 'Me', exact: true }).click();
+    await expect.poll(() => links(page)).toEqual([`#${first}`]);
+    await page.getByRole('button', { name: 'Remove filter Assigned to' }).click();
+    await expect.poll(() => links(page)).toEqual([`#${second}`, `#${first}`]);
+    await page.getByRole('search').getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Delayed' }).check();
+    await page.getByRole('heading', { name: 'No requests match this filter' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('Delayed');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(() => page.url()).not.toContain('status=');
+  });
+
+  test('remembers the columns with the account', async () => {
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto('/requests/viewsubmissions');
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('checkbox', { name: 'Group' }).check();
+    await page.getByRole('columnheader', { name: 'Group' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('columns')).toContain('formGroup');
+    await expect.poll(async () => JSON.stringify(await callApi(page, 'GET', '/api/preferences/list-requests'))).toContain('formGroup');
+    const again = await newPage({ as: 'requestsprocessor' });
+    await again.goto('/requests/viewsubmissions');
+    await again.getByRole('columnheader', { name: 'Group' }).waitFor();
+    await again.getByRole('button', { name: 'View' }).click();
+    await again.getByRole('button', { name: 'Back to the usual columns' }).click();
+    await expect.poll(() => again.getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
+  });
+
+  test('leads to the request, and back to the list as it was', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Open ${randomUUID().slice(0, 6)}`);
+    const [id] = await fileRequests(form, 1);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
+    await page.getByRole('link', { name: `#${id}` }).click();
+    await page.waitForURL(`**/requests/viewsubmission/${id}/staff`);
+    await page.getByText('Number 1').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+  });
+});
+
+describe('several requests at once', () => {
+  test('are assigned and moved on by what all of them allow', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Bulk ${randomUUID().slice(0, 6)}`);
+    const ids = await fileRequests(form, 2);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
+    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
+    await page.getByText('2 requests assigned to Requests processor').waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: 'Requests processor' }).count()).toBe(2);
+    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('button', { name: 'Mark as In process' }).click();
+    await page.getByText('2 requests moved to In process').waitFor();
+    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Delayed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as Delayed: 2 requests' });
+    await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
+    await expect.poll(() => dialog.getByText('This field is required').count()).toBe(2);
+    await dialog.getByLabel('Expected on').fill('2099-05-01');
+    await dialog.getByLabel('Reason').fill('The machine is being serviced');
+    await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
+    await page.getByText('2 requests moved to Delayed').waitFor();
+    for (const id of ids) {
+      const detail = await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${id}`);
+      expect(detail).toMatchObject({ status: 'Delayed', reason: 'The machine is being serviced', assignedTo: { username: 'requestsprocessor' } });
+    }
+  });
+
+  test('stay as they are when one of them has been moved by somebody else, who is named', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Late ${randomUUID().slice(0, 6)}`);
+    const [first = 0, second = 0] = await fileRequests(form, 2);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
+    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('button', { name: 'Mark as In process' }).waitFor();
+    await callApi(admin, 'POST', `/api/requests/submissions/${second}/status`, { from: 'Submitted', to: 'UnderReview' });
+    await page.getByRole('button', { name: 'Mark as In process' }).click();
+    await page.getByText(`Request #${second} has changed meanwhile`).waitFor();
+    await page.getByRole('cell', { name: 'Under review' }).waitFor();
+    expect((await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${first}`)).status).toBe('Submitted');
+  });
+});
+
+describe('the form editor', () => {
+  test('makes a form by keyboard, shows it as it grows, and publishes it for students', async () => {
+    const page = await newPage({ as: 'requestsadmin' });
+    const title = `Kayak loan ${randomUUID().slice(0, 6)}`;
+    await page.goto('/requests/manage');
+    await page.getByRole('button', { name: 'New form', exact: true }).click();
+    await page.getByLabel('Title').fill(title);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title }).waitFor();
+
+    await page.getByRole('button', { name: 'Add a field' }).press('Enter');
+    await page.getByRole('button', { name: /^Choice/ }).press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-label'))).toBe(true);
+    await page.getByLabel('Label').fill('Which kayak?');
+    await page.getByRole('textbox', { name: 'Option 1' }).fill('Single');
+    await page.getByRole('textbox', { name: 'Option 2' }).fill('Double');
+    const preview = page.getByRole('tabpanel');
+    await preview.getByRole('radio', { name: 'Double' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add a field' }).press('Enter');
+    await page.getByRole('button', { name: /^Text One line/ }).press('Enter');
+    await page.getByLabel('Label').fill('Name of the second person');
+    await page.getByRole('checkbox', { name: 'Required' }).check();
+    await page.getByRole('button', { name: 'Show it only when…' }).click();
+    await page.getByRole('combobox', { name: 'Answer' }).selectOption('Double');
+    expect(await preview.getByLabel('Name of the second person').count()).toBe(0);
+    await preview.getByRole('radio', { name: 'Double' }).check();
+    await preview.getByRole('button', { name: 'Submit request' }).click();
+    await preview.getByText('This field is required').first().waitFor();
+    await preview.getByLabel('Name of the second person').fill('Robin');
+    await preview.getByRole('button', { name: 'Submit request' }).click();
+    await preview.getByText('These answers can be submitted').waitFor();
+
+    await page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+    await page.getByRole('button', { name: 'Publish version 1' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This is the first version').waitFor();
+    await dialog.getByRole('button', { name: 'Publish version 1' }).click();
+    await page.getByText('Version 1 is published').waitFor();
+    await page.getByRole('button', { name: 'Publish version 2' }).waitFor();
+
+    const student = await newPage({ as: 'student' });
+    const name = title.toLowerCase().replaceAll(' ', '-');
+    await student.goto(`/requests/view/${name}`);
+    await student.getByRole('radio', { name: 'Single' }).check();
+    await student.getByRole('button', { name: 'Submit request' }).click();
+    await student.waitForURL('**/requests/viewsubmission/**');
+  });
+
+  test('moves fields by mouse and by keyboard, copies and removes them, and takes every step back', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const text = (title: string): RequestField => ({ 'x-field': 'String', type: 'string', title });
+    const form = await makeForm(admin, `Order ${randomUUID().slice(0, 6)}`, 'Free', { one: text('One'), two: text('Two'), three: text('Three') });
+    const page = await newPage({ as: 'requestsadmin' });
+    await page.goto(`/requests/manage/form/${form.id}`);
+    const handle = (title: string) => page.getByRole('button', { name: new RegExp(`^Move ${title}, field`) });
+    const order = async () => (await page.getByRole('button', { name: /, field \d of/ }).all()).length === 0 ? []
+      : page.getByRole('button', { name: /, field \d of/ }).evaluateAll((handles) => handles.map((one) => one.getAttribute('data-handle')));
+    await handle('One').waitFor();
+    await handle('One').press('ArrowDown');
+    await expect.poll(order).toEqual(['two', 'one', 'three']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-handle'))).toBe('one');
+    await page.getByText('One is field 2 of 3 now').waitFor();
+    await handle('Three').dragTo(handle('Two'), { targetPosition: { x: 5, y: 2 } });
+    await expect.poll(order).toEqual(['three', 'two', 'one']);
+    await page.getByRole('button', { name: 'Duplicate Two' }).click();
+    await expect.poll(order).toEqual(['three', 'two', 'twoCopy', 'one']);
+    await page.getByRole('button', { name: 'Remove Three' }).click();
+    await expect.poll(order).toEqual(['two', 'twoCopy', 'one']);
+    for (const expected of [['three', 'two', 'twoCopy', 'one'], ['three', 'two', 'one'], ['two', 'one', 'three'], ['one', 'two', 'three']]) {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(order).toEqual(expected);
+    }
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(order).toEqual(['two', 'one', 'three']);
+    await page.getByText(/^Draft saved/).waitFor();
+    await page.reload();
+    await expect.poll(order).toEqual(['two', 'one', 'three']);
+  });
+
+  test('says beside the setting what is wrong, and neither saves nor publishes until it is mended', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Faulty ${randomUUID().slice(0, 6)}`, 'Free', { size: { 'x-field': 'Integer', type: 'integer', title: 'Size' } });
+    const page = await newPage({ as: 'requestsadmin' });
+    await page.goto(`/requests/manage/form/${form.id}`);
+    await page.getByRole('button', { name: 'Size (optional) Whole number' }).click();
+    await page.getByLabel('Smallest').fill('9');
+    await page.getByLabel('Largest').fill('3');
+    await page.getByText('The largest value is below the smallest (9)').first().waitFor();
+    await page.getByText('Not saved: mend 1 marked setting').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish version 2' }).isDisabled()).toBe(true);
+    await page.getByLabel('Largest').fill('30');
+    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByRole('button', { name: 'Publish version 2' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Size: limits').waitFor();
+    await dialog.getByText('No open request uses an older version.').waitFor();
+  });
+
+  test('adds what a cost type needs, and says how many requests keep older versions', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Paid ${randomUUID().slice(0, 6)}`);
+    await fileRequests(form, 2);
+    const { version } = await callApi<{ version: number }>(admin, 'GET', `/api/forms/${form.id}`);
+    await callApi(admin, 'PUT', `/api/forms/${form.id}`, { costType: 'DirectCostInput', version });
+    const page = await newPage({ as: 'requestsadmin' });
+    await page.goto(`/requests/manage/form/${form.id}`);
+    await page.getByText('needs an amount field named "cost"').waitFor();
+    await page.getByRole('button', { name: 'Add Amount' }).click();
+    await page.getByText(/^Draft saved \d/).waitFor();
+    await page.getByRole('button', { name: 'Publish version 2' }).click();
+    await page.getByText('2 open requests use older versions; nothing changes for them.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
+    await page.getByText('Version 2 is published').waitFor();
+    await page.getByRole('tab', { name: 'Versions (2)' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Version 1' }).getByRole('button', { name: 'Edit from here' }).click();
+    await page.getByText('The draft is version 1 now').waitFor();
+    await page.getByText('needs an amount field named "cost"').waitFor();
+  });
+
+  test('lets two people see that they edit the same form, and loses neither one’s work', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Two ${randomUUID().slice(0, 6)}`);
+    const page = await newPage({ as: 'requestsadmin' });
+    await page.goto(`/requests/manage/form/${form.id}`);
+    await page.getByRole('button', { name: 'Note (optional) Text' }).click();
+    const theirs = { type: 'object', additionalProperties: false, required: [], 'x-order': ['theirs'], properties: { theirs: { 'x-field': 'String', type: 'string', title: 'Theirs' } } };
+    await callApi(admin, 'PUT', `/api/forms/${form.id}`, { draftSchema: theirs });
+    await page.getByLabel('Label').fill('Mine');
+    await page.getByText('Somebody else changed this form meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Theirs (optional) Text' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mine (optional) Text' }).waitFor();
+    await expect.poll(async () => JSON.stringify(await callApi(admin, 'GET', `/api/forms/${form.id}`))).toContain('"Mine"');
+  });
+});
+
+test('groups and forms are put in order, switched off and opened from one page', async () => {
+  const admin = await newPage({ as: 'requestsadmin' });
+  const form = await makeForm(admin, `Manage ${randomUUID().slice(0, 6)}`);
+  const page = await newPage({ as: 'requestsadmin' });
+  await page.goto('/requests/manage');
+  const row = page.getByRole('row', { name: form.title });
+  await row.getByText('Version 1').waitFor();
+  await row.getByRole('button', { name: `More for ${form.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await row.getByText('Switched off').waitFor();
+  await row.getByRole('button', { name: `More for ${form.title}` }).click();
+  await page.getByRole('menuitem', { name: 'See its requests' }).click();
+  await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+});
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
+  test.each([['light', '/requests/viewsubmissions'], ['dark', '/requests/viewsubmissions'], ['light', '/requests/manage'], ['dark', '/requests/manage']] as const)(
+    'in the %s theme %s has no accessibility violations and fits', async (theme, path) => {
+      const page = await newPage({ as: 'administrator', size, theme });
+      await page.goto(path);
+      await page.getByRole('link', { name: path.endsWith('manage') ? 'Poster printing' : /^#\d+/ }).first().waitFor();
+      if (path.endsWith('viewsubmissions')) await page.getByRole('checkbox', { name: /^Select request/ }).first().check();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+  test.each(['light', 'dark'] as const)('in the %s theme the form editor has no accessibility violations and fits', async (theme) => {
+    const page = await newPage({ as: 'administrator', size, theme });
+    const [form] = await callApi<{ id: number }[]>(page, 'GET', `/api/forms?filter=${encodeURIComponent('{"name":"laser-cutting"}')}`);
+    await page.goto(`/requests/manage/form/${form?.id}`);
+    for (const title of ['Thickness', 'Drawing', 'Material']) {
+      await page.getByRole('button', { name: new RegExp(`^${title} (Decimal|Files|Choice)`) }).click();
+      await page.getByLabel('Label').waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

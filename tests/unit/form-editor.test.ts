@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkFormSchema } from '../../domain/request-form-check.ts';
+import { EMPTY_FORM, FIELD_TYPES } from '../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../domain/request-form.ts';
+import { changesBetween, isUnchanged } from '../../src/console/resources/forms/editor/changesBetween.ts';
+import {
+  addField, addNamedField, changeField, changeOptions, duplicateField, moveField, removeField, renameField, setRequired,
+} from '../../src/console/resources/forms/editor/edits.ts';
+import { startHistory, stepHistory } from '../../src/console/resources/forms/editor/editHistory.ts';
+import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
+import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
+import { ruleInWords } from '../../src/console/resources/forms/editor/ruleInWords.ts';
+
+/** A choice, a text shown for one of its options, and a required number. */
+function sample(): RequestFormSchema {
+  let schema = addField(EMPTY_FORM, 'Select', null).schema;
+  schema = addField(schema, 'String', null).schema;
+  schema = addNamedField(schema, 'count', 'Integer', { title: 'Count', minimum: 1, maximum: 5 });
+  return changeField(schema, 'newQuestion', { 'x-show-if': { all: [{ field: 'newChoice', is: 'oneOf', value: ['option-1'] }] } });
+}
+
+describe('edits of a form', () => {
+  test('every type of field is sound as it is added', () => {
+    const all = FIELD_TYPES.reduce((schema, type) => addField(schema, type, null).schema, EMPTY_FORM);
+    expect(checkFormSchema(all)).toEqual([]);
+    expect(all['x-order']).toHaveLength(FIELD_TYPES.length);
+  });
+
+  test('a new field stands after the one that is open', () => {
+    const { schema, name } = addField(sample(), 'Date', 'newChoice');
+    expect(schema['x-order']).toEqual(['newChoice', name, 'newQuestion', 'count']);
+  });
+
+  test('a copy has a name of its own, and is required where the field is', () => {
+    const { schema, name } = duplicateField(sample(), 'count');
+    expect(name).toBe('countCopy');
+    expect(schema.required).toEqual(['count', 'countCopy']);
+    expect(checkFormSchema(schema)).toEqual([]);
+  });
+
+  test('a removed field leaves its section to the next one', () => {
+    const schema = removeField(changeField(sample(), 'newChoice', { 'x-section': 'First' }), 'newChoice');
+    expect(schema.properties['newQuestion']?.['x-section']).toBe('First');
+    expect(schema['x-order']).toEqual(['newQuestion', 'count']);
+  });
+
+  test('a rename and a changed option go along into the rules', () => {
+    const renamed = renameField(sample(), 'newChoice', 'material');
+    expect(renamed.properties['newQuestion']?.['x-show-if']).toEqual({ all: [{ field: 'material', is: 'oneOf', value: ['option-1'] }] });
+    const options = [{ value: 'plywood', label: 'Plywood' }, { value: 'option-2', label: 'Option 2' }];
+    const changed = changeOptions(renamed, 'material', options, { from: 'option-1', to: 'plywood' });
+    expect(changed.properties['newQuestion']?.['x-show-if']).toEqual({ all: [{ field: 'material', is: 'oneOf', value: ['plywood'] }] });
+    expect(checkFormSchema(changed)).toEqual([]);
+    expect(renameField(renamed, 'material', 'count')).toBe(renamed);
+  });
+
+  test('moving keeps every field, wherever it goes', () => {
+    fc.assert(fc.property(fc.constantFrom('newChoice', 'newQuestion', 'count'), fc.integer({ min: 0, max: 2 }), (name, place) => {
+      const moved = moveField(sample(), name, place);
+      expect(moved['x-order'][place]).toBe(name);
+      expect([...moved['x-order']].sort()).toEqual(['count', 'newChoice', 'newQuestion']);
+    }));
+  });
+
+  test('a rule that looks at a later field is a fault beside the field that has it', () => {
+    const faults = faultsOf(moveField(sample(), 'newQuestion', 0), 'Free');
+    expect(faults.blocksSaving).toBe(true);
+    expect(faults.of('newQuestion')).toEqual({ 'x-show-if/all/0/field': 'Must name a field that comes earlier in the form' });
+    expect(faults.of('count')).toEqual({});
+  });
+
+  test('what a cost type needs blocks publishing, not saving', () => {
+    const faults = faultsOf(sample(), 'DirectCostInput');
+    expect(faults.blocksSaving).toBe(false);
+    expect(faults.general.map((fault) => fault.pointer)).toEqual(['/properties']);
+    expect(faultsOf(addNamedField(sample(), 'cost', 'Cost', { minimum: 1, maximum: 2 }), 'DirectCostInput').all).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  test.each([['Needed by', 'neededBy'], ['Étage (nº)', 'etageNo'], ['3D model', 'dModel'], ['   ', 'field'], ['Constructor', 'constructor2'], ['Name', 'name2']])(
+    'of %j for the data', (label, name) => {
+      expect(nameFor(label, ['name'])).toBe(name);
+    });
+
+  test('of options are told apart', () => {
+    expect(optionFor('Birch plywood', [])).toBe('birch-plywood');
+    expect(optionFor('Birch plywood!', ['birch-plywood'])).toBe('birch-plywood-2');
+    expect(optionFor('→', [])).toBe('option');
+  });
+});
+
+test('undo and redo go step by step, and typing one label is one step', () => {
+  const [a, b, c] = [EMPTY_FORM, sample(), setRequired(sample(), 'count', false)];
+  const type = (schema: RequestFormSchema, at: number) => ({ kind: 'change' as const, schema, part: 'x/title', at });
+  let history = startHistory(a);
+  history = stepHistory(history, type(b, 1000));
+  history = stepHistory(history, type(c, 1500));
+  expect(history.past).toEqual([a]);
+  history = stepHistory(history, { kind: 'undo' });
+  expect(history.present).toBe(a);
+  history = stepHistory(history, { kind: 'redo' });
+  expect(history.present).toBe(c);
+  history = stepHistory(history, type(b, 9000));
+  expect(history.past).toHaveLength(2);
+  expect(history.future).toEqual([]);
+});
+
+describe('what publishing changes', () => {
+  test('is said field by field', () => {
+    const before = sample();
+    let after = changeField(before, 'count', { title: 'How many', maximum: 9 });
+    after = setRequired(after, 'newQuestion', true);
+    after = addField(removeField(after, 'newChoice'), 'Email', null).schema;
+    expect(changesBetween(before, after)).toEqual({
+      added: ['Email'], removed: ['New choice'], isReordered: false,
+      changed: [{ title: 'New question', what: ['required now'] }, { title: 'How many', what: ['label', 'limits'] }],
+    });
+  });
+
+  test('is nothing when nothing has changed', () => {
+    expect(isUnchanged(changesBetween(sample(), sample()))).toBe(true);
+    expect(isUnchanged(changesBetween(sample(), moveField(sample(), 'count', 0)))).toBe(false);
+    expect(isUnchanged(changesBetween(null, sample()))).toBe(false);
+  });
+});
+
+test('a rule reads as a sentence, with the words of the options', () => {
+  const schema = sample();
+  const rule = { any: [{ field: 'newChoice', is: 'equal' as const, value: 'option-2' }, { all: [{ field: 'count', is: 'atLeast' as const, value: 3 }, { field: 'newQuestion', is: 'answered' as const }] }] };
+  expect(ruleInWords(schema, rule)).toBe('Shown when New choice is Option 2 or (Count is at least 3 and New question is answered)');
+});
