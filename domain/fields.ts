@@ -145,7 +145,7 @@ export function titleOf(name: string): string {
 }
 
 /** The label of a value without one: "noShow" -> "No show"; what is not a word of code stays as it is. */
-function wordsOf(value: string | number): string {
+export function wordsOf(value: string | number): string {
   const text = String(value);
   return /^[a-z][A-Za-z0-9_-]*$/.test(text) || /^([A-Z][a-z]+){2,}$/.test(text) ? capitalised(split(text)) : text;
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../domain/fields.ts';
 import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
@@ -93,7 +94,7 @@ export function choicesOf(property: FormProperty): Choice[] {
   const labels = owner['x-labels'];
   return (owner.enum ?? []).map((value, index) => {
     const label = Array.isArray(labels) ? labels[index] : labels?.[String(value)];
-    return { value, label: label ?? String(value) };
+    return { value, label: label ?? (property['x-field'] ? String(value) : wordsOf(value)) };
   });
 }
 

@@ -48,7 +48,8 @@ describe('the widget of a property', () => {
 });
 
 it('takes the words of choices from either way of writing them', () => {
-  expect(choicesOf({ type: 'string', enum: ['a', 'b'], 'x-labels': ['Apple'] })).toEqual([{ value: 'a', label: 'Apple' }, { value: 'b', label: 'b' }]);
+  expect(choicesOf({ 'x-field': 'Select', type: 'string', enum: ['a', 'b'], 'x-labels': ['Apple'] })).toEqual([{ value: 'a', label: 'Apple' }, { value: 'b', label: 'b' }]);
+  expect(choicesOf({ type: 'string', enum: ['noShow'] })).toEqual([{ value: 'noShow', label: 'No show' }]);
   expect(choicesOf({ type: 'array', items: { type: 'string', enum: ['a'], 'x-labels': { a: 'Apple' } } })).toEqual([{ value: 'a', label: 'Apple' }]);
 });
 
