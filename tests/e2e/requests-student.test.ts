@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/request-calls.ts';
 import { EVERY_TYPE, PDF, publishForm } from '../factories/published-form.ts';
 import type { PublishedForm } from '../factories/published-form.ts';
@@ -7,17 +7,14 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, loginAs, newPag
 
 useBrowser();
 
-let every: PublishedForm;
-let short: PublishedForm;
-
-beforeAll(async () => {
-  const staff = await newPage({ as: 'requestsadmin' });
-  every = await publishForm(staff, EVERY_TYPE, ['name', 'email', 'copies', 'width', 'material', 'file', 'glue', 'ownMaterial']);
-  short = await publishForm(staff, {
-    subject: { 'x-field': 'String', type: 'string', title: 'Subject' },
-    kind: { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'], 'x-labels': ['Apple', 'Banana'] },
-  }, ['subject', 'kind']);
-});
+// An account has one draft of a form: each test has forms of its own.
+const publisher = () => newPage({ as: 'requestsadmin' });
+const everyType = async () =>
+  publishForm(await publisher(), EVERY_TYPE, ['name', 'email', 'copies', 'width', 'material', 'file', 'glue', 'ownMaterial']);
+const shortForm = async () => publishForm(await publisher(), {
+  subject: { 'x-field': 'String', type: 'string', title: 'Subject' },
+  kind: { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'], 'x-labels': ['Apple', 'Banana'] },
+}, ['subject', 'kind']);
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' });
@@ -76,7 +73,7 @@ describe('finding a form', () => {
   });
 
   test('a closed form says why', async () => {
-    const staff = await newPage({ as: 'requestsadmin' });
+    const staff = await publisher();
     const form = await publishForm(staff, { subject: { 'x-field': 'String', type: 'string', title: 'Subject' } }, []);
     const row = await callApi<{ version: number }>(staff, 'GET', `/api/forms/${form.id}`);
     await callApi(staff, 'PUT', `/api/forms/${form.id}`, { ...row, opensAt: '2099-03-03T16:00:00.000Z' });
@@ -89,6 +86,7 @@ describe('finding a form', () => {
 
 describe('filling in a form', () => {
   test('all field types are filled in, submitted and shown for reading', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     await page.getByText('Have your drawing ready.').waitFor();
@@ -106,6 +104,7 @@ describe('filling in a form', () => {
   });
 
   test('errors stand beside the fields and in a summary that takes focus and leads to them', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     await box(page, 'Contact email').fill('bench@');
@@ -135,6 +134,7 @@ describe('filling in a form', () => {
   });
 
   test('a field that a rule shows is required while it shows, and its answer is left out when it does not', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     await fillEveryType(page);
@@ -154,6 +154,7 @@ describe('filling in a form', () => {
   });
 
   test('files of the wrong kind, too large, too many or in disguise are refused with what to do', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     const drawing = page.getByLabel('Drawing');
@@ -174,6 +175,7 @@ describe('filling in a form', () => {
   });
 
   test('an upload shows its progress, can be cancelled, and can be tried again when the connection broke', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     const drawing = page.getByLabel('Drawing');
@@ -210,6 +212,7 @@ describe('filling in a form', () => {
 
 describe('the draft', () => {
   test('survives a reload, with its files, and is gone once discarded', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'staff' });
     await page.goto(every.path);
     await box(page, 'Project name').fill('Shelf');
@@ -228,6 +231,7 @@ describe('the draft', () => {
   });
 
   test('loses nothing when the page is left in the middle of a word', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'default' });
     await page.goto(every.path);
     await box(page, 'Project name').pressSequentially('Cupboa');
@@ -237,6 +241,7 @@ describe('the draft', () => {
   });
 
   test('stays in the browser while there is no connection, and is nobody else’s', async () => {
+    const short = await shortForm();
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(short.path);
     await box(page, 'Subject').waitFor();
@@ -262,6 +267,7 @@ describe('the draft', () => {
   });
 
   test('goes on after the session has ended and the same person has logged in again', async () => {
+    const short = await shortForm();
     const page = await newPage({ as: 'calendaradmin' });
     await page.goto(short.path);
     await box(page, 'Subject').fill('Before');
@@ -280,6 +286,7 @@ describe('the draft', () => {
 
 describe('following a request', () => {
   test('own requests are filtered and sorted in the address, which back restores', async () => {
+    const short = await shortForm();
     const page = await newPage({ as: 'transactionreader' });
     await page.goto('/requests/myrequests');
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
@@ -301,6 +308,7 @@ describe('following a request', () => {
   });
 
   test('staff ask for a change with what is needed, and the customer changes and submits again', async () => {
+    const short = await shortForm();
     const customer = await newPage({ as: 'eventscheduler' });
     const { id } = await file(customer, short, { subject: 'Chair', kind: 'a' });
     const staff = await newPage({ as: 'requestsprocessor' });
@@ -330,6 +338,7 @@ describe('following a request', () => {
   });
 
   test('a step on an outdated page is refused and shows what the request has become', async () => {
+    const short = await shortForm();
     const customer = await newPage({ as: 'eventprocessor' });
     const { id } = await file(customer, short, { subject: 'Table', kind: 'a' });
     const staff = await newPage({ as: 'requestsprocessor' });
@@ -343,6 +352,7 @@ describe('following a request', () => {
   });
 
   test('the role in the address only lowers what is shown', async () => {
+    const short = await shortForm();
     const customer = await newPage({ as: 'storeadmin' });
     const { id } = await file(customer, short, { subject: 'Stool', kind: 'a' });
     await customer.goto(`/requests/viewsubmission/${id}/RequestsProcessor`);
@@ -360,6 +370,7 @@ describe('following a request', () => {
 
 describe('for everybody', () => {
   test('a request is made by keyboard alone', async () => {
+    const short = await shortForm();
     const page = await newPage({ as: 'student' });
     await page.goto(short.path);
     await submit(page).waitFor();
@@ -378,6 +389,7 @@ describe('for everybody', () => {
   });
 
   test('a request is made on a phone', async () => {
+    const every = await everyType();
     const page = await newPage({ as: 'student', size: 'phone' });
     await page.goto(every.path);
     await expectNoSidewaysScroll(page);
@@ -391,6 +403,8 @@ describe('for everybody', () => {
   });
 
   test.each(['light', 'dark'] as const)('no page has an axe violation in the %s theme', async (theme) => {
+    const every = await everyType();
+    const short = await shortForm();
     const page = await newPage({ as: 'student', theme });
     const { id } = await file(page, short, { subject: 'Axe', kind: 'a' });
     await page.goto('/requests/navigate');
