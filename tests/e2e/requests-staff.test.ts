@@ -121,9 +121,9 @@ describe('several requests at once', () => {
     await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).click();
     await page.getByText('2 requests moved to In process').waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: 'In process' }).count()).toBe(2);
     await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Mark as Delayed' }).click();
+    await page.getByRole('button', { name: 'Mark as Delayed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark as Delayed: 2 requests' });
     await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
     await expect.poll(() => dialog.getByText('This field is required').count()).toBe(2);
@@ -167,6 +167,9 @@ describe('the form editor', () => {
     await page.getByRole('button', { name: /^Choice/ }).press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-label'))).toBe(true);
     await page.getByLabel('Label').fill('Which kayak?');
+    await page.getByRole('textbox', { name: 'Option 1' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Option 1');
+    await page.getByText('whichKayak', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Option 1' }).fill('Single');
     await page.getByRole('textbox', { name: 'Option 2' }).fill('Double');
     const preview = page.getByRole('tabpanel');
@@ -228,7 +231,7 @@ describe('the form editor', () => {
     }
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
-    await page.getByText(/^Draft saved/).waitFor();
+    await page.getByText(/^Draft saved \d/).waitFor();
     await page.reload();
     await expect.poll(order).toEqual(['two', 'one', 'three']);
   });

@@ -15,6 +15,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const order = schema['x-order'];
   const [open, setOpen] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const keys = useFieldKeys();
   const drag = useDrag(order, (name, place) => edit(moveField(schema, name, place)));
   const [list, focusNext] = useFocusAfter(schema);
 
@@ -27,12 +28,14 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const add = (type: FieldType) => {
     const added = addField(schema, type, open);
     edit(added.schema);
+    keys.begin(added.name);
     setOpen(added.name);
     focusNext(`[data-field="${added.name}"] [data-label]`);
   };
   const duplicate = (name: string) => {
     const copied = duplicateField(schema, name);
     edit(copied.schema);
+    keys.begin(copied.name);
     setOpen(copied.name);
     focusNext(`[data-field="${copied.name}"] [data-label]`);
   };
@@ -53,7 +56,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
       <ol className={styles.cards} ref={list}>
         {order.map((name, index) => (
           <FieldCard
-            key={name}
+            key={keys.of(name)}
             name={name}
             index={index}
             editor={editor}
@@ -62,7 +65,10 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
             isNew={!published || !Object.hasOwn(published.properties, name)}
             published={published?.properties[name]}
             onToggle={() => setOpen(open === name ? null : name)}
-            onRenamed={setOpen}
+            onRenamed={(to) => {
+              keys.rename(name, to);
+              setOpen(to);
+            }}
             onMove={(step) => move(name, index + step)}
             onDuplicate={() => duplicate(name)}
             onRemove={() => remove(name)}
@@ -78,6 +84,16 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
 
 function titleOf(schema: RequestFormSchema, name: string): string {
   return schema.properties[name]?.title || name;
+}
+
+/** A field that is renamed stays the same card: what has the focus in it keeps it. */
+function useFieldKeys() {
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
+  return {
+    of: (name: string): string => keys[name] ?? name,
+    begin: (name: string) => setKeys((known) => ({ ...known, [name]: `${name} ${Object.keys(known).length}` })),
+    rename: (from: string, to: string) => setKeys((known) => ({ ...known, [to]: known[from] ?? from })),
+  };
 }
 
 export interface CardDrag {
