@@ -10,7 +10,7 @@ import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
 import type { Sql } from './condition-sql.ts';
-import { countSql, totalOf } from './count.ts';
+import { Counter } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
@@ -37,11 +37,13 @@ export class Engine {
   readonly gate: Gate;
   private readonly db: Db;
   private readonly writer: Writer;
+  private readonly counter: Counter;
 
   constructor(db: Db, model: Model, permissions: PermissionStore) {
     this.db = db;
     this.gate = new Gate(model, permissions);
     this.writer = new Writer(this.gate);
+    this.counter = new Counter(db);
     this.check('permissions', async ({ tx, after }) => {
       await bumpPermissions(tx);
       return after && ruleFaults(storedRule(after), model.resources);
@@ -168,19 +170,15 @@ export class Engine {
   /** Rows and their number come in one statement; the number as a column that no property can be named like. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
+    const count = this.counter.count(view, where);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
     const found = await sql<Row & { '#': number }>`
-      select ${view.select(view.fields.filter((field) => !field.long))}, ${countSql(view, where)} as "#" from ${view.table}
+      select ${view.select(view.fields.filter((field) => !field.long))}, ${count.sql} as "#" from ${view.table}
       where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
     const rows = found.rows.map(({ '#': _, ...row }): Row => row);
-    const counted = found.rows[0]?.['#'] ?? (start === 0 ? 0 : await this.count(db, view, where));
-    const total = await totalOf(db, view, where, counted);
+    const counted = found.rows[0]?.['#'] ?? (start === 0 ? 0 : await numberOf(db, count.sql));
+    const total = await this.counter.total(db, count, counted);
     return { rows, total: rows.length > 0 ? Math.max(total, start + rows.length) : total, start, end: start + rows.length - 1 };
-  }
-
-  private async count(db: Db, view: View, where: Sql): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select ${countSql(view, where)} as "count"`.execute(db);
-    return rows[0]?.count ?? 0;
   }
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
@@ -209,6 +207,11 @@ export class Engine {
   private answer(view: View, row: Row): Row {
     return view.sees(row) ? view.project(row) : { id: row['id'] ?? null };
   }
+}
+
+async function numberOf(db: Db, count: Sql): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select ${count} as "number"`.execute(db);
+  return rows[0]?.number ?? 0;
 }
 
 /** One after another in the order of ids, so that two such writes cannot wait for each other. */
