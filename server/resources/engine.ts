@@ -9,12 +9,12 @@ import { unknownField } from '../../domain/query-fault.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
-import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
+import { Names } from './names.ts';
 import type { View } from './view.ts';
 import { Writer, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
 
@@ -105,14 +105,16 @@ export class Engine {
     return this.transaction((tx) => inOrder(named, (id) => this.remove(actor, name, id, { tx })));
   }
 
-  /** The rows that may be exported and match, with the fields asked for (without: all but long ones). */
-  async export(actor: Actor, name: string, query: ListQuery, names?: readonly string[]): Promise<Export> {
+  /** The rows that may be exported and match, with the fields asked for (without: all but long ones). `named`: references by name. */
+  async export(actor: Actor, name: string, query: ListQuery, { only, named }: { only?: string[]; named?: boolean } = {}): Promise<Export> {
     const view = this.granted(actor, name, 'export');
     const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
-    const fields = names ? tellingFaults(() => names.map((one) => known(view, one))) : view.fields.filter((field) => !field.long);
+    const fields = only ? tellingFaults(() => only.map((one) => known(view, one))) : view.fields.filter((field) => !field.long);
     const statement = sql<Row>`select ${view.select(fields)} from ${view.table}
       where ${view.where(condition, words)} order by ${view.order(sort)}`;
-    return { fields, batches: () => inBatches(this.db, statement) };
+    const names = named ? new Names(this, actor) : null;
+    const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
+    return { fields, batches: () => inBatches(this.db, statement, shown) };
   }
 
   /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */
@@ -167,18 +169,19 @@ export class Engine {
     return row;
   }
 
-  /** Rows and their number come in one statement; the number as a column that no property can be named like. */
+  /** Where counting is quick, the total comes with the rows, as a column that no property can be named like. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
-    const count = this.counter.count(view, where);
+    const inline = this.counter.inline(view, where);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
-    const found = await sql<Row & { '#': number }>`
-      select ${view.select(view.fields.filter((field) => !field.long))}, ${count.sql} as "#" from ${view.table}
+    const found = await sql<Row & { '#'?: number }>`
+      select ${view.select(view.fields.filter((field) => !field.long))}${inline ? sql`, ${inline} as "#"` : sql``} from ${view.table}
       where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
     const rows = found.rows.map(({ '#': _, ...row }): Row => row);
-    const counted = found.rows[0]?.['#'] ?? (start === 0 ? 0 : await numberOf(db, count.sql));
-    const total = await this.counter.total(db, count, counted);
-    return { rows, total: rows.length > 0 ? Math.max(total, start + rows.length) : total, start, end: start + rows.length - 1 };
+    const seen = start + rows.length;
+    const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
+    const total = isLast ? seen : found.rows[0]?.['#'] ?? await this.counter.total(db, view, where);
+    return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
@@ -207,11 +210,6 @@ export class Engine {
   private answer(view: View, row: Row): Row {
     return view.sees(row) ? view.project(row) : { id: row['id'] ?? null };
   }
-}
-
-async function numberOf(db: Db, count: Sql): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select ${count} as "number"`.execute(db);
-  return rows[0]?.number ?? 0;
 }
 
 /** One after another in the order of ids, so that two such writes cannot wait for each other. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from './declarations.ts';
 import { report } from './report.ts';
@@ -31,7 +31,7 @@ export async function benchBundles(): Promise<void> {
 function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
-    const chunk = manifest[name];
+    const chunk = manifest[name] ?? sharedChunk(manifest, name);
     if (!chunk) throw new Error(`The build has no ${name}. Run npm run build.`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
@@ -39,4 +39,10 @@ function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): S
   };
   modules.forEach(visit);
   return files;
+}
+
+/** A module that several pages import is in a chunk named after it: src/forms/RequestForm.tsx in RequestForm-BaovMqki.js. */
+function sharedChunk(manifest: Record<string, Chunk>, module: string): Chunk | undefined {
+  const name = basename(module, extname(module));
+  return Object.entries(manifest).find(([key]) => key.startsWith(`_${name}-`))?.[1];
 }
