@@ -11,19 +11,22 @@ export function csvOf({ fields, batches }: Export): Readable {
 }
 
 async function* linesOf(fields: Field[], batches: Export['batches']): AsyncGenerator<string> {
-  yield lineOf(fields.map((field) => field.title));
+  yield lineOf(fields.map((field) => cell(field.title)));
   for await (const rows of batches()) {
     yield rows.map((row) => lineOf(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
   }
 }
 
-function lineOf(values: (string | number | boolean)[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
+function lineOf(cells: string[]): string {
+  return `${cells.join(',')}\r\n`;
 }
 
-function shown(field: Field, value: Json): string | number | boolean {
+function shown(field: Field, value: Json): string {
+  return field.kind === 'money' && typeof value === 'number' ? (value / 100).toFixed(2) : cell(plain(value));
+}
+
+function plain(value: Json): string | number | boolean {
   if (value === null) return '';
-  if (field.kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2);
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('; ');
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

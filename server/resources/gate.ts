@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import { Variables } from '../../domain/condition-variables.ts';
 import type { Model, Resource } from '../../domain/model.ts';
-import { accessTo, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
@@ -27,6 +27,11 @@ export class Gate {
   access(actor: Actor, resource: Resource, action: Action): Access {
     const variables = new Variables(actor, new Date(), this.model.site.timezone);
     return accessTo(this.permissions.rules(), actor, resource, action, variables);
+  }
+
+  /** Whether the caller may read anything of the resource. */
+  sees(actor: Actor, resource: Resource): boolean {
+    return canAccess(this.view(actor, resource).access);
   }
 
   /** What the caller may read of the resource. */

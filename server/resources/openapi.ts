@@ -91,7 +91,7 @@ function pathsOf(resource: Resource): Doc {
       ...(writes.update ? { put: operation('update', 'change the given fields', versioned, row, { requestBody: body }) } : {}),
       ...(writes.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
     },
-    [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields'], CSV) },
+    [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV) },
     [`/api/${name}/{id}/history`]: { get: operation('history', 'who changed what when', ['id', 'range'], json({ type: 'array', items: ref('schemas/HistoryEntry') })) },
     ...(writes.update ? { [`/api/${name}/{id}/revert`]: { post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }) } } : {}),
   };
@@ -175,4 +175,5 @@ const PARAMETERS: Doc = {
   range: { name: 'range', in: 'query', schema: { type: 'string' }, description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows' },
   sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
   fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
+  names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },
 };

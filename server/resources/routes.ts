@@ -32,7 +32,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name }:
 
   app.get(`${all}/export`, async (request, reply) => {
     const query = listQueryOf(request);
-    const exported = await engine.export(request.actor, name, query, fieldNames(request));
+    const exported = await engine.export(request.actor, name, query, exportOptions(request));
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
     return reply.send(csvOf(exported));
   });
@@ -109,9 +109,15 @@ function versionOf(request: FastifyRequest): { version?: number } {
   return { version: Number(version) };
 }
 
-/** fields=["name","email"] or fields=name,email */
-function fieldNames(request: FastifyRequest): string[] | undefined {
-  const { fields } = queryOf(request);
+/** fields=["name","email"] or fields=name,email; names=true: references by name instead of id. */
+function exportOptions(request: FastifyRequest): { only?: string[]; named: boolean } {
+  const { names = 'false' } = queryOf(request);
+  if (names !== 'true' && names !== 'false') throw badRequest('names is true or false.');
+  const only = fieldNames(queryOf(request));
+  return { named: names === 'true', ...(only ? { only } : {}) };
+}
+
+function fieldNames({ fields }: Readonly<Record<string, unknown>>): string[] | undefined {
   if (fields === undefined || fields === '') return undefined;
   if (typeof fields !== 'string') throw badRequest('fields may be given once.');
   const names: unknown = fields.startsWith('[') ? parseJson(fields) : fields.split(',');

@@ -59,7 +59,7 @@ test('what a role may not read it can neither select, filter, sort nor export, a
           tried += 1;
         }
         if (canAccess(gate.access(actor, resource, 'export'))) {
-          expect(await refusal(t.services.engine.export(actor, resource.name, {}, [name]))).toEqual({ status: 400, detail: `There is no field "${name}".` });
+          expect(await refusal(t.services.engine.export(actor, resource.name, {}, { only: [name] }))).toEqual({ status: 400, detail: `There is no field "${name}".` });
         }
       }
     }

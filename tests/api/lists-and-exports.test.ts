@@ -123,6 +123,26 @@ test('an export holds everything that matches, sorted, with the fields asked for
   expect([lines.length, lines[0], lines[1], lines.at(-1)]).toEqual([1251, 'Name,Order', 'Export 02500,2500', 'Export 00002,2']);
 });
 
+test('an export with names tells references by name, as far as the caller may see them', async () => {
+  const make = (resource: string, row: Row) => t.services.engine.create(SYSTEM, resource, row, { command: true });
+  const event = await make('events', { title: 'Named event', categoryId: (await make('categories', { name: 'Named', active: true })).id!, defaultMinutes: 60, defaultCapacity: 5, active: true });
+  const instructors = await Promise.all(['Ada', 'Grace'].map((displayName) => make('users', { username: `named.${displayName.toLowerCase()}`, displayName, active: true })));
+  const instance = await make('instances', {
+    eventId: event.id!, status: 'draft', startsAt: '2026-07-01T16:00:00Z', endsAt: '2026-07-01T17:00:00Z', capacity: 5, instructorIds: instructors.map((user) => user.id!),
+  });
+  const owner = await t.createUser({ roles: ['Student'] });
+  const ticket = await make('tickets', { instanceId: instance.id!, userId: owner.id, status: 'confirmed', source: 'web' });
+  const instances = await get('instances/export', { filter: { id: instance.id! }, fields: 'eventId,instructorIds' , names: 'true' });
+  expect(instances.body).toBe('Event,Instructors\r\nNamed event,"Ada; Grace"\r\n');
+  const tickets = await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId', names: 'true' });
+  expect(tickets.body).toBe('Event instance\r\n"Named event, 2026-07-01 10:00"\r\n');
+  expect((await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId' })).body).toBe(`Event instance\r\n${instance.id}\r\n`);
+  await make('permissions', { role: 'ClassScheduler', resource: 'tickets', actions: ['read', 'export'], readFields: ['*'], writeFields: [], condition: null });
+  const scheduler = await t.createUser({ roles: ['ClassScheduler'] });
+  const unseen = await t.app.inject({ url: `/api/tickets/export?filter={"id":${ticket.id}}&fields=instanceId&names=true`, headers: { cookie: scheduler.cookie } });
+  expect(unseen.body).toBe(`Event instance\r\n${instance.id}\r\n`);
+});
+
 test('cells that a spreadsheet would calculate are neutralised, others are quoted as they need', async () => {
   const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', 'a,b', 'say "hi"', 'two\nlines', 'plain', '=cmd|\' /C calc\'!A0'];
   for (const [index, text] of texts.entries()) {

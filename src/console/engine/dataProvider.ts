@@ -71,7 +71,7 @@ export const dataProvider: ConsoleDataProvider = {
 /** Where the CSV of everything that a filter matches is downloaded from. */
 export function exportUrl(resource: string, query: { filter: Row; sort: [string, string]; fields: string[] }): string {
   const search = new URLSearchParams({
-    filter: JSON.stringify(query.filter), sort: JSON.stringify(query.sort), fields: JSON.stringify(query.fields),
+    filter: JSON.stringify(query.filter), sort: JSON.stringify(query.sort), fields: JSON.stringify(query.fields), names: 'true',
   });
   return `${API}/${resource}/export?${search}`;
 }

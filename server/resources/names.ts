@@ -1,0 +1,72 @@
+import { DateTime } from 'luxon';
+import type { Actor } from '../../domain/actor.ts';
+import { MAX_ROWS } from '../../domain/list-query.ts';
+import type { Field, Json, Resource, Row } from '../../domain/model.ts';
+import type { Engine, Id } from './engine.ts';
+
+/** A name may hold a reference whose name holds a reference; no further. */
+const DEPTH = 2;
+
+/** What rows are called (`config.represent`), as far as the caller may see them. Each row is read once. */
+export class Names {
+  private readonly engine: Engine;
+  private readonly actor: Actor;
+  private readonly known = new Map<string, Map<Id, string>>();
+
+  constructor(engine: Engine, actor: Actor) {
+    this.engine = engine;
+    this.actor = actor;
+  }
+
+  /** The rows with the names of what they refer to in place of ids; an id whose row the caller may not see stays. */
+  async inRows(fields: readonly Field[], rows: readonly Row[], depth = 0): Promise<Row[]> {
+    const referring = fields.filter((field) => field.reference !== undefined);
+    const names = new Map<string, Map<Id, string>>();
+    for (const { name, reference = '' } of referring) {
+      names.set(name, await this.of(reference, rows.flatMap((row) => idsIn(row[name])), depth));
+    }
+    return rows.map((row) => {
+      const named = { ...row };
+      for (const { name } of referring) named[name] = replaced(row[name] ?? null, names.get(name));
+      return named;
+    });
+  }
+
+  private async of(name: string, ids: readonly Id[], depth: number): Promise<Map<Id, string>> {
+    const resource = this.engine.gate.resource(name);
+    const known = this.known.get(name) ?? new Map<Id, string>();
+    this.known.set(name, known);
+    const wanted = [...new Set(ids)].filter((id) => !known.has(id));
+    if (wanted.length === 0 || depth > DEPTH || !this.engine.gate.sees(this.actor, resource)) return known;
+    for (let start = 0; start < wanted.length; start += MAX_ROWS) {
+      const filter = { id: wanted.slice(start, start + MAX_ROWS) };
+      const { rows } = await this.engine.list(this.actor, name, { filter });
+      const parts = await this.inRows(partsOf(resource), rows, depth + 1);
+      rows.forEach((row, index) => known.set(row['id'] as Id, this.text(resource, parts[index] ?? row)));
+    }
+    return known;
+  }
+
+  private text(resource: Resource, row: Row): string {
+    const text = resource.config.represent.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+      const value = row[name] ?? null;
+      const dated = resource.fields.find((field) => field.name === name)?.kind === 'dateTime' && typeof value === 'string';
+      if (dated) return DateTime.fromISO(value, { zone: this.engine.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
+      return value === null ? '' : String(value);
+    });
+    return text.trim() === '' ? String(row['id']) : text;
+  }
+}
+
+function partsOf(resource: Resource): Field[] {
+  return resource.fields.filter((field) => resource.config.represent.includes(`{${field.name}}`));
+}
+
+function idsIn(value: Json | undefined): Id[] {
+  return [value].flat().filter((id) => typeof id === 'number' || typeof id === 'string');
+}
+
+function replaced(value: Json, names: ReadonlyMap<Id, string> | undefined): Json {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, names));
+  return typeof value === 'number' || typeof value === 'string' ? names?.get(value) ?? value : value;
+}
