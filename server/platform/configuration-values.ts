@@ -3,7 +3,7 @@ import { isDate } from '../../domain/condition-values.ts';
 import type { PropertySchema } from '../../domain/model.ts';
 import type { Report } from './configuration-faults.ts';
 import { patternFault } from './configuration-patterns.ts';
-import { FORMATS } from './formats.ts';
+import { DECIMALS, FORMATS } from './formats.ts';
 
 type Steps = (string | number)[];
 type Keyword = keyof PropertySchema;
@@ -48,7 +48,7 @@ const ROW_ONLY: Keyword[] = [
   'x-long',
 ];
 
-const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS });
+const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: DECIMALS, formats: FORMATS });
 
 /** Reports what is wrong with a property as a description of values, at any depth; references are checked elsewhere. */
 export function checkValues(property: PropertySchema, steps: Steps, nested: boolean, report: Report): void {

@@ -1,3 +1,6 @@
+/** Decimals to which a number is told to be a multiple: 0.07 is one of 0.01, though binary fractions are not exact. */
+export const DECIMALS = 9;
+
 /**
  * The formats of strings, as the server's Ajv and the validators precompiled for the browser know them. Regular
  * expressions only: Ajv writes them into the generated code, so that the browser needs no library. Each takes linear time.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FORMATS } from './formats.ts';
+import { DECIMALS, FORMATS } from './formats.ts';
 import { problem } from './problem.ts';
 
 /** Finds the schema of a hash that this process has not seen, for the caller who asks for it. */
@@ -54,7 +54,9 @@ function codeOf(hash: string, schema: object): Promise<string> {
 /** Functions by the keys that RJSF's precompiled validator looks for, in a module that is given what it requires. */
 async function compile(schema: object): Promise<string> {
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
-  const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
+  const code = compileSchemaValidatorsCode(schema, {
+    customFormats: FORMATS, ajvFormatOptions: false, ajvOptionsOverrides: { multipleOfPrecision: DECIMALS },
+  });
   return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
 }
 

@@ -1,22 +1,23 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
 import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
-import { FORMATS } from '../platform/formats.ts';
+import { DECIMALS, FORMATS } from '../platform/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
 
 const MAX_DEPTH = 32;
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, multipleOfPrecision: DECIMALS, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
 const compiled = new WeakMap<Resource, ValidateFunction>();
 
 export const REQUIRED = 'This field is required';
 
 /** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters. */
 export function normalise(field: Field, value: Json): Json {
+  if (field.kind === 'references' && Array.isArray(value)) return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
   if (typeof value !== 'string') return value;
   if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
   if (field.kind === 'html') return cleanHtml(value);
-  if (field.kind === 'dateTime') return readInstant(value) ?? value;
+  if (field.kind === 'dateTime') return isInstant(value) ? readInstant(value) ?? value : value;
   if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
   return value;
 }
@@ -61,11 +62,17 @@ export function missingIn(resource: Resource, values: Row): FieldErrors {
 function validatorOf(resource: Resource): ValidateFunction {
   let validate = compiled.get(resource);
   if (!validate) {
-    const properties = resource.fields.filter((field) => !field.engine).map((field) => [field.name, field.schema]);
+    const properties = resource.fields.filter((field) => !field.engine).map((field) => [field.name, checked(field.schema)]);
     validate = ajv.compile({ type: 'object', properties: Object.fromEntries(properties) });
     compiled.set(resource, validate);
   }
   return validate;
+}
+
+/** The schema of a property; ids of resources with uuid ids have their form. */
+function checked(schema: PropertySchema): object {
+  if (schema['x-reference'] && schema.type === 'string') return { ...schema, format: 'uuid' };
+  return schema.items ? { ...schema, items: checked(schema.items) } : schema;
 }
 
 function isInstant(text: string): boolean {
@@ -95,7 +102,7 @@ const TYPES: Record<string, string> = {
 };
 
 const FORMAT_NAMES: Record<string, string> = {
-  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', file: 'file',
+  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', file: 'file', uuid: 'id',
 };
 
 function messageOf(error: ErrorObject): string {

@@ -77,11 +77,17 @@ export class Writer {
   }
 
   /** Deletes the row and what goes with it. Answers the row as it was. */
-  async remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
+  remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
+    return this.removeWith(tx, actor, resource, id, options, new Set());
+  }
+
+  /** `going`: the rows of this deletion so far. Rows may belong to each other in a ring, and each goes once. */
+  private async removeWith(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions, going: Set<string>): Promise<Row> {
+    going.add(nameOf(resource, id));
     const access = this.grant(actor, resource, 'delete', options);
     const before = await this.lock(tx, actor, resource, id, options);
     if (access && !canAccess(access, before)) throw forbidden('You may not delete this.');
-    await this.release(tx, actor, resource, before);
+    await this.release(tx, actor, resource, before, going);
     const where = sql`where "id" = ${before['id']}`;
     if (resource.config.softDelete) {
       await sql`update ${sql.table(resource.name)} set "deletedAt" = ${NOW}, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
@@ -146,7 +152,7 @@ export class Writer {
   }
 
   /** Refuses, or lets go of, the rows that refer to this one, as their schemas say. */
-  private async release(tx: Tx, actor: Actor, resource: Resource, row: Row): Promise<void> {
+  private async release(tx: Tx, actor: Actor, resource: Resource, row: Row, going: Set<string>): Promise<void> {
     const id = row['id'] ?? null;
     const referrers = referrersTo(this.gate.model, resource);
     const restricted = await restrictedBy(tx, referrers, id, resource.config.softDelete);
@@ -155,7 +161,8 @@ export class Writer {
       const { rows } = await sql<Row>`select "id", ${columnOf(referrer.field)} as "names" from ${sql.table(referrer.resource.name)}
         where ${refersTo(referrer, id, true)} order by "id"`.execute(tx);
       for (const { id: referring = null, names } of rows) {
-        if (referrer.onDelete === 'cascade') await this.remove(tx, actor, referrer.resource, referring, { command: true });
+        if (going.has(nameOf(referrer.resource, referring))) continue;
+        if (referrer.onDelete === 'cascade') await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
         else await this.update(tx, actor, referrer.resource, referring, { [referrer.field.name]: without(names ?? null, id) }, { command: true });
       }
     }
@@ -164,6 +171,10 @@ export class Writer {
 
 const NOW = sql`date_trunc('milliseconds', now())`;
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
+
+function nameOf(resource: Resource, id: Json): string {
+  return `${resource.name}/${String(id)}`;
+}
 
 function without(names: Json, id: Json): Json {
   return Array.isArray(names) ? names.filter((name) => name !== id) : null;

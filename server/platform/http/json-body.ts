@@ -17,7 +17,7 @@ export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => readJson(body));
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
-  app.addContentTypeParser('text/plain', { parseAs: 'buffer', bodyLimit: 1 }, async (_request: unknown, body: Buffer) => refuseText(body));
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => refuseText(body));
 }
 
 /** The value in `body`, or undefined when it is empty. Throws a 400 problem that says what is wrong. */
