@@ -174,13 +174,14 @@ export class Engine {
     const where = view.where(condition, words);
     const inline = this.counter.inline(view, where);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
-    const found = await sql<Row & { '#'?: number }>`
+    const statement = sql<Row & { '#'?: number }>`
       select ${view.select(view.fields.filter((field) => !field.long))}${inline ? sql`, ${inline} as "#"` : sql``} from ${view.table}
-      where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
+      where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`;
+    const [found, counted] = await Promise.all([statement.execute(db), inline ? undefined : this.counter.total(db, view, where)]);
     const rows = found.rows.map(({ '#': _, ...row }): Row => row);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? seen : found.rows[0]?.['#'] ?? await this.counter.total(db, view, where);
+    const total = isLast ? seen : counted ?? found.rows[0]?.['#'] ?? await this.counter.total(db, view, where);
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 

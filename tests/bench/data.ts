@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../server/platform/database.ts';
 
-/** Brings `benchItems` to `count` rows, as varied as a table in use. */
-export async function fillItems(db: Db, count: number): Promise<void> {
-  await sql`insert into "benchItems" ("name", "code", "kind", "amount", "priceCents", "ratio", "active", "startsOn", "at", "email", "ownerId", "tags", "note")
+/** Brings the table to `count` rows, as varied as one in use. */
+export async function fillItems(db: Db, table: 'benchItems' | 'benchArchive', count: number): Promise<void> {
+  await sql`insert into ${sql.table(table)} ("name", "code", "kind", "amount", "priceCents", "ratio", "active", "startsOn", "at", "email", "ownerId", "tags", "note")
     select 'Item ' || md5(n::text), 'C' || n, (array['wood', 'metal', 'glass', 'paper'])[1 + n % 4], (n * 7919) % 1000000, n % 100000, (n % 1000) / 1000.0, n % 3 > 0,
       date '2020-01-01' + ((n * 31) % 3650)::int, timestamptz '2020-01-01T00:00:00Z' + make_interval(secs => n), 'item' || n || '@campus.example',
       (select min("id") from "users"), jsonb_build_array('a' || n % 10, 'b' || n % 7), repeat('A long note. ', 10)
-    from generate_series((select count(*) + 1 from "benchItems"), ${count}::bigint) as n`.execute(db);
-  await sql`vacuum analyze "benchItems"`.execute(db);
+    from generate_series((select count(*) + 1 from ${sql.table(table)}), ${count}::bigint) as n`.execute(db);
+  await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
 /** A session of an administrator; answers the Cookie header. */

@@ -30,13 +30,15 @@ const CONFIG = {
   form: [{ section: 'Item', fields: Object.keys(SCHEMA.properties) }],
 };
 
-/** A copy of the project's declarations below `folder` with one resource more, `benchItems`. */
+/** A copy of the project's declarations below `folder` with two resources more: `benchItems`, and `benchArchive` for many rows. */
 export async function writeDeclarations(folder: string): Promise<string> {
   const root = join(folder, 'root');
   await mkdir(root, { recursive: true });
   for (const part of ['schemas', 'config', 'package.json']) await cp(join(ROOT, part), join(root, part), { recursive: true });
   await symlink(join(ROOT, 'dist'), join(root, 'dist'));
-  await writeFile(join(root, 'schemas/resources/benchItems.json'), JSON.stringify(SCHEMA));
-  await writeFile(join(root, 'config/resources/benchItems.json'), JSON.stringify(CONFIG));
+  for (const name of ['benchItems', 'benchArchive']) {
+    await writeFile(join(root, `schemas/resources/${name}.json`), JSON.stringify(SCHEMA));
+    await writeFile(join(root, `config/resources/${name}.json`), JSON.stringify({ ...CONFIG, path: `/admin/${name}` }));
+  }
   return root;
 }
