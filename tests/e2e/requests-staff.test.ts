@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
@@ -89,6 +90,18 @@ describe('the list of requests', () => {
     await again.getByRole('button', { name: 'View' }).click();
     await again.getByRole('button', { name: 'Back to the usual columns' }).click();
     await expect.poll(() => again.getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
+  });
+
+  test('exports all that the filter matches, with the shown columns', async () => {
+    const admin = await newPage({ as: 'requestsadmin' });
+    const form = await makeForm(admin, `Export ${randomUUID().slice(0, 6)}`);
+    const ids = await fileRequests(form, 2);
+    const page = await newPage({ as: 'requestsprocessor' });
+    await page.goto(`/requests/viewsubmissions?formId=${form.id}&itemsPerPage=1&sortBy=id&sortOrder=asc&columns=id,form,status`);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /Shown columns/ }).click()]);
+    const lines = (await text(await download.createReadStream())).trim().split('\r\n');
+    expect(lines.slice(1)).toEqual(ids.map((id) => `${id},${form.title},Submitted`));
   });
 
   test('leads to the request, and back to the list as it was', async () => {

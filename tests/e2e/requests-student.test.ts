@@ -329,6 +329,7 @@ describe('following a request', () => {
     await customer.getByText('Say how many legs it has.').first().waitFor();
     await customer.getByRole('link', { name: 'Change and submit again' }).click();
     expect(await box(customer, 'Subject').inputValue()).toBe('Chair');
+    await customer.getByText('Say how many legs it has.').waitFor();
     await box(customer, 'Subject').fill('Chair with three legs');
     await customer.getByRole('button', { name: 'Submit changes' }).click();
     await customer.getByText(`Your changes to request #${id} are submitted`).waitFor();

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { useResource } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ExportMenu } from '../../list/ExportMenu.tsx';
 import list from '../../list/list.module.css';
 import { Pagination } from '../../list/Pagination.tsx';
 import { usePhone } from '../../list/usePhone.ts';
 import { formatNumber } from '../../values/formats.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { NO_FILTER, isFiltered } from './listQuery.ts';
+import { FIELD_OF_COLUMN, NO_FILTER, filterOf, isFiltered } from './listQuery.ts';
 import { SubmissionFilters } from './SubmissionFilters.tsx';
 import { SubmissionCards, SubmissionTable } from './SubmissionRows.tsx';
 import { useSubmissionList } from './useSubmissionList.ts';
@@ -25,7 +27,7 @@ export function Screen() {
       width="full"
       title="Requests"
       aside={<span role="status">{total !== undefined && <>{formatNumber(total)}<span className="visually-hidden"> {total === 1 ? 'request' : 'requests'}</span></>}</span>}
-      actions={<ColumnsMenu submissions={submissions} />}
+      actions={<><ExportSubmissions submissions={submissions} /><ColumnsMenu submissions={submissions} /></>}
     >
       <div className={list.page}>
         <SubmissionFilters submissions={submissions} />
@@ -42,6 +44,15 @@ export function Screen() {
         )}
       </div>
     </Page>
+  );
+}
+
+function ExportSubmissions({ submissions: { query, columns, answer } }: { submissions: SubmissionList }) {
+  const resource = useResource('submissions');
+  if (!resource) return null;
+  const shown = columns.flatMap((column) => resource.fields.find((field) => field.name === FIELD_OF_COLUMN[column]) ?? []);
+  return (
+    <ExportMenu resource={resource} filter={filterOf(query)} sort={[query.sortBy, query.sortOrder]} columns={shown} disabled={answer.data?.total === 0} />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../domain/model.ts';
 import { DONE, STATUSES } from '../../../../domain/workflow.ts';
 import type { Status } from '../../../../domain/workflow.ts';
 
@@ -7,6 +8,12 @@ export const COLUMNS = [
 ] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 export const USUAL_COLUMNS: ColumnName[] = ['id', 'form', 'status', 'submittedBy', 'assignedTo', 'costCents', 'createdAt', 'statusSince'];
+
+/** The field of the resource that a column shows, by which it is exported. */
+export const FIELD_OF_COLUMN: Record<ColumnName, string> = {
+  id: 'id', form: 'formId', formGroup: 'formGroupId', status: 'status', submittedBy: 'submittedById', assignedTo: 'assignedToId',
+  costCents: 'costCents', createdAt: 'createdAt', statusSince: 'statusSince', expectedOn: 'expectedOn',
+};
 
 export const SORTABLE = ['id', 'status', 'costCents', 'createdAt', 'statusSince', 'expectedOn'] as const;
 export type SortField = (typeof SORTABLE)[number];
@@ -67,7 +74,7 @@ export function writeListQuery(query: ListQuery): URLSearchParams {
 }
 
 /** The filter that the server takes. Asking for a status that is done shows it without asking for done ones. */
-export function filterOf(query: ListQuery): Record<string, unknown> {
+export function filterOf(query: ListQuery): Record<string, Json> {
   const { formGroupId, formId, status, submittedById, assignedToId, showDone } = query;
   const hidesDone = !showDone && !status.some((one) => DONE.includes(one));
   return {

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { pruneHidden } from '../../../../domain/request-form.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
+import { AskedFor } from './AskedFor.tsx';
 import { formServicesOf } from './formServices.ts';
 import { FormActions } from './FormActions.tsx';
 import { FormAside } from './FormAside.tsx';
@@ -72,6 +73,7 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
     >
       <div className={styles.columns}>
         <div className={styles.main} onBlur={() => void draft.flush()}>
+          {submissionId !== undefined && <AskedFor submissionId={submissionId} />}
           {draft.isRestored && (
             <Banner tone="information" title="Your answers are back">
               They were kept in this browser when they could not be sent.

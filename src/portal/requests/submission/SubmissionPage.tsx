@@ -49,7 +49,7 @@ interface SubmissionProps { detail: SubmissionDetail; onChanged: (next?: Submiss
 
 function Submission({ detail, onChanged }: SubmissionProps) {
   const isStaff = detail.viewedAs === 'staff';
-  const back = isStaff ? { to: '/requests/viewsubmissions', label: 'All submissions' } : { to: '/requests/myrequests', label: 'My requests' };
+  const back = isStaff ? { to: '/requests/viewsubmissions', label: 'All requests' } : { to: '/requests/myrequests', label: 'My requests' };
   return (
     <Page title={detail.form.title} aside={`#${detail.id}`} back={back}>
       <Received detail={detail} />
