@@ -59,25 +59,25 @@ type Operator = (typeof OPERATORS)[number];
 
 /** Reads the filter of a request. Throws QueryFault. `q` is not part of it (see list-query.ts). */
 export function parseFilter(input: unknown, fieldOf: FieldLookup): Condition {
-  return new Parser<Scalar>(fieldOf, readScalar, true).object(input, 0);
+  return new Parser<Scalar>(fieldOf, readScalar, false).object(input, 0);
 }
 
 /** Reads the condition of a permission rule: variables such as "$user.id" are values; text has no order. Throws QueryFault. */
 export function parseRule(input: unknown, fieldOf: FieldLookup): RuleCondition {
   const read = (field: Field, raw: unknown): Scalar | Variable => readVariable(field, raw) ?? readScalar(field, raw);
-  return new Parser<Scalar | Variable>(fieldOf, read, false).object(input, 0);
+  return new Parser<Scalar | Variable>(fieldOf, read, true).object(input, 0);
 }
 
 class Parser<V> {
   private keys = 0;
   private readonly fieldOf: FieldLookup;
   private readonly read: (field: Field, raw: unknown) => V;
-  private readonly textHasOrder: boolean;
+  private readonly isRule: boolean;
 
-  constructor(fieldOf: FieldLookup, read: (field: Field, raw: unknown) => V, textHasOrder: boolean) {
+  constructor(fieldOf: FieldLookup, read: (field: Field, raw: unknown) => V, isRule: boolean) {
     this.fieldOf = fieldOf;
     this.read = read;
-    this.textHasOrder = textHasOrder;
+    this.isRule = isRule;
   }
 
   object(input: unknown, depth: number): Condition<V> {
@@ -103,6 +103,11 @@ class Parser<V> {
     return value;
   }
 
+  /** A list, or the variable that stands for one: {"groupId_in": "$user.groupIds"}. */
+  private several(key: string, value: unknown): unknown[] {
+    return this.isRule && typeof value === 'string' && value.startsWith('$') ? [value] : this.list(key, value);
+  }
+
   /** Splits "percent_gte". A whole field name wins over one that ends like an operator. */
   private subject(key: string): [Field, Operator] {
     const whole = this.fieldOf(key);
@@ -126,8 +131,8 @@ class Parser<V> {
     switch (operator) {
       case 'eq': return value === null ? isNull : this.oneOf(field, Array.isArray(value) ? value : [value]);
       case 'neq': return value === null ? { not: isNull } : { not: this.oneOf(field, Array.isArray(value) ? value : [value]) };
-      case 'in': return this.oneOf(field, this.list(`${field.name}_in`, value));
-      case 'nin': return { not: this.oneOf(field, this.list(`${field.name}_nin`, value)) };
+      case 'in': return this.oneOf(field, this.several(`${field.name}_in`, value));
+      case 'nin': return { not: this.oneOf(field, this.several(`${field.name}_nin`, value)) };
       case 'like': return this.like(field, value);
       default: return this.order(field, operator, value);
     }
@@ -148,7 +153,7 @@ class Parser<V> {
   private order(field: Field, operator: keyof typeof ORDERS, value: unknown): Condition<V> {
     const operand = operandOf(field);
     const ordered = operand && !operand.list && operand.type !== 'boolean' && operand.type !== 'uuid'
-      && (this.textHasOrder || operand.type !== 'text');
+      && (!this.isRule || operand.type !== 'text');
     if (!ordered) throw new QueryFault(field.name, `${field.name} has no order: _${operator} does not apply to it.`);
     return { field, is: ORDERS[operator], values: [this.read(field, value)] };
   }

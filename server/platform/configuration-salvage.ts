@@ -8,11 +8,16 @@ type Loose = Record<string, unknown>;
 /** Given a broken value and where it is broken (steps of each fault): what is left of it; undefined: nothing. */
 export type Salvage = (value: unknown, broken: string[][]) => unknown;
 
-/** An object without its broken keys. */
+/** An object without its broken keys, and without those of the objects in it. */
 export const soundKeys: Salvage = (value, broken) => {
   if (!isObject(value)) return undefined;
-  const bad = new Set(broken.map(([key]) => key));
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !bad.has(key)));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+      const within = broken.filter(([first]) => first === key).map(([, ...rest]) => rest);
+      if (within.length === 0) return [[key, inner]];
+      return isObject(inner) && within.every((steps) => steps.length > 0) ? [[key, soundKeys(inner, within)]] : [];
+    }),
+  );
 };
 
 /** An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay. */

@@ -53,7 +53,7 @@ const comparison: fc.Arbitrary<Record<string, Json>> = fc.constantFrom(...NAMES)
   return fc.oneof(...options).map(([key, value]) => ({ [key]: value }));
 });
 const withVariable: fc.Arbitrary<Record<string, Json>> = fc.constantFrom<Record<string, Json>>(
-  { owner: '$user.id' }, { owner_neq: '$user.id' }, { owner: '$user.groupIds' }, { ownerIds: '$user.id' }, { ownerIds_nin: ['$user.groupIds'] },
+  { owner: '$user.id' }, { owner_neq: '$user.id' }, { owner: '$user.groupIds' }, { ownerIds: '$user.id' }, { ownerIds_nin: ['$user.groupIds'] }, { owner_nin: '$user.groupIds' },
   { tags: '$user.roles' }, { name: '$user.username' }, { at_lt: '$now' }, { day_gte: '$now' }, { owner_in: ['$user.groupIds', 2] },
 );
 const condition: fc.Arbitrary<Record<string, Json>> = fc.letrec<{ node: Record<string, Json> }>((tie) => ({

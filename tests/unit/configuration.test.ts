@@ -37,6 +37,14 @@ describe('the declarations of the portal', () => {
 });
 
 describe('a resource of two files', () => {
+  it('is told of every fault at once, also of those beside a value that is no value at all', async () => {
+    files.resource('tools', { name: { type: 'string' } }, {
+      config: { list: { columns: ['nme'], filters: ['zip'], sort: ['nope', 'ASC'], pageSize: 0 }, count: 'some', icon: 'hammr' },
+    });
+    expect((await faults()).map(({ pointer }) => pointer).sort())
+      .toEqual(['/count', '/icon', '/list/columns/0', '/list/filters/0', '/list/pageSize', '/list/sort/0']);
+  });
+
   it('may be as short as the example of the design', async () => {
     files.resource('groups', { name: { type: 'string' } });
     files.write('schemas/resources/discounts.json', {
