@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatClock } from '../values/formats.ts';
@@ -15,20 +16,21 @@ export interface ActionBarProps {
 
 /** Stays in view below the form: where the work stands, and the button that goes on. */
 export function ActionBar({ state, action, children }: ActionBarProps) {
+  const { timezone } = useModel().site;
   return (
     <div className={styles.bar}>
-      <span className={styles.state} role="status">{words(state)}</span>
+      <span className={styles.state} role="status">{words(state, timezone)}</span>
       {children}
       <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">{action}</Button>
     </div>
   );
 }
 
-function words(state: SaveState): ReactNode {
+function words(state: SaveState, timezone: string): ReactNode {
   switch (state.kind) {
     case 'clean': return 'No changes';
     case 'unsaved': return <><Icon name="circle-dot" size={16} />Unsaved changes</>;
     case 'saving': return 'Saving';
-    case 'saved': return <><Icon name="circle-check" size={16} />Saved {formatClock(state.at)}</>;
+    case 'saved': return <><Icon name="circle-check" size={16} />Saved {formatClock(state.at, timezone)}</>;
   }
 }

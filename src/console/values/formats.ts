@@ -33,9 +33,9 @@ export function formatInstantFully(instant: string, zone: string): string {
   return `${text} (${zone.replaceAll('_', ' ')})`;
 }
 
-/** The time alone: "10:42". */
-export function formatClock(instant: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(instant);
+/** The time alone, in a time zone: "10:42". */
+export function formatClock(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
 }
 
 /** "14:30:00" -> "14:30" */
