@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -73,9 +73,12 @@ export async function sessionSecret(settings: Settings): Promise<string> {
   if (settings.sessionSecret) return settings.sessionSecret;
   const file = join(settings.dataDir, 'session-secret');
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+  // Written aside and linked: of several processes that start at once, none reads what another has not written yet.
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+  await link(draft, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
-  });
+  }).finally(() => unlink(draft));
   return (await readFile(file, 'utf8')).trim();
 }
 

@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isLoopback, readSettings, SettingsError } from '../../server/platform/settings.ts';
+import { isLoopback, readSettings, sessionSecret, SettingsError } from '../../server/platform/settings.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -51,3 +55,18 @@ describe('settings', () => {
 
 test.each([['127.0.0.1', true], ['127.8.0.1', true], ['::1', true], ['localhost', true], ['0.0.0.0', false], ['::', false], ['192.168.0.4', false]])(
   'isLoopback(%s) is %s', (address, expected) => { expect(isLoopback(address)).toBe(expected); });
+
+test('whichever process finds the session secret of a new folder finds all of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-secret-'));
+  for (let round = 0; round < 50; round += 1) {
+    const settings = readSettings({ DATA_DIR: join(folder, String(round)) }, '/project');
+    const file = join(settings.dataDir, 'session-secret');
+    const made = sessionSecret(settings);
+    while (!existsSync(file)) await new Promise(setImmediate);
+    const found = readFileSync(file, 'utf8');
+    expect(found).toMatch(/^[\w-]{43}$/);
+    expect(await made).toBe(found);
+    expect(await readdir(settings.dataDir)).toEqual(['session-secret']);
+  }
+  await rm(folder, { recursive: true });
+});
