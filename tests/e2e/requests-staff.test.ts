@@ -31,6 +31,12 @@ async function fileRequests(form: Made, count: number): Promise<number[]> {
   return ids;
 }
 
+async function publishNow(page: Page, number: number): Promise<void> {
+  await page.getByRole('button', { name: `Publish version ${number}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: `Publish version ${number}` }).click();
+  await page.getByText(`Version ${number} is published`).waitFor();
+}
+
 const links = (page: Page) => page.getByRole('table', { name: 'Requests' }).getByRole('link').allTextContents();
 
 describe('the list of requests', () => {
@@ -216,6 +222,27 @@ describe('the form editor', () => {
     await student.getByRole('radio', { name: 'Single' }).check();
     await student.getByRole('button', { name: 'Submit request' }).click();
     await student.waitForURL('**/requests/viewsubmission/**');
+  });
+
+  test('goes on from what was published first, and publishes it again', async () => {
+    const page = await newPage({ as: 'requestsadmin' });
+    const schema = {
+      type: 'object', additionalProperties: false, required: [], 'x-order': ['note'],
+      properties: { note: { 'x-field': 'String', type: 'string', title: 'Note' } },
+    };
+    const id = randomUUID().slice(0, 8);
+    const form = await callApi<Made>(page, 'POST', '/api/forms', {
+      name: `first-${id}`, title: `First ${id}`, costType: 'Free', active: true, draftSchema: schema,
+    });
+    await page.goto(`/requests/manage/form/${form.id}`);
+    await page.getByRole('button', { name: 'Duplicate Note' }).click();
+    await publishNow(page, 1);
+    await page.getByRole('tab', { name: 'Versions (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Note (copy)' }).click();
+    await publishNow(page, 2);
+    await page.getByRole('tab', { name: 'Versions (2)' }).waitFor();
+    const { version } = await callApi<OpenForm>(page, 'GET', `/api/requests/form?form=first-${id}`);
+    expect([version.number, version.schema['x-order']]).toEqual([2, ['note']]);
   });
 
   test('moves fields by mouse and by keyboard, copies and removes them, and takes every step back', async () => {

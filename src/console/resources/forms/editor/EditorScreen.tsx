@@ -26,20 +26,23 @@ const BACK = { to: '/requests/manage', label: 'Manage requests' };
 /** /requests/manage/form/{id}: what a form asks, beside how it looks. */
 export function Screen() {
   const id = Number(useParams()['id']);
-  const form = useQuery({ queryKey: ['forms', 'edited', id], queryFn: () => readForm(id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' });
+  // Read once: a later answer must not replace what is being edited.
+  const opened = useQuery({ queryKey: ['forms', 'edited', id], queryFn: () => openForm(id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' });
   const versions = useQuery({ queryKey: ['forms', 'versions', id], queryFn: () => listVersions(id) });
-  const current = form.data?.currentVersionId ?? versions.data?.[0]?.id ?? null;
-  const published = useQuery({
-    queryKey: ['forms', 'version', current], queryFn: () => versionSchema(current ?? 0), enabled: current !== null, staleTime: Infinity,
-  });
-  const error = form.error ?? versions.error ?? published.error;
+  const error = opened.error ?? versions.error;
   if (error) {
-    return <Page title="Form" back={BACK}><ErrorState title="The form could not be loaded" onRetry={() => void form.refetch()}>{error.message}</ErrorState></Page>;
+    return <Page title="Form" back={BACK}><ErrorState title="The form could not be loaded" onRetry={() => void Promise.all([opened.refetch(), versions.refetch()])}>{error.message}</ErrorState></Page>;
   }
-  if (!form.data || !versions.data || (current !== null && !published.data) || form.isRefetching && form.dataUpdatedAt === 0) {
+  if (!opened.data || !versions.data) {
     return <Page title="Form" back={BACK}><Loading label="Loading the form" lines={8} lineHeight={44} /></Page>;
   }
-  return <Editor key={form.data.id} form={form.data} versions={versions.data} published={published.data ?? null} onPublished={() => void versions.refetch()} />;
+  const { form, published } = opened.data;
+  return <Editor key={form.id} form={form} versions={versions.data} published={published} onPublished={() => void versions.refetch()} />;
+}
+
+async function openForm(id: number): Promise<Pick<EditorProps, 'form' | 'published'>> {
+  const form = await readForm(id);
+  return { form, published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId) };
 }
 
 interface EditorProps { form: EditedForm; versions: VersionRow[]; published: EditedForm['draftSchema']; onPublished: () => void }
