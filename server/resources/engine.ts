@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import { readId } from '../../domain/condition-values.ts';
-import { EVERYWHERE } from '../../domain/condition.ts';
+import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, ruleFaults } from '../../domain/permission.ts';
@@ -187,9 +187,8 @@ export class Engine {
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
   private async matchingIds(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
-    if (typeof filter !== 'object' || filter === null || Object.keys(filter).length === 0) {
-      throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
-    }
+    const { condition, words } = tellingFaults(() => parseListQuery({ filter }, this.readable(actor, name)));
+    if (isEverywhere(condition) && words.length === 0) throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
     const { rows, total } = await this.list(actor, name, { filter, range: [0, MAX_ROWS - 1], sort: ['id', 'ASC'] });
     if (total > rows.length) throw badRequest(`The filter matches more than ${MAX_ROWS} rows.`);
     return rows.map((row) => row['id'] as Id);

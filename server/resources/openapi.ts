@@ -48,19 +48,25 @@ function ref(path: string): Doc {
 }
 
 function rowSchema({ schema, fields }: Resource): Doc {
-  return { title: schema.title, type: 'object', properties: Object.fromEntries(fields.map((field) => [field.name, readable(field)])) };
+  return { title: schema.title, type: 'object', properties: Object.fromEntries(fields.map((field) => [field.name, nullable(field)])) };
 }
 
 function writeSchema({ schema, fields }: Resource): Doc {
   const writable = fields.filter((field) => !field.readOnly);
   return {
     title: schema.title, type: 'object', additionalProperties: false,
-    properties: Object.fromEntries(writable.map((field) => [field.name, field.schema])),
+    properties: Object.fromEntries(writable.map((field) => [field.name, nullable(field)])),
   };
 }
 
-/** In rows, an optional field without a value is null. */
-function readable({ schema, required }: Field): Doc {
+/** A new row needs a value in each required field that has no default. */
+function newSchema({ name, fields }: Resource): Doc {
+  const required = fields.filter((field) => field.required && !field.readOnly && field.schema.default === undefined).map((field) => field.name);
+  return required.length === 0 ? ref(`schemas/${name}.write`) : { allOf: [ref(`schemas/${name}.write`), { required }] };
+}
+
+/** An optional field without a value is null, in answers and in requests. */
+function nullable({ schema, required }: Field): Doc {
   const { enum: values, ...rest } = schema;
   if (required) return { ...schema };
   return { ...rest, type: [schema.type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
@@ -71,7 +77,7 @@ function pathsOf(resource: Resource): Doc {
   const tags = [name];
   const row = json(ref(`schemas/${name}`));
   const rows = { ...json({ type: 'array', items: ref(`schemas/${name}`) }), headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } } };
-  const body = { required: true, content: { 'application/json': { schema: ref(`schemas/${name}.write`) } } };
+  const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
   const ids = json({ type: 'object', properties: { ids: { type: 'array', items: {} } } });
   const operation = (id: string, summary: string, parameters: string[], answer: Doc, more: Doc = {}): Doc => ({
     operationId: `${name}.${id}`, summary: `${label}: ${summary}`, tags, parameters: parameters.map((one) => ref(`parameters/${one}`)),
@@ -82,13 +88,13 @@ function pathsOf(resource: Resource): Doc {
   return {
     [`/api/${name}`]: {
       get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows),
-      ...(writes.create ? { post: operation('create', 'create', [], row, { requestBody: body }) } : {}),
+      ...(writes.create ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) } : {}),
       ...(writes.update ? { patch: operation('updateMany', 'change several, all or none', [], ids, { requestBody: bulkBody(name) }) } : {}),
       ...(writes.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) } : {}),
     },
     [`/api/${name}/{id}`]: {
       get: operation('get', 'one', one, row),
-      ...(writes.update ? { put: operation('update', 'change the given fields', versioned, row, { requestBody: body }) } : {}),
+      ...(writes.update ? { put: operation('update', 'change the given fields', versioned, row, { requestBody: body(ref(`schemas/${name}.write`)) }) } : {}),
       ...(writes.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
     },
     [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV) },

@@ -199,3 +199,13 @@ test('a rule about a resource, field or condition that does not exist is refused
   await call('DELETE', `permissions/${stored['id']}`);
   expect((await call('GET', 'storeItems', undefined, { cookie })).statusCode).toBe(403);
 });
+
+test('a bulk deletion whose filter leaves nothing out is refused', async () => {
+  await group('Kept');
+  const before = await dump('groups');
+  for (const filter of ['', '{}', '{"q":""}', '{"q":"  "}', '{"_and":[]}', '{"_and":[{}]}', '[]', '"all"']) {
+    const answer = await call('DELETE', `groups?filter=${encodeURIComponent(filter)}`);
+    expect(answer.statusCode, filter).toBe(400);
+  }
+  expect(await dump('groups')).toEqual(before);
+});

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientModel } from '../../domain/model.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -95,6 +96,23 @@ test('the OpenAPI document describes every resource and named call with unique o
     const declared = parameters.map((one) => one.name ?? (one.$ref?.endsWith('/id') ? 'id' : ''));
     for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) expect(declared, path).toContain(name);
   }
+});
+
+test('what was read may be sent back as the description says, empty fields included, and what is required is named for new rows', async () => {
+  const document = (await t.app.inject({ url: '/api/openapi.json' })).json<{ components: { schemas: Record<string, { properties: object }> } }>();
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(document, 'api');
+  const cookie = await t.loginAs('administrator');
+  const made = await t.app.inject({ method: 'POST', url: '/api/categories', headers: { cookie }, payload: { name: 'Described' } });
+  const row = made.json<Record<string, unknown>>();
+  expect(ajv.validate('api#/components/schemas/categories', row), ajv.errorsText()).toBe(true);
+  const properties = document.components.schemas['categories.write']?.properties ?? {};
+  const body = Object.fromEntries(Object.entries(row).filter(([name]) => name in properties));
+  expect(body).toMatchObject({ name: 'Described', parentId: null });
+  expect(ajv.validate('api#/components/schemas/categories.write', body), ajv.errorsText()).toBe(true);
+  const forNew = 'api#/paths/~1api~1categories/post/requestBody/content/application~1json/schema';
+  expect(ajv.validate(forNew, { name: 'New' })).toBe(true);
+  expect([ajv.validate(forNew, { color: '#000000' }), ajv.validate(forNew, { name: null }), ajv.validate(forNew, { name: 'New', nothing: 1 })]).toEqual([false, false, false]);
 });
 
 test('the API page reads without scripts or inline styles', async () => {
