@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import styles from './Page.module.css';
 
 export interface PageProps {
+  /** Empty while it is not known yet: its place is kept, without a heading that says nothing. */
   title: ReactNode;
   /** On the title's line: a count, a status. */
   aside?: ReactNode;
@@ -27,7 +28,7 @@ export function Page({ title, aside, lead, actions, back, width = 'normal', chil
             <Link to={back.to} className={styles.back}><Icon name="chevron-left" size={16} />{back.label}</Link>
           )}
           <div className={styles.titleLine}>
-            <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+            {title === '' ? <div className={styles.title}>&nbsp;</div> : <h1 className={styles.title} tabIndex={-1}>{title}</h1>}
             {aside !== undefined && <span className={styles.aside}>{aside}</span>}
           </div>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}

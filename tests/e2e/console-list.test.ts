@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(await page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('descending');
 
     await addFilter(page, 'Active');
-    await page.getByLabel('Yes', { exact: true }).check();
+    await page.getByLabel('Yes', { exact: true }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['Gamma', 'Beta']);
     await page.getByRole('button', { name: 'Active is yes' }).waitFor();
@@ -78,8 +78,8 @@ describe('a list', () => {
     await expect.poll(async () => new Set(await page.locator('tbody tr td:nth-child(3)').allTextContents())).toEqual(new Set(['Laser cutter training']));
 
     await addFilter(page, 'Status');
-    await page.getByLabel('Draft', { exact: true }).check();
-    await page.getByLabel('Done', { exact: true }).check();
+    await page.getByLabel('Draft', { exact: true }).click();
+    await page.getByLabel('Done', { exact: true }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Status is Draft or Done' }).waitFor();
     await expect.poll(() => page.locator('tbody').getByText('Published').count()).toBe(0);
