@@ -23,12 +23,13 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
   return referrers;
 }
 
-/** Whether a referrer's row names the id; `alive`: rows that were deleted softly do not count. */
+/** Whether a referrer's row, other than the row of that id itself, names the id; `alive`: rows that were deleted softly do not count. */
 export function refersTo({ resource, field }: Referrer, id: Json, alive: boolean): Sql {
   const names = field.kind === 'references'
     ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
     : sql`${columnOf(field)} = ${id}`;
-  return alive && resource.config.softDelete ? sql`${names} and "deletedAt" is null` : names;
+  const others = field.reference === resource.name ? sql`${names} and "id" <> ${id}` : names;
+  return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
 
 const MANY = 1000;

@@ -80,6 +80,15 @@ test('a reference that cannot be an id is refused on its field', async () => {
   }
 });
 
+test('a record that only it refers to is deleted', async () => {
+  const { id } = await made('tokens', {});
+  await call('PUT', `tokens/${id}`, { nextId: id ?? null, kinIds: [id ?? null] });
+  const other = await made('tokens', { nextId: id ?? null });
+  expect((await call('DELETE', `tokens/${id}`)).body['detail']).toContain('tokens: 1');
+  expect((await call('DELETE', `tokens/${other['id']}`)).status).toBe(200);
+  expect((await call('DELETE', `tokens/${id}`)).status).toBe(200);
+});
+
 test('ids in capitals name the same records, also in lists', async () => {
   const one = await made('tokens', {});
   const big = String(one['id']).toUpperCase();
