@@ -154,7 +154,7 @@ function Emptiness({ resource, isFiltered, onClear }: { resource: ClientResource
     <div className={styles.frame}>
       <EmptyState
         icon={resource.config.icon}
-        title={`No ${pluralInside(resource)} yet`}
+        title={resource.can.create ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
         actions={resource.can.create && <NewLink resource={resource} />}
       >
         {resource.formSchema.create.description ?? (resource.can.create ? 'Make the first one, and it will stand here.' : 'What happens will be listed here.')}

@@ -100,7 +100,10 @@ function JsonText({ text }: { text: string }) {
 
 function PartValue({ value, schema }: { value: Json; schema: PropertySchema }) {
   if (typeof value === 'boolean') return <YesNo value={value} />;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return <>{value.join(', ')}</>;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+    const words = value.map((one, index) => [schema['x-labels']?.[index], one].filter((part) => part !== undefined).join('\u00a0'));
+    return <>{words.join(', ')}</>;
+  }
   return typeof value === 'object' ? <JsonValue value={value} schema={schema} /> : <>{value}</>;
 }
 

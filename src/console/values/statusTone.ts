@@ -8,6 +8,8 @@ const LOOKS: Readonly<Record<string, { tone: Tone; icon: IconName }>> = {
   published: { tone: 'green', icon: 'circle-check' },
   confirmed: { tone: 'green', icon: 'circle-check' },
   attended: { tone: 'green', icon: 'badge-check' },
+  active: { tone: 'green', icon: 'circle-check' },
+  blocked: { tone: 'red', icon: 'circle-x' },
   done: { tone: 'blue', icon: 'check' },
   waitlisted: { tone: 'orange', icon: 'clock' },
   offered: { tone: 'orange', icon: 'clock' },
