@@ -34,7 +34,9 @@ function pick(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-const ENTRY = sql`"id", "at", "actorName" as "actor", "action", "before", "after"`;
+/** Who wrote is called as the account is called today, and by the username of then once the account is gone. */
+const ENTRY = sql`"id", "at", coalesce((select "displayName" from "users" where "users"."id" = "actorId"), "actorName") as "actor",
+  "action", "before", "after"`;
 
 /** The writes to a record, newest first. */
 export async function auditEntries(

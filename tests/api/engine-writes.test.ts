@@ -165,7 +165,7 @@ test('a history tells every change newest first, and a field goes back as a new 
   const history = await call('GET', `groups/${row['id']}/history?range=[0,0]`);
   expect(history.headers['content-range']).toBe('history 0-0/2');
   const [entry] = history.json<{ id: number; actor: string; action: string; changes: unknown[] }[]>();
-  expect(entry).toMatchObject({ actor: 'administrator', action: 'update', changes: [{ field: 'description', before: 'one', after: 'two' }, { field: 'roles', before: null, after: ['Student'] }] });
+  expect(entry).toMatchObject({ actor: 'Administrator', action: 'update', changes: [{ field: 'description', before: 'one', after: 'two' }, { field: 'roles', before: null, after: ['Student'] }] });
   const stale = await call('POST', `groups/${row['id']}/revert`, { entryId: entry?.id, fields: ['description'] }, { 'if-match': '"1"' });
   expect(stale.statusCode).toBe(412);
   const reverted = await call('POST', `groups/${row['id']}/revert`, { entryId: entry?.id, fields: ['description'] }, { 'if-match': '"2"' });
