@@ -47,6 +47,12 @@ export function either<V>(...parts: Condition<V>[]): Condition<V> {
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
+/** It does not hold. */
+export function opposite<V>(condition: Condition<V>): Condition<V> {
+  if (isNowhere(condition)) return EVERYWHERE;
+  return isEverywhere(condition) ? NOWHERE : { not: condition };
+}
+
 /** Looks a field up by name; undefined for one that does not exist or that the caller may not read: both are told alike. */
 export type FieldLookup = (name: string) => Field | undefined;
 
@@ -90,7 +96,7 @@ class Parser<V> {
 
   private entry(key: string, value: unknown, depth: number): Condition<V> {
     if (++this.keys > MAX_KEYS) throw new QueryFault('filter', `A filter may have at most ${MAX_KEYS} comparisons.`);
-    if (key === '_not') return { not: this.object(value, depth + 1) };
+    if (key === '_not') return opposite(this.object(value, depth + 1));
     if (key === '_and') return both(...this.list(key, value).map((part) => this.object(part, depth + 1)));
     if (key === '_or') return either(...this.list(key, value).map((part) => this.object(part, depth + 1)));
     const [field, operator] = this.subject(key);

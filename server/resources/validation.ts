@@ -37,7 +37,7 @@ export function faultsOf(resource: Resource, values: Row): FieldErrors {
     if (value === null || (value === '' && field.required)) {
       if (field.required) errors[field.name] = REQUIRED;
     } else if (!isStorable(value, 0)) {
-      errors[field.name] = 'Holds characters or a nesting that cannot be stored';
+      errors[field.name] = typeof value === 'number' ? 'This number is out of range' : 'Holds characters or a nesting that cannot be stored';
     } else {
       given[field.name] = value;
     }

@@ -203,7 +203,7 @@ test('a rule about a resource, field or condition that does not exist is refused
 test('a bulk deletion whose filter leaves nothing out is refused', async () => {
   await group('Kept');
   const before = await dump('groups');
-  for (const filter of ['', '{}', '{"q":""}', '{"q":"  "}', '{"_and":[]}', '{"_and":[{}]}', '[]', '"all"']) {
+  for (const filter of ['', '{}', '{"q":""}', '{"q":"  "}', '{"_and":[]}', '{"_and":[{}]}', '{"_not":{"_or":[]}}', '[]', '"all"']) {
     const answer = await call('DELETE', `groups?filter=${encodeURIComponent(filter)}`);
     expect(answer.statusCode, filter).toBe(400);
   }

@@ -21,6 +21,7 @@ test('the eleventh guess at an account is refused, the right password too, and o
   const eleventh = await guess('student');
   expect(eleventh.statusCode).toBe(429);
   expect(expectProblem(eleventh).code).toBe('account.too-many-attempts');
+  expect(eleventh.headers['retry-after']).toBe('900');
   await expect(t.loginAs('student')).rejects.toThrow('429');
   await expect(t.loginAs('staff')).resolves.toContain('atrium=');
 });

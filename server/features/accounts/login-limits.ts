@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { tooMany } from '../../platform/problem.ts';
 
 /** Failures within the window, over all server processes. A campus network shares few addresses, so an address may fail more often. */
 const PER_ACCOUNT = 10;
@@ -25,7 +25,7 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
     from "loginAttempts" where (account = ${account} or ip = ${address}) and at > now() - interval ${WINDOW}`.execute(db);
   if (rows[0]!.byAccount > PER_ACCOUNT || rows[0]!.byAddress > PER_ADDRESS) {
     await sql`delete from "loginAttempts" where id = ${attempt.id}`.execute(db);
-    throw problem(429, 'account.too-many-attempts', 'Too many attempts', 'Too many attempts to log in. Please wait 15 minutes and try again.');
+    throw tooMany('account.too-many-attempts', 'Too many attempts', 'Too many attempts to log in. Please wait 15 minutes and try again.', 15 * 60);
   }
   return attempt;
 }

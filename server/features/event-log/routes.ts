@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { tooMany } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
 type Level = 'error' | 'warning';
@@ -34,7 +34,7 @@ async function refuseFlood(db: Db, ip: string): Promise<void> {
     select count(*) filter (where ip = ${ip}) as mine, count(*) as all
     from "eventLog" where "createdAt" > now() - interval '1 minute'`.execute(db);
   if (rows[0]!.mine < PER_ADDRESS_AND_MINUTE && rows[0]!.all < ALTOGETHER_PER_MINUTE) return;
-  throw problem(429, 'event-log.too-many', 'Too many reports', 'Too many errors were reported in the last minute. This one was not kept.');
+  throw tooMany('event-log.too-many', 'Too many reports', 'Too many errors were reported in the last minute. This one was not kept.', 60);
 }
 
 async function write(db: Db, level: Level, report: Report, request: FastifyRequest): Promise<void> {

@@ -78,7 +78,8 @@ export function largestFile(field: RequestField): number {
   return field['x-max-bytes'] ?? FORM_LIMITS.defaultFileBytes;
 }
 
+/** Rounded up, so that what is larger than a limit reads as larger. */
 export function megabytes(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+  if (bytes <= 1024 * 1000) return `${Math.ceil(bytes / 1024)} kB`;
+  return `${Math.ceil(bytes / 1024 / 102.4) / 10} MB`;
 }

@@ -17,7 +17,8 @@ export function answerProblems(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toProblem(error, request.id);
   if (answer.status >= 500) request.log.error({ err: error, reqId: request.id }, answer.code);
-  if (answer.status === 503) reply.header('retry-after', '5');
+  const wait = error instanceof ProblemError ? error.retryAfter : answer.status === 503 ? 5 : undefined;
+  if (wait !== undefined) reply.header('retry-after', wait);
   return sendProblem(reply, answer);
 }
 
