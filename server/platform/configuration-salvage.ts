@@ -20,13 +20,21 @@ export const soundKeys: Salvage = (value, broken) => {
   );
 };
 
-/** An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay. */
-export function soundItems(key: string): Salvage {
+/**
+ * An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay.
+ * With `needed`, an item whose keys of these names are sound stays, without its broken keys.
+ */
+export function soundItems(key: string, needed?: readonly string[]): Salvage {
   return (value, broken) => {
     const items = isObject(value) ? value[key] : undefined;
     if (!Array.isArray(items)) return undefined;
     const rest: unknown[] = [...(items as unknown[])];
-    for (const [list, index] of broken) if (list === key && index !== undefined) delete rest[Number(index)];
+    for (const at of new Set(broken.flatMap(([list, index]) => (list === key && index !== undefined ? [Number(index)] : [])))) {
+      const within = broken.filter(([list, index]) => list === key && Number(index) === at).map((steps) => steps.slice(2));
+      const isSound = needed && within.every(([name]) => name !== undefined && !needed.includes(name));
+      if (isSound) rest[at] = soundKeys(rest[at], within);
+      else delete rest[at];
+    }
     return { [key]: rest };
   };
 }

@@ -40,7 +40,7 @@ export async function loadModel(root: string): Promise<Model> {
   const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))
     ?.entries;
   const rules = (
-    await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules'))
+    await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules', ['role', 'resource']))
   )?.rules;
   await files.refuseOthers('config', ENTRIES);
 

@@ -42,6 +42,15 @@ describe('access and navigation', () => {
     });
   });
 
+  it('several faults of one rule at once', async () => {
+    files.resource('tools', { name: { type: 'string' } }).write('config/permissions.json', {
+      rules: [{ role: 'Studnet', resource: 'tools', actions: ['write'], readFields: ['nmae'], foo: 1, condition: { size_gt: 3 } }],
+    });
+    expect((await faults()).map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/rules/0/actions/0', '/rules/0/condition', '/rules/0/foo', '/rules/0/readFields/0', '/rules/0/role',
+    ]);
+  });
+
   it('routes that clash, and their unknown roles and resources', async () => {
     files.write('config/routes.json', {
       routes: [
