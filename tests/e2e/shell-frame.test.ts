@@ -123,10 +123,23 @@ describe.each<Size>(['phone', 'desktop', 'wide'])('on a %s', (size) => {
   });
 });
 
+test('a flyout lies above the tables of the page', async () => {
+  const page = await newPage({ as: 'administrator' });
+  for (const path of ['/admin/users', '/admin/permissions']) {
+    await page.goto(path);
+    await page.getByRole('table').waitFor();
+    const side = page.getByRole('navigation', { name: 'Main' });
+    await side.getByRole('button', { name: 'Settings' }).click();
+    await side.getByRole('link', { name: /^Locations/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Locations' }).waitFor();
+  }
+});
+
 test('an open flyout, an open account menu and a dialog are accessible in both themes', async () => {
   for (const theme of ['light', 'dark'] as const) {
     const page = await newPage({ as: 'administrator', theme });
     await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
