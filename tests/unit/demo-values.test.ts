@@ -11,6 +11,14 @@ test('a reference is the id of the row with that text, whatever the text contain
   expect(resolve({ ids: ['@events:title=Resin: fine = slow'] }, made, now)).toEqual({ ids: [7] });
 });
 
+test('a reference by place is the id of the row that was made there', () => {
+  const placed = new MadeRows();
+  placed.add('instances', { id: 41 });
+  placed.add('instances', { id: 42 });
+  expect(resolve('@instances:2', placed, now)).toBe(42);
+  expect(() => resolve('@instances:3', placed, now)).toThrow('"@instances:3"');
+});
+
 test('a reference to no row says which', () => {
   expect(() => resolve('@events:title=None', made, now)).toThrow('"@events:title=None"');
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
 import { answersOf, emptyInputs, faultsOf } from '../../src/portal/requests/submission/changeInputs.ts';
 import { priceIn } from '../../src/portal/requests/form/price.ts';
+
+const side: RequestField = { 'x-field': 'Double', type: 'number', title: 'Side', minimum: 6, maximum: 96 };
+const POSTER: RequestFormSchema = {
+  type: 'object', additionalProperties: false, required: [], 'x-order': ['width', 'height', 'quantity'],
+  properties: { width: side, height: side, quantity: { 'x-field': 'Integer', type: 'integer', title: 'Copies', minimum: 1, maximum: 20 } },
+};
 
 describe('the list of own requests and its address', () => {
   it('reads back what it writes', () => {
@@ -41,7 +48,7 @@ describe('what a change of status asks for', () => {
 
 describe('the price while a form is filled in', () => {
   it('explains a poster line by line', () => {
-    const price = priceIn('Poster', { width: 24, height: 36, quantity: 2 });
+    const price = priceIn('Poster', POSTER, { width: 24, height: 36, quantity: 2 });
     expect(price?.cents).toBe(8400);
     expect(price?.lines).toEqual([
       { label: '24 in × 36 in', value: '6 sq ft' },
@@ -51,12 +58,14 @@ describe('the price while a form is filled in', () => {
   });
 
   it('waits for the answers that it depends on', () => {
-    expect(priceIn('Poster', { width: 24 })).toEqual({ cents: null, lines: [] });
-    expect(priceIn('DirectCostInput', {})).toEqual({ cents: null, lines: [] });
+    expect(priceIn('Poster', POSTER, { width: 24 })).toEqual({ cents: null, lines: [] });
+    expect(priceIn('Poster', POSTER, { width: 99, height: 36, quantity: 1 })).toEqual({ cents: null, lines: [] });
+    expect(priceIn('Poster', POSTER, { width: 24, height: 36, quantity: 1.5 })).toEqual({ cents: null, lines: [] });
+    expect(priceIn('DirectCostInput', POSTER, {})).toEqual({ cents: null, lines: [] });
   });
 
   it('says nothing where staff set the price or there is none', () => {
-    expect(priceIn('Quoted', {})).toBeUndefined();
-    expect(priceIn('Free', {})).toBeUndefined();
+    expect(priceIn('Quoted', POSTER, {})).toBeUndefined();
+    expect(priceIn('Free', POSTER, {})).toBeUndefined();
   });
 });

@@ -1,11 +1,15 @@
 import type { DateTime } from 'luxon';
 import type { Json, Row } from '../../../domain/model.ts';
 
-/** A row that has been made, findable by its text fields: "@events:title=Resin printing". */
+/** A row that has been made, findable by its text fields, "@events:title=Resin printing", or by its place, "@instances:3". */
 export class MadeRows {
   readonly #ids = new Map<string, Json>();
+  readonly #counts = new Map<string, number>();
 
   add(resource: string, row: Row): void {
+    const place = (this.#counts.get(resource) ?? 0) + 1;
+    this.#counts.set(resource, place);
+    this.#ids.set(`${resource}:${place}`, row.id ?? null);
     for (const [field, value] of Object.entries(row)) {
       if (typeof value === 'string') this.#ids.set(`${resource}:${field}=${value}`, row.id ?? null);
     }

@@ -5,7 +5,7 @@
  *     "events": [ { "title": "Laser training", "categoryId": "@categories:name=Laser" } ] }
  *
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
- * "@users:username=student"); "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
+ * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
  */

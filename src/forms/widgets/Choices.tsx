@@ -34,6 +34,8 @@ interface RadioProps extends WidgetProps {
 function Radios({ choices, inline = false, ...props }: RadioProps) {
   const { id, name, value, required, disabled, onChange } = props;
   const known = choices.some((choice) => choice.value === value);
+  // One option alone is something to tick, and to untick again.
+  const isTick = choices.length === 1;
   return (
     <div className={classNames(field.choices, inline && field.choicesInline)}>
       {choices.map((choice, index) => (
@@ -41,15 +43,15 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
           <input
             id={index === 0 ? id : `${id}-${index}`}
             name={`${id}-${name}`}
-            type="radio"
+            type={isTick ? 'checkbox' : 'radio'}
             disabled={disabled}
             checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
+            onChange={(event) => onChange(event.target.checked ? choice.value : undefined)}
           />
           <span>{choice.label}</span>
         </label>
       ))}
-      {!required && known && !disabled && (
+      {!required && known && !disabled && !isTick && (
         <button type="button" className={styles.textButton} onClick={() => onChange(undefined)}>
           Clear choice<span className="visually-hidden">: {props.label}</span>
         </button>

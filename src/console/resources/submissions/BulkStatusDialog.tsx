@@ -52,7 +52,7 @@ export function BulkStatusDialog({ transition, count, onSend, onClose }: BulkSta
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {asks.length === 0 && <p>{isCancel ? 'They are canceled for good; their customers see it at once.' : `They move to ${STATUS_LABELS[to]}.`}</p>}
         {asks.includes('cost') && (
-          <TextField label="Price of each" name="cost" prefix="$" inputMode="decimal" autoComplete="off" error={faults.cost} value={typed.cost} onChange={type('cost')} />
+          <TextField label="Cost of each" name="cost" prefix="$" inputMode="decimal" autoComplete="off" error={faults.cost} value={typed.cost} onChange={type('cost')} />
         )}
         {asks.includes('expectedOn') && (
           <TextField label="Expected on" name="expectedOn" type="date" error={faults.expectedOn} value={typed.expectedOn} onChange={type('expectedOn')} />

@@ -16,7 +16,7 @@ export const SUBMISSION_COLUMNS: Record<ColumnName, SubmissionColumn> = {
   status: { title: 'Status', cell: (row) => <StatusChip status={row.status} /> },
   submittedBy: { title: 'Submitted by', cell: (row) => <Cut hint={row.submittedBy.username}>{row.submittedBy.name}</Cut> },
   assignedTo: { title: 'Assigned to', cell: (row) => row.assignedTo && <Cut hint={row.assignedTo.username}>{row.assignedTo.name}</Cut> },
-  costCents: { title: 'Price', numeric: true, cell: (row) => (row.costCents === null ? null : formatMoney(row.costCents)) },
+  costCents: { title: 'Cost', numeric: true, cell: (row) => (row.costCents === null ? null : formatMoney(row.costCents)) },
   createdAt: { title: 'Submitted', cell: (row, now) => <When at={row.createdAt} now={now} /> },
   statusSince: { title: 'In this status', cell: (row, now) => <Age since={row.statusSince} now={now} /> },
   expectedOn: { title: 'Expected', cell: (row) => row.expectedOn && formatDay(row.expectedOn) },

@@ -39,7 +39,7 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
   };
   const submit = useSubmit({ open, userName, submissionId, draft, onSent });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
-  const price = priceIn(form.costType, answers);
+  const price = priceIn(form.costType, version.schema, answers);
 
   const discard = async () => {
     const sure = await dialogs.confirm({

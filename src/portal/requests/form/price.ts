@@ -1,19 +1,20 @@
 import { posterCents, priceOf } from '../../../../domain/pricing.ts';
-import type { Answers, CostType } from '../../../../domain/request-form.ts';
+import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { formatMoney } from '../formats.ts';
 
 export interface PriceLine { label: string; value: string }
 
 export interface Price {
-  /** Null while an answer that it depends on is missing. */
+  /** Null while an answer that it depends on is missing or outside its limits. */
   cents: number | null;
   /** How it comes about. */
   lines: readonly PriceLine[];
 }
 
 /** What the answers cost, where they alone decide it; undefined for requests that staff price, and for free ones. */
-export function priceIn(costType: CostType, answers: Answers): Price | undefined {
+export function priceIn(costType: CostType, { properties }: RequestFormSchema, given: Answers): Price | undefined {
   if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
+  const answers = Object.fromEntries(Object.entries(given).filter(([name, answer]) => isWithin(properties[name], answer)));
   const cents = priceOf(costType, answers);
   if (costType === 'DirectCostInput' || cents === null) return { cents, lines: [] };
   const { width, height, quantity } = answers;
@@ -27,4 +28,10 @@ export function priceIn(costType: CostType, answers: Answers): Price | undefined
       { label: 'Copies', value: `× ${quantity}` },
     ],
   };
+}
+
+function isWithin(field: RequestField | undefined, answer: Answers[string]): boolean {
+  if (typeof answer !== 'number') return true;
+  const { minimum = -Infinity, maximum = Infinity, type } = field ?? {};
+  return answer >= minimum && answer <= maximum && (type !== 'integer' || Number.isInteger(answer));
 }

@@ -62,7 +62,7 @@ export function ChangeDialog({ detail, change, onClose, onSend }: ChangeDialogPr
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {asks('cost') && (
           <TextField
-            label="Price"
+            label="Cost"
             name="cost"
             prefix="$"
             inputMode="decimal"
