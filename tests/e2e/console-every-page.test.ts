@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import type { ClientModel, ClientResource, Row } from '../../domain/model.ts';
+import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+const FOLDER = 'config/resources';
+const RESOURCES = readdirSync(FOLDER)
+  .filter((file) => !(JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as { internal?: boolean }).internal)
+  .map((file) => file.replace(/\.json$/, ''));
+
+/** What is read, or what is written; a record's pages where there is a record. */
+async function pathsOf(page: Page, resource: ClientResource, pages: 'reading' | 'writing'): Promise<string[]> {
+  const [row] = await callApi<Row[]>(page, 'GET', `/api/${resource.name}?range=[0,0]`);
+  const id = row?.['id'];
+  const record = (path: typeof showPath) => (typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : []);
+  if (pages === 'reading') return [listPath(resource), ...record(showPath)];
+  return [...(resource.can.create ? [createPath(resource)] : []), ...(resource.can.update ? record(editPath) : [])];
+}
+
+describe.each([['reading', 'desktop', 'light'], ['writing', 'phone', 'dark']] as const)('pages for %s, on a %s, %s', (pages, size, theme) => {
+  test.each(RESOURCES)('%s: they are accessible and fit', async (name) => {
+    const page = await newPage({ as: 'administrator', size, theme });
+    const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
+    const resource = resources.find((one) => one.name === name);
+    if (!resource) throw new Error(`The model has no ${name}`);
+    for (const path of await pathsOf(page, resource, pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
