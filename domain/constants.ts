@@ -17,3 +17,23 @@ export const MODAL_PDF_HEIGHT = 800;
 export const DISPLAY_WIDTHS = { medium: 600, large: 900, full: 1200 } as const;
 
 export const PAGE_GROUNDS = { dark: '#000000', light: '#f4f4f4' } as const;
+
+/** Width of the content area of static and card pages at most. */
+export const CONTENT_MAX_WIDTH = 1500;
+/** A content page that could not be loaded is asked for again after this. */
+export const CONTENT_RETRY = 5000;
+/** How often the background of a phone's card is faded anew while it scrolls. */
+export const CARD_FADE_INTERVAL = 100;
+/** Columns of a card page: Mobile one, Full desktop and kiosks three, in between two. */
+export const CARD_COLUMNS = { mobile: 1, desktop: 2, full: 3 } as const;
+
+/** Location card, mode day: 12-hour time on a scale of so many pixels; hours as decimals where a location has none. */
+export const DAY_CARD = { cellHeight: 30, height: 300, opens: 8, closes: 18 } as const;
+
+/** The documentation search: after a pause in typing, from so many characters on, with so many results per source. */
+export const SEARCH_DEBOUNCE = 300;
+export const SEARCH_MIN_LENGTH = 3;
+export const SEARCH_PREVIEW_COUNT = 3;
+
+/** Seconds before the marquee of an overflowing warning starts to move. */
+export const MARQUEE_DELAY = 2;

@@ -47,6 +47,7 @@ const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
   color: 'color',
   html: 'html',
   file: 'file',
+  image: 'image',
 };
 
 function textKind(property: PropertySchema): FieldKind {

@@ -2,8 +2,8 @@
 export const ICONS = [
   'activity', 'archive', 'archive-restore', 'arrow-down', 'arrow-left', 'arrow-right', 'arrow-up', 'arrow-up-down',
   'award', 'badge-check', 'ban', 'banknote', 'bell', 'book-open', 'box', 'boxes', 'building', 'building-2',
-  'calculator', 'calendar', 'calendar-check', 'calendar-clock', 'calendar-days', 'calendar-plus', 'calendar-range',
-  'camera', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'chevron-up', 'chevrons-up-down', 'circle',
+  'calculator', 'calendar', 'calendar-check', 'calendar-clock', 'calendar-days', 'calendar-off', 'calendar-plus', 'calendar-range',
+  'camera', 'chart-column', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'chevron-up', 'chevrons-up-down', 'circle',
   'circle-check', 'circle-dashed', 'circle-dot', 'circle-pause', 'circle-question-mark', 'circle-x', 'clipboard',
   'clipboard-check', 'clipboard-list', 'clock', 'clock-arrow-up', 'cloud-upload', 'code', 'coins', 'columns-3',
   'contact', 'copy', 'credit-card', 'download', 'ellipsis', 'ellipsis-vertical', 'external-link', 'eye', 'eye-off', 'file',

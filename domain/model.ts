@@ -16,7 +16,7 @@ export interface PropertySchema {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   title?: string;
   description?: string;
-  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file';
+  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image';
   enum?: (string | number)[];
   default?: Json;
   minLength?: number;
@@ -102,13 +102,15 @@ export interface ResourceConfig {
   softDelete: boolean;
   /** A table without routes, menu or permission target (sessions, credentials). Default: false. */
   internal: boolean;
+  /** Answers to visitors are kept in memory until a row of a cached resource changes. Default: false. */
+  cached: boolean;
   /** Menu group the entry is added to when config/menu.json has no entry for its path. Default: "Settings"; null: none. */
   menu: string | null;
 }
 
 export type FieldKind =
   | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime' | 'time'
-  | 'enum' | 'reference' | 'references' | 'strings' | 'enums' | 'email' | 'url' | 'color' | 'file' | 'json';
+  | 'enum' | 'reference' | 'references' | 'strings' | 'enums' | 'email' | 'url' | 'color' | 'file' | 'image' | 'json';
 
 /** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */
 export interface Field {
@@ -197,7 +199,18 @@ export interface SiteConfig {
   identityName: string;
   /** IANA zone of the campus. */
   timezone: string;
+  /** For search engines, where a page has none of its own. */
+  description?: string;
+  /** Hosts whose pages raw HTML may embed in frames. */
+  frameHosts: string[];
+  documentation: DocumentationConfig;
 }
+
+/** What the search in the header looks through; its calls are at /api/{system}/search. */
+export interface DocumentationConfig { system: string; sources: SearchSource[] }
+
+/** `url` is that of a BookStack server; `tokenVariable` names the environment variable with "id:secret". */
+export interface SearchSource { name: string; kind: 'site' | 'bookstack'; url?: string; tokenVariable?: string; timeoutMs?: number }
 
 /** Everything read from schemas/ and config/ at start. */
 export interface Model {

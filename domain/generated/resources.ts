@@ -168,8 +168,25 @@ export interface Draft {
   updatedById: number | null;
 }
 
+export interface KindOfEvent {
+  id: number;
+  level: 'error' | 'warning';
+  message: string;
+  place: string | null;
+  count: number;
+  firstAt: string;
+  lastAt: string;
+  fingerprint: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface EventLog {
   id: number;
+  kindId: number | null;
   level: 'error' | 'warning';
   message: string;
   exception: string | null;
@@ -327,6 +344,31 @@ export interface Group {
   updatedById: number | null;
 }
 
+export interface SpecialHours {
+  id: number;
+  /**
+   * Shown beside the hours: Thanksgiving, inventory day.
+   */
+  reason: string;
+  /**
+   * Empty: every location.
+   */
+  locationId: number | null;
+  startsOn: string;
+  endsOn: string;
+  closed: boolean;
+  /**
+   * 24-hour clock as a decimal: 8.5 is 8:30 AM. Left out where it is closed.
+   */
+  opensAt: number | null;
+  closesAt: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface IdempotencyKey {
   id: number;
   userId: number;
@@ -337,6 +379,25 @@ export interface IdempotencyKey {
   answer: {
     [k: string]: unknown;
   } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Image {
+  id: number;
+  file: string;
+  name: string;
+  /**
+   * What the image shows, for those who do not see it.
+   */
+  alt: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+  sha256: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -426,14 +487,77 @@ export interface LoginAttempt {
   updatedById: number | null;
 }
 
+export interface PageDraft {
+  id: number;
+  pageId: number;
+  content: {
+    [k: string]: unknown;
+  };
+  publishAt: string | null;
+  scheduledById: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface PageVersion {
+  id: number;
+  pageId: number;
+  number: number;
+  content: {
+    [k: string]: unknown;
+  };
+  publishedAt: string;
+  publishedById: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * How often a page was seen on one day of the campus. Nothing is kept of who saw it.
+ */
+export interface PageViews {
+  id: number;
+  day: string;
+  pageName: string;
+  path: string;
+  category: string;
+  views: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Page {
   id: number;
   title: string;
   /**
-   * Small letters, digits and single hyphens; it stands in addresses.
+   * Small letters, digits and single hyphens; it stands in addresses. The page named home is the site's first page.
    */
   name: string;
   type: 'Standard' | 'Raw Html' | 'About Me' | 'Card';
+  theme: ('auto' | 'light' | 'dark' | 'none') | null;
+  /**
+   * Instead of the theme's own.
+   */
+  backgroundUrl: string | null;
+  /**
+   * One or two sentences for search results and shared links.
+   */
+  summary: string | null;
+  /**
+   * Under which its views are reported.
+   */
+  category: string | null;
+  tags: string[] | null;
+  published: boolean | null;
   data: string | null;
   version: number;
   createdAt: string;
@@ -510,6 +634,21 @@ export interface Prerequisite {
   updatedById: number | null;
 }
 
+/**
+ * How often something happened in the present window, for all server processes. Addresses are stored as a hash that changes daily.
+ */
+export interface RateLimit {
+  id: number;
+  key: string;
+  count: number;
+  endsAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface RegisteredSite {
   id: number;
   name: string;
@@ -528,6 +667,25 @@ export interface Revision {
   id: number;
   name: string;
   value: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What the search reads of a published page or of one of its cards, kept with every write to them.
+ */
+export interface SearchText {
+  id: number;
+  kind: 'page' | 'card';
+  pageId: number;
+  cardId: number | null;
+  title: string;
+  body: string;
+  tags: string[] | null;
+  url: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -559,6 +717,9 @@ export interface SiteSettings {
   graphicURL: string | null;
   squareLogoURL: string | null;
   faviconURL: string | null;
+  darkBackgroundURL: string | null;
+  lightBackgroundURL: string | null;
+  footer: string | null;
   showBookstackSearch: boolean | null;
   showLinksManager: boolean | null;
   version: number;

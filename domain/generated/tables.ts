@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Link, Location, LoginAttempt, Page, Permission, Preference, Prerequisite, RegisteredSite, Revision, Session, SiteSettings, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
 
 /** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
 interface Column<Read, Insert, Update = Insert> {
@@ -167,8 +167,25 @@ export interface DraftTable {
   updatedById: Optional<Draft['updatedById']>;
 }
 
+export interface KindOfEventTable {
+  id: Optional<KindOfEvent['id']>;
+  level: KindOfEvent['level'];
+  message: KindOfEvent['message'];
+  place: Optional<KindOfEvent['place']>;
+  count: Optional<KindOfEvent['count']>;
+  firstAt: KindOfEvent['firstAt'];
+  lastAt: KindOfEvent['lastAt'];
+  fingerprint: KindOfEvent['fingerprint'];
+  version: Optional<KindOfEvent['version']>;
+  createdAt: Optional<KindOfEvent['createdAt']>;
+  createdById: Optional<KindOfEvent['createdById']>;
+  updatedAt: Optional<KindOfEvent['updatedAt']>;
+  updatedById: Optional<KindOfEvent['updatedById']>;
+}
+
 export interface EventLogTable {
   id: Optional<EventLog['id']>;
+  kindId: Optional<EventLog['kindId']>;
   level: EventLog['level'];
   message: EventLog['message'];
   exception: Optional<EventLog['exception']>;
@@ -295,6 +312,22 @@ export interface GroupTable {
   updatedById: Optional<Group['updatedById']>;
 }
 
+export interface SpecialHoursTable {
+  id: Optional<SpecialHours['id']>;
+  reason: SpecialHours['reason'];
+  locationId: Optional<SpecialHours['locationId']>;
+  startsOn: SpecialHours['startsOn'];
+  endsOn: SpecialHours['endsOn'];
+  closed: Optional<SpecialHours['closed']>;
+  opensAt: Optional<SpecialHours['opensAt']>;
+  closesAt: Optional<SpecialHours['closesAt']>;
+  version: Optional<SpecialHours['version']>;
+  createdAt: Optional<SpecialHours['createdAt']>;
+  createdById: Optional<SpecialHours['createdById']>;
+  updatedAt: Optional<SpecialHours['updatedAt']>;
+  updatedById: Optional<SpecialHours['updatedById']>;
+}
+
 export interface IdempotencyKeyTable {
   id: Optional<IdempotencyKey['id']>;
   userId: IdempotencyKey['userId'];
@@ -308,6 +341,22 @@ export interface IdempotencyKeyTable {
   createdById: Optional<IdempotencyKey['createdById']>;
   updatedAt: Optional<IdempotencyKey['updatedAt']>;
   updatedById: Optional<IdempotencyKey['updatedById']>;
+}
+
+export interface ImageTable {
+  id: Optional<Image['id']>;
+  file: Image['file'];
+  name: Image['name'];
+  alt: Optional<Image['alt']>;
+  width: Image['width'];
+  height: Image['height'];
+  bytes: Image['bytes'];
+  sha256: Image['sha256'];
+  version: Optional<Image['version']>;
+  createdAt: Optional<Image['createdAt']>;
+  createdById: Optional<Image['createdById']>;
+  updatedAt: Optional<Image['updatedAt']>;
+  updatedById: Optional<Image['updatedById']>;
 }
 
 export interface EventInstanceTable {
@@ -379,11 +428,58 @@ export interface LoginAttemptTable {
   updatedById: Optional<LoginAttempt['updatedById']>;
 }
 
+export interface PageDraftTable {
+  id: Optional<PageDraft['id']>;
+  pageId: PageDraft['pageId'];
+  content: JsonColumn<PageDraft['content'], string>;
+  publishAt: Optional<PageDraft['publishAt']>;
+  scheduledById: Optional<PageDraft['scheduledById']>;
+  version: Optional<PageDraft['version']>;
+  createdAt: Optional<PageDraft['createdAt']>;
+  createdById: Optional<PageDraft['createdById']>;
+  updatedAt: Optional<PageDraft['updatedAt']>;
+  updatedById: Optional<PageDraft['updatedById']>;
+}
+
+export interface PageVersionTable {
+  id: Optional<PageVersion['id']>;
+  pageId: PageVersion['pageId'];
+  number: PageVersion['number'];
+  content: JsonColumn<PageVersion['content'], string>;
+  publishedAt: PageVersion['publishedAt'];
+  publishedById: Optional<PageVersion['publishedById']>;
+  version: Optional<PageVersion['version']>;
+  createdAt: Optional<PageVersion['createdAt']>;
+  createdById: Optional<PageVersion['createdById']>;
+  updatedAt: Optional<PageVersion['updatedAt']>;
+  updatedById: Optional<PageVersion['updatedById']>;
+}
+
+export interface PageViewsTable {
+  id: Optional<PageViews['id']>;
+  day: PageViews['day'];
+  pageName: PageViews['pageName'];
+  path: PageViews['path'];
+  category: PageViews['category'];
+  views: Optional<PageViews['views']>;
+  version: Optional<PageViews['version']>;
+  createdAt: Optional<PageViews['createdAt']>;
+  createdById: Optional<PageViews['createdById']>;
+  updatedAt: Optional<PageViews['updatedAt']>;
+  updatedById: Optional<PageViews['updatedById']>;
+}
+
 export interface PageTable {
   id: Optional<Page['id']>;
   title: Page['title'];
   name: Page['name'];
   type: Optional<Page['type']>;
+  theme: Optional<Page['theme']>;
+  backgroundUrl: Optional<Page['backgroundUrl']>;
+  summary: Optional<Page['summary']>;
+  category: Optional<Page['category']>;
+  tags: JsonColumn<Page['tags'], string | null | undefined>;
+  published: Optional<Page['published']>;
   data: Optional<Page['data']>;
   version: Optional<Page['version']>;
   createdAt: Optional<Page['createdAt']>;
@@ -438,6 +534,18 @@ export interface PrerequisiteTable {
   updatedById: Optional<Prerequisite['updatedById']>;
 }
 
+export interface RateLimitTable {
+  id: Optional<RateLimit['id']>;
+  key: RateLimit['key'];
+  count: Optional<RateLimit['count']>;
+  endsAt: RateLimit['endsAt'];
+  version: Optional<RateLimit['version']>;
+  createdAt: Optional<RateLimit['createdAt']>;
+  createdById: Optional<RateLimit['createdById']>;
+  updatedAt: Optional<RateLimit['updatedAt']>;
+  updatedById: Optional<RateLimit['updatedById']>;
+}
+
 export interface RegisteredSiteTable {
   id: Optional<RegisteredSite['id']>;
   name: RegisteredSite['name'];
@@ -461,6 +569,22 @@ export interface RevisionTable {
   createdById: Optional<Revision['createdById']>;
   updatedAt: Optional<Revision['updatedAt']>;
   updatedById: Optional<Revision['updatedById']>;
+}
+
+export interface SearchTextTable {
+  id: Optional<SearchText['id']>;
+  kind: SearchText['kind'];
+  pageId: SearchText['pageId'];
+  cardId: Optional<SearchText['cardId']>;
+  title: SearchText['title'];
+  body: SearchText['body'];
+  tags: JsonColumn<SearchText['tags'], string | null | undefined>;
+  url: SearchText['url'];
+  version: Optional<SearchText['version']>;
+  createdAt: Optional<SearchText['createdAt']>;
+  createdById: Optional<SearchText['createdById']>;
+  updatedAt: Optional<SearchText['updatedAt']>;
+  updatedById: Optional<SearchText['updatedById']>;
 }
 
 export interface SessionTable {
@@ -487,6 +611,9 @@ export interface SiteSettingsTable {
   graphicURL: Optional<SiteSettings['graphicURL']>;
   squareLogoURL: Optional<SiteSettings['squareLogoURL']>;
   faviconURL: Optional<SiteSettings['faviconURL']>;
+  darkBackgroundURL: Optional<SiteSettings['darkBackgroundURL']>;
+  lightBackgroundURL: Optional<SiteSettings['lightBackgroundURL']>;
+  footer: Optional<SiteSettings['footer']>;
   showBookstackSearch: Optional<SiteSettings['showBookstackSearch']>;
   showLinksManager: Optional<SiteSettings['showLinksManager']>;
   version: Optional<SiteSettings['version']>;
@@ -647,6 +774,7 @@ export interface Tables {
   credentials: CredentialTable;
   discounts: DiscountTable;
   drafts: DraftTable;
+  eventKinds: KindOfEventTable;
   eventLog: EventLogTable;
   events: EventsTable;
   files: FileTable;
@@ -654,17 +782,24 @@ export interface Tables {
   formVersions: FormVersionTable;
   forms: FormTable;
   groups: GroupTable;
+  hoursExceptions: SpecialHoursTable;
   idempotencyKeys: IdempotencyKeyTable;
+  images: ImageTable;
   instances: EventInstanceTable;
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
+  pageDrafts: PageDraftTable;
+  pageVersions: PageVersionTable;
+  pageViews: PageViewsTable;
   pages: PageTable;
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
+  rateLimits: RateLimitTable;
   registeredSites: RegisteredSiteTable;
   revisions: RevisionTable;
+  searchTexts: SearchTextTable;
   sessions: SessionTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;

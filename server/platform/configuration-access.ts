@@ -43,7 +43,21 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
     );
 }
 
-export function checkSite(site: SiteConfig, report: Report): void {
+/** config/site.json as it is written; what is left out has a default. */
+export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation'> & {
+  frameHosts?: string[]; documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
+};
+
+/** The site with every default filled in: it searches itself. */
+export function siteOf(written: WrittenSite): SiteConfig {
+  const { productName, identityName, timezone, description, frameHosts = [], documentation } = written;
+  return {
+    productName, identityName, timezone, ...(description === undefined ? {} : { description }), frameHosts,
+    documentation: { system: documentation?.system ?? 'documentation', sources: documentation?.sources ?? [{ name: productName, kind: 'site' }] },
+  };
+}
+
+export function checkSite(site: WrittenSite, report: Report): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: site.timezone });
   } catch {

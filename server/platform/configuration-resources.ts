@@ -12,7 +12,7 @@ export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
 const PAGE_SIZE = 25;
 const COLUMNS = 6;
 /** Not comparable in a filter. */
-const UNFILTERED: Field['kind'][] = ['json', 'file', 'html'];
+const UNFILTERED: Field['kind'][] = ['json', 'file', 'image', 'html'];
 const UNSORTED: Field['kind'][] = ['json', 'references', 'strings', 'enums'];
 const OTHERS = 'More';
 
@@ -38,6 +38,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     commandFields: written.commandFields ?? [],
     softDelete: written.softDelete ?? false,
     internal: written.internal ?? false,
+    cached: written.cached ?? false,
     menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);

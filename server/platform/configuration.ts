@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Model, PropertySchema, Resource, ResourceSchema, Role, SiteConfig } from '../../domain/model.ts';
-import { checkRoles, checkRules, checkSite, type WrittenRule } from './configuration-access.ts';
+import type { Model, PropertySchema, Resource, ResourceSchema, Role } from '../../domain/model.ts';
+import { checkRoles, checkRules, checkSite, siteOf, type WrittenRule, type WrittenSite } from './configuration-access.ts';
 import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import { DeclarationFiles } from './configuration-files.ts';
@@ -29,7 +29,7 @@ const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 export async function loadModel(root: string): Promise<Model> {
   const faults: Fault[] = [];
   const files = new DeclarationFiles(root, faults);
-  const site = await files.declared<SiteConfig>('config/site.json', 'site');
+  const site = await files.declared<WrittenSite>('config/site.json', 'site');
   if (site) checkSite(site, reporter(faults, 'config/site.json'));
   const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
   if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
@@ -56,7 +56,7 @@ export async function loadModel(root: string): Promise<Model> {
     roles,
     routes: allRoutes,
     menu: menuOf(menu, allRoutes, resources),
-    site,
+    site: siteOf(site),
     revision: files.revision,
   };
 }

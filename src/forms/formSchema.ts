@@ -36,7 +36,7 @@ export type WidgetName =
   | 'display' | 'group' | 'json';
 
 const BY_FORMAT: Readonly<Record<string, WidgetName>> = {
-  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file',
+  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file', image: 'text',
 };
 
 /** The widget of a property: the only place where a form turns a schema into an input. */

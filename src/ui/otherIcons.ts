@@ -1,6 +1,6 @@
 import {
   ArchiveRestore, ArrowLeft, ArrowUpDown, Award, Ban, Bell, BookOpen, Box, Boxes, Building, Building2, Calculator,
-  Calendar, CalendarCheck, CalendarClock, CalendarPlus, CalendarRange, Camera, ChevronUp, CircleDot, CirclePause,
+  Calendar, CalendarCheck, CalendarClock, CalendarOff, CalendarPlus, CalendarRange, Camera, ChartColumn, ChevronUp, CircleDot, CirclePause,
   CircleQuestionMark, Clipboard, ClipboardCheck, ClockArrowUp, CloudUpload, Coins, Columns3, Contact, Copy, Download,
   EllipsisVertical, ExternalLink, File, FileCheck, FileClock, FileCode, FileImage, Files, Filter, Flag, Folder,
   FolderOpen, FolderTree, Gift, Globe, GraduationCap, GripVertical, HandCoins, Hash, Heart, History, IdCard, Image,
@@ -21,7 +21,7 @@ export const otherIcons: Record<Exclude<IconName, keyof typeof coreIcons>, Lucid
   'archive-restore': ArchiveRestore, 'arrow-left': ArrowLeft, 'arrow-up-down': ArrowUpDown, award: Award, ban: Ban,
   bell: Bell, 'book-open': BookOpen, box: Box, boxes: Boxes, building: Building, 'building-2': Building2,
   calculator: Calculator, calendar: Calendar, 'calendar-check': CalendarCheck, 'calendar-clock': CalendarClock,
-  'calendar-plus': CalendarPlus, 'calendar-range': CalendarRange, camera: Camera, 'chevron-up': ChevronUp,
+  'calendar-off': CalendarOff, 'calendar-plus': CalendarPlus, 'calendar-range': CalendarRange, camera: Camera, 'chart-column': ChartColumn, 'chevron-up': ChevronUp,
   'circle-dot': CircleDot, 'circle-pause': CirclePause, 'circle-question-mark': CircleQuestionMark,
   clipboard: Clipboard, 'clipboard-check': ClipboardCheck, 'clock-arrow-up': ClockArrowUp,
   'cloud-upload': CloudUpload, coins: Coins, 'columns-3': Columns3, contact: Contact, copy: Copy, download: Download,

@@ -32,7 +32,7 @@ const actor: Actor = { id: 2, username: 'a', roles: ['x', 'R'], groupIds: [1, 3]
 const resource: Resource = (() => {
   const schema: ResourceSchema = { title: 'Probe', type: 'object', additionalProperties: false, properties: PROPERTIES };
   const config: ResourceConfig = {
-    label: 'Probes', icon: 'table', path: '/admin/probes', represent: '{name}', form: [], count: 'exact', commandFields: [], softDelete: false,
+    label: 'Probes', icon: 'table', path: '/admin/probes', represent: '{name}', form: [], count: 'exact', commandFields: [], softDelete: false, cached: false,
     list: { columns: [], filters: [], sort: ['id', 'ASC'], pageSize: 25 }, writes: { create: true, update: true, delete: true }, internal: false, menu: null,
   };
   return { name: 'probes', schema, config, idKind: 'integer', fields: fieldsOf(schema, config) };

@@ -15,8 +15,11 @@ const FORBIDDEN_LAYERS = [
   ['src/portal/intruder.ts', '../console/engine/paths.ts'],
   ['src/forms/intruder.ts', '../console/engine/paths.ts'],
   ['src/forms/intruder.ts', '../app/api.ts'],
-  ['src/forms/intruder.ts', '../portal/home/HomeScreen.tsx'],
-  ['src/console/intruder.ts', '../portal/home/HomeScreen.tsx'],
+  ['src/forms/intruder.ts', '../portal/login/LoginScreen.tsx'],
+  ['src/content/intruder.ts', '../portal/login/LoginScreen.tsx'],
+  ['src/content/intruder.ts', '../console/engine/paths.ts'],
+  ['src/app/intruder.ts', '../content/contentCalls.ts'],
+  ['src/console/intruder.ts', '../portal/login/LoginScreen.tsx'],
 ] as const;
 
 const ALLOWED_LAYERS = [
@@ -24,6 +27,8 @@ const ALLOWED_LAYERS = [
   ['src/app/guest.ts', '../../domain/problem.ts'],
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
+  ['src/console/guest.ts', '../content/contentCalls.ts'],
+  ['src/content/guest.ts', '../app/api.ts'],
 ] as const;
 
 const FORBIDDEN_PACKAGES = [
@@ -31,7 +36,7 @@ const FORBIDDEN_PACKAGES = [
   ['domain/intruder.ts', 'fastify'],
   ['domain/intruder.ts', 'react'],
   ['domain/intruder.ts', 'kysely'],
-  ...['src/app/intruder.ts', 'src/ui/intruder.ts', 'src/portal/intruder.ts'].flatMap((file) =>
+  ...['src/app/intruder.ts', 'src/ui/intruder.ts', 'src/portal/intruder.ts', 'src/content/intruder.ts'].flatMap((file) =>
     ['react-admin', 'ra-core', '@mui/material', '@emotion/react', '@rjsf/core'].map((name) => [file, name] as const)),
 ] as const;
 

@@ -9,7 +9,7 @@ export function clientResource(
   const whole: ResourceConfig = {
     label: 'Things', icon: 'table', path: `/admin/${name}`, represent: '{title}',
     list: { columns: Object.keys(properties), filters: [], sort: ['id', 'ASC'], pageSize: 25 },
-    form: [], count: 'exact', writes: { create: true, update: true, delete: true }, commandFields: [], softDelete: false,
+    form: [], count: 'exact', writes: { create: true, update: true, delete: true }, commandFields: [], softDelete: false, cached: false,
     internal: false, menu: null, ...config,
   };
   return {

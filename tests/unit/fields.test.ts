@@ -13,7 +13,7 @@ const CONFIG: ResourceConfig = {
   count: 'exact',
   writes: { create: true, update: true, delete: true },
   commandFields: [],
-  softDelete: false,
+  softDelete: false, cached: false,
   internal: false,
   menu: null,
 };

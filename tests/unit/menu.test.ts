@@ -40,10 +40,10 @@ describe('the menu of config/menu.json', () => {
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Settings', ['Discount Group Manager']],
-    ['CalendarAdmin', 'Settings', ['Locations']],
+    ['CalendarAdmin', 'Settings', ['Locations', 'Special Hours']],
     ['StoreAdmin', 'Settings', ['Store Manager', 'Store Items', 'Balance Manager']],
     ['ClassScheduler', 'Settings', ['Class Manager']],
-    ['ContentAdmin', 'Settings', ['Content Manager']],
+    ['ContentAdmin', 'Settings', ['Content Manager', 'Images']],
     ['ContentAdmin', 'Tools', ['Links Manager']],
   ])('shows %s under %s what the routes admit', (role, section, labels) => {
     expect(shown([role])[section]).toEqual(labels);

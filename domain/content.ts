@@ -1,0 +1,103 @@
+/** Content pages as they travel between server and browser (the specification's sections 2.6, 3 and 7). */
+
+export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
+export type CardType = 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+/** none: the light ground without a background picture. */
+export type PageTheme = 'dark' | 'light' | 'none';
+
+/** GET /api/content/page?title={name}: the published page. HTML in it has been sanitised. */
+export interface ContentPage {
+  id: number;
+  name: string;
+  title: string;
+  type: PageType;
+  theme: PageTheme;
+  summary: string | null;
+  category: string;
+  /** File of the picture behind the page: its own, or the theme's; null for none. */
+  backgroundUrl: string | null;
+  /** HTML of a page that is not made of cards. */
+  data: string;
+  cards: ContentCard[];
+  updatedAt: string;
+}
+
+export interface ContentCard { id: number; title: string; type: CardType; /** JSON of CardData. */ data: string }
+
+/**
+ * What a card shows; which of it is schemas/cards/{type}.json's matter. `imageUrl` is a file of /api/Content. `headers` and
+ * `items`, `links` and `linkTexts` go in pairs; an about-me card's items are comma-separated.
+ */
+export interface CardData {
+  text?: string;
+  link?: string;
+  linkText?: string;
+  /** The location. */
+  id?: number;
+  mode?: 'hours' | 'day';
+  imageUrl?: string;
+  imageAlt?: string;
+  name?: string;
+  pronouns?: string;
+  title?: string;
+  headers?: string[];
+  items?: string[];
+  links?: string[];
+  linkTexts?: string[];
+}
+
+/** The theme that a page of this type has unless it names one. */
+export function themeOfPage(type: PageType, chosen: string | null | undefined): PageTheme {
+  if (chosen === 'dark' || chosen === 'light' || chosen === 'none') return chosen;
+  return type === 'Card' ? 'dark' : 'light';
+}
+
+/** GET /api/content/siteDisplaySettings. Images are files of /api/Content; null where none is set. */
+export interface SiteDisplaySettings {
+  bannerMessage: string | null;
+  welcomeMessage: string | null;
+  lockupURL: string | null;
+  graphicURL: string | null;
+  squareLogoURL: string | null;
+  faviconURL: string | null;
+  darkBackgroundURL: string | null;
+  lightBackgroundURL: string | null;
+  footer: string | null;
+  showBookstackSearch: boolean;
+  showLinksManager: boolean;
+}
+
+/** GET /api/content/megamenu: the active links. */
+export interface MegaMenuItem { title: string; url: string; category: string; views: number }
+
+/** GET /api/{documentation-system}/search */
+export interface SearchGroup { source: string; response: SearchResult[] }
+export interface SearchResult { name: string; id: number; url: string }
+
+/** Body of POST /api/content/TrackPageView. */
+export interface PageView { pageName: string; path: string; category: string }
+
+/** GET /api/locations/{id}/hours: seven days from a Sunday on, in the location's own time, holidays applied. */
+export interface WeekHours {
+  locationId: number;
+  displayName: string;
+  buildingCode: string;
+  room: string;
+  timezone: string;
+  /** The location's date when this was answered. */
+  today: string;
+  /** Null: the location has no hours. */
+  days: DayHours[] | null;
+}
+
+/** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
+export interface DayHours { date: string; weekday: number; opens: number | null; closes: number | null; /** Why it differs from the usual. */ reason: string | null }
+
+/** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's offset: their text is its wall clock. */
+export interface LocationCalendar {
+  location: { id: number; displayName: string; buildingCode: string; room: string; timezone: string };
+  events: CalendarEvent[];
+  /** Today's, as in WeekHours; null: the location has no hours. */
+  hours: DayHours | null;
+}
+export interface CalendarEvent { id: number; title: string; start: string; end: string; description: string }

@@ -1,0 +1,44 @@
+/**
+ * Images as they are stored and addressed. A stored image is one re-encoded file per width, and its name tells its size:
+ * "3f2a9c0d1e4b5a6f7c8d-1600x900.webp" is the whole image, "...-1600x900-640.webp" the same at 640 px width. So whoever has
+ * the name knows the shape, and can leave the room for it, without asking.
+ */
+
+/** Widths in pixels that are stored besides the image's own, as far as they are smaller. */
+export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+/** An image wider or higher than this is reduced to it when it is uploaded. */
+export const IMAGE_LARGEST_SIDE = 2560;
+
+const NAME = /^([0-9a-f]{20})-([1-9]\d{0,4})x([1-9]\d{0,4})\.(webp|png)$/;
+
+/** What a stored image's name tells; sizes in pixels. Null for any other text. */
+export function imageFacts(file: string): { stem: string; width: number; height: number; type: 'webp' | 'png' } | null {
+  const [, stem, width, height, type] = NAME.exec(file) ?? [];
+  if (stem === undefined || (type !== 'webp' && type !== 'png')) return null;
+  return { stem, width: Number(width), height: Number(height), type };
+}
+
+/** Address of a stored image, of its whole size or as wide as one of its stored widths. */
+export function imageUrl(file: string, width?: number): string {
+  const name = width === undefined ? file : file.replace(/\.(webp|png)$/, `-${width}.$1`);
+  return `/api/Content/${encodeURIComponent(name)}`;
+}
+
+/** The widths that are stored of an image besides its own. */
+export function storedWidths(file: string): number[] {
+  const facts = imageFacts(file);
+  return facts === null ? [] : IMAGE_WIDTHS.filter((width) => width < facts.width);
+}
+
+/** The srcset attribute of a stored image; undefined where only one size is known. */
+export function imageSrcSet(file: string): string | undefined {
+  const facts = imageFacts(file);
+  if (facts === null) return undefined;
+  const smaller = storedWidths(file).map((width) => `${imageUrl(file, width)} ${width}w`);
+  return [...smaller, `${imageUrl(file)} ${facts.width}w`].join(', ');
+}
+
+/** "/api/Content/x.webp" and "x.webp" are both the file x.webp. */
+export function imageFile(text: string): string {
+  return text.replace(/^\/api\/Content\//i, '');
+}
