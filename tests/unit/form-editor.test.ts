@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { checkFormSchema } from '../../domain/request-form-check.ts';
 import { EMPTY_FORM, FIELD_TYPES } from '../../domain/request-form.ts';
 import type { RequestFormSchema } from '../../domain/request-form.ts';
+import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
 import { changesBetween, isUnchanged } from '../../src/console/resources/forms/editor/changesBetween.ts';
 import {
   addField, addNamedField, changeField, changeOptions, duplicateField, moveField, removeField, renameField, setRequired,
 } from '../../src/console/resources/forms/editor/edits.ts';
-import { startHistory, stepHistory } from '../../src/console/resources/forms/editor/editHistory.ts';
 import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
 import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
 import { ruleInWords } from '../../src/console/resources/forms/editor/ruleInWords.ts';
@@ -93,7 +93,7 @@ describe('names', () => {
 
 test('undo and redo go step by step, and typing one label is one step', () => {
   const [a, b, c] = [EMPTY_FORM, sample(), setRequired(sample(), 'count', false)];
-  const type = (schema: RequestFormSchema, at: number) => ({ kind: 'change' as const, schema, part: 'x/title', at });
+  const type = (content: RequestFormSchema, at: number) => ({ kind: 'change' as const, content, part: 'x/title', at });
   let history = startHistory(a);
   history = stepHistory(history, type(b, 1000));
   history = stepHistory(history, type(c, 1500));

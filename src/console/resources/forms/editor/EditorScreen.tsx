@@ -8,6 +8,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
+import { useNarrow } from '../../../editing/useNarrow.ts';
 import { COST_TYPE_WORDS } from '../costTypeWords.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
@@ -17,7 +18,6 @@ import { FieldList } from './FieldList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useFormEditor } from './useFormEditor.ts';
-import { useNarrow } from './useNarrow.ts';
 import { VersionsPane } from './VersionsPane.tsx';
 import styles from './editor.module.css';
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { RequestField } from '../../../../../domain/request-form.ts';
 import { classNames } from '../../../../ui/classNames.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
+import type { ReorderItem } from '../../../editing/useReorder.ts';
 import { kindOf } from './fieldKinds.ts';
-import type { CardDrag } from './FieldList.tsx';
 import { FieldSettings } from './FieldSettings.tsx';
 import { ruleInWords } from './ruleInWords.ts';
 import type { FormEditor } from './useFormEditor.ts';
@@ -25,12 +25,12 @@ export interface FieldCardProps {
   onMove: (step: -1 | 1) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  drag: CardDrag;
+  placed: ReorderItem;
 }
 
 /** One field: closed a line that says what it is, open its settings. */
 export function FieldCard(props: FieldCardProps) {
-  const { name, index, editor, faults, isOpen, drag, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { name, index, editor, faults, isOpen, placed, onToggle, onMove, onDuplicate, onRemove } = props;
   const { schema } = editor;
   const settingsId = useId();
   const field = schema.properties[name];
@@ -39,28 +39,12 @@ export function FieldCard(props: FieldCardProps) {
   const title = field.title || 'Without a label';
   const last = schema['x-order'].length - 1;
   const faultCount = Object.keys(faults).length;
-  const onHandleKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    onMove(step);
-  };
   return (
-    <li data-field={name} className={classNames(drag.line === 'before' && styles.lineBefore, drag.line === 'after' && styles.lineAfter)} {...drag.card}>
+    <li data-field={name} className={reorderClass(placed)} {...placed.item}>
       {field['x-section'] !== undefined && <p className={styles.sectionName}>{field['x-section']}</p>}
-      <div className={classNames(styles.card, isOpen && styles.openCard, drag.isDragged && styles.draggedCard, faultCount > 0 && styles.faultyCard)}>
+      <div className={classNames(styles.card, isOpen && styles.openCard, faultCount > 0 && styles.faultyCard)}>
         <div className={styles.cardHead}>
-          <button
-            type="button"
-            className={styles.handle}
-            data-handle={name}
-            aria-label={`Move ${title}, field ${index + 1} of ${last + 1}`}
-            title="Drag, or press arrow up and down"
-            onKeyDown={onHandleKey}
-            {...drag.handle}
-          >
-            <Icon name="grip-vertical" size={16} />
-          </button>
+          <DragHandle label={`Move ${title}, field ${index + 1} of ${last + 1}`} name={name} handle={placed.handle} className={styles.handle} />
           <button type="button" className={styles.cardTitle} aria-expanded={isOpen} aria-controls={settingsId} onClick={onToggle}>
             <Icon name={icon} size={16} />
             <span className={styles.cardWords}>

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import type { DragEvent, RefObject } from 'react';
+import { useState } from 'react';
 import type { FieldType, RequestFormSchema } from '../../../../../domain/request-form.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import editing from '../../../editing/editing.module.css';
+import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
+import { useReorder } from '../../../editing/useReorder.ts';
 import { AddFieldMenu } from './AddFieldMenu.tsx';
 import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
@@ -16,15 +18,14 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const [open, setOpen] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const keys = useFieldKeys();
-  const drag = useDrag(order, (name, place) => edit(moveField(schema, name, place)));
-  const [list, focusNext] = useFocusAfter(schema);
+  const [area, focusNext] = useFocusAfter<HTMLElement>(schema);
 
   const move = (name: string, place: number) => {
-    if (place < 0 || place >= order.length) return;
     edit(moveField(schema, name, place));
     setSaid(`${titleOf(schema, name)} is field ${place + 1} of ${order.length} now`);
     focusNext(`[data-handle="${name}"]`);
   };
+  const placed = useReorder(order, move);
   const add = (type: FieldType) => {
     const added = addField(schema, type, open);
     edit(added.schema);
@@ -48,12 +49,12 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   };
 
   return (
-    <section className={styles.fields} aria-label="Fields of the form">
+    <section className={styles.fields} aria-label="Fields of the form" ref={area}>
       <CostTypeHelp editor={editor} />
       {order.length === 0 && (
         <EmptyState icon="list-plus" title="This form asks nothing yet">Add its first field; it is saved as you go.</EmptyState>
       )}
-      <ol className={styles.cards} ref={list}>
+      <ol className={editing.ordered}>
         {order.map((name, index) => (
           <FieldCard
             key={keys.of(name)}
@@ -72,7 +73,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
             onMove={(step) => move(name, index + step)}
             onDuplicate={() => duplicate(name)}
             onRemove={() => remove(name)}
-            drag={drag.of(name, index)}
+            placed={placed(name, index)}
           />
         ))}
       </ol>
@@ -94,63 +95,4 @@ function useFieldKeys() {
     begin: (name: string) => setKeys((known) => ({ ...known, [name]: `${name} ${Object.keys(known).length}` })),
     rename: (from: string, to: string) => setKeys((known) => ({ ...known, [to]: known[from] ?? from })),
   };
-}
-
-export interface CardDrag {
-  /** A line is shown here: the dragged field would land before or after this one. */
-  line: 'before' | 'after' | null;
-  isDragged: boolean;
-  handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
-  card: { onDragOver: (event: DragEvent<HTMLElement>) => void; onDrop: (event: DragEvent) => void };
-}
-
-/** Dragging by the handle: the place is where the pointer is, above or below the middle of a card. */
-function useDrag(order: readonly string[], onDrop: (name: string, place: number) => void) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [gap, setGap] = useState<number | null>(null);
-  const end = () => {
-    setDragged(null);
-    setGap(null);
-  };
-  return {
-    of: (name: string, index: number): CardDrag => ({
-      line: dragged === null || gap === null ? null : gap === index ? 'before' : gap === order.length && index === order.length - 1 ? 'after' : null,
-      isDragged: dragged === name,
-      handle: {
-        draggable: true,
-        onDragStart: (event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', name);
-          setDragged(name);
-        },
-        onDragEnd: end,
-      },
-      card: {
-        onDragOver: (event) => {
-          if (dragged === null) return;
-          event.preventDefault();
-          const { top, height } = event.currentTarget.getBoundingClientRect();
-          setGap(event.clientY < top + height / 2 ? index : index + 1);
-        },
-        onDrop: (event) => {
-          event.preventDefault();
-          if (dragged !== null && gap !== null) onDrop(dragged, gap > order.indexOf(dragged) ? gap - 1 : gap);
-          end();
-        },
-      },
-    }),
-  };
-}
-
-/** Moves the focus once the change is on the page: to the field that was added, moved, or stands where one was removed. */
-function useFocusAfter(schema: RequestFormSchema): [list: RefObject<HTMLOListElement | null>, next: (selector: string) => void] {
-  const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const section = list.current?.parentElement;
-    section?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = null;
-  }, [schema]);
-  return [list, (selector) => { wanted.current = selector; }];
 }

@@ -1,16 +1,14 @@
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
-
-/** The form as it is, and the ways back and forth. */
-export interface EditHistory {
-  past: readonly RequestFormSchema[];
-  present: RequestFormSchema;
-  future: readonly RequestFormSchema[];
+/** What is being edited as it is, and the ways back and forth. */
+export interface EditHistory<Content> {
+  past: readonly Content[];
+  present: Content;
+  future: readonly Content[];
   /** What the last change was part of: typing one label is one step. */
   last: { part: string; at: number } | null;
 }
 
-export type HistoryStep =
-  | { kind: 'change'; schema: RequestFormSchema; part: string | null; at: number }
+export type HistoryStep<Content> =
+  | { kind: 'change'; content: Content; part: string | null; at: number }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
@@ -18,27 +16,27 @@ const STEPS_KEPT = 200;
 /** Milliseconds in which further changes of the same part belong to one step. */
 const PAUSE = 1_200;
 
-export function startHistory(present: RequestFormSchema): EditHistory {
+export function startHistory<Content>(present: Content): EditHistory<Content> {
   return { past: [], present, future: [], last: null };
 }
 
-export function stepHistory(history: EditHistory, step: HistoryStep): EditHistory {
+export function stepHistory<Content>(history: EditHistory<Content>, step: HistoryStep<Content>): EditHistory<Content> {
   const { past, present, future, last } = history;
   switch (step.kind) {
     case 'undo': {
       const before = past.at(-1);
-      return before ? { past: past.slice(0, -1), present: before, future: [present, ...future], last: null } : history;
+      return before === undefined ? history : { past: past.slice(0, -1), present: before, future: [present, ...future], last: null };
     }
     case 'redo': {
       const [after, ...rest] = future;
-      return after ? { past: [...past, present], present: after, future: rest, last: null } : history;
+      return after === undefined ? history : { past: [...past, present], present: after, future: rest, last: null };
     }
     case 'change': {
-      if (step.schema === present) return history;
+      if (step.content === present) return history;
       const goesOn = step.part !== null && last?.part === step.part && step.at - last.at < PAUSE;
       return {
         past: goesOn ? past : [...past, present].slice(-STEPS_KEPT),
-        present: step.schema,
+        present: step.content,
         future: [],
         last: step.part === null ? null : { part: step.part, at: step.at },
       };

@@ -1,0 +1,124 @@
+import { ApiError } from '../../app/ApiError.ts';
+
+/** How the saving of a draft stands. `Theirs` is what somebody else has saved meanwhile. */
+export type DraftState<Theirs> =
+  | { kind: 'saved'; at: Date | null }
+  | { kind: 'unsaved' }
+  | { kind: 'saving' }
+  | { kind: 'faulty' }
+  | { kind: 'failed'; message: string; isRetried: boolean }
+  | { kind: 'conflict'; theirs: Theirs };
+
+export interface DraftSaverOptions<Content, Theirs> {
+  /** As the server has it. */
+  content: Content;
+  version: number;
+  /** Saves over that version; throws ApiError, with 412 and the other's as `current` when it is not the newest. */
+  save: (content: Content, version: number) => Promise<{ version: number }>;
+  onState: (state: DraftState<Theirs>) => void;
+}
+
+const PAUSE = 800;
+/** After a lost connection: so long until the next attempt, the last one again and again. */
+const RETRIES = [2_000, 5_000, 10_000, 30_000];
+
+/** Keeps a draft on the server a moment after each change: one save at a time, and always the latest. */
+export class DraftSaver<Content, Theirs> {
+  readonly #options: DraftSaverOptions<Content, Theirs>;
+  #version: number;
+  #saved: string;
+  #savedAt: Date | null = null;
+  #current: Content;
+  #isSound = true;
+  #hasConflict = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(options: DraftSaverOptions<Content, Theirs>) {
+    this.#options = options;
+    this.#version = options.version;
+    this.#current = options.content;
+    this.#saved = JSON.stringify(options.content);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** There is a change; `isSound` is false while it has faults that the server would refuse. */
+  change(content: Content, isSound: boolean): void {
+    if (content === this.#current && isSound === this.#isSound) return;
+    this.#current = content;
+    this.#isSound = isSound;
+    if (!this.#running && !this.#hasConflict) this.#await(PAUSE);
+  }
+
+  /** Saves now what is not saved yet; false when it could not be. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#running) await this.#running;
+    if (this.#isSaved()) return true;
+    if (!this.#isSound || this.#hasConflict) return false;
+    this.#running = this.#save(this.#current).finally(() => { this.#running = null; });
+    await this.#running;
+    return this.#isSaved();
+  }
+
+  /** Goes on from the draft as the server has it now: when it was written otherwise, or somebody else has changed it. */
+  follow(version: number): void {
+    this.#version = version;
+    this.#hasConflict = false;
+  }
+
+  /** The server's draft is this one now. */
+  restart(content: Content, version: number): void {
+    this.follow(version);
+    this.#current = content;
+    this.#saved = JSON.stringify(content);
+    this.#await(PAUSE);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #isSaved(): boolean {
+    return JSON.stringify(this.#current) === this.#saved;
+  }
+
+  #await(pause: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isSaved()) return this.#options.onState({ kind: 'saved', at: this.#savedAt });
+    if (!this.#isSound) return this.#options.onState({ kind: 'faulty' });
+    this.#options.onState({ kind: 'unsaved' });
+    this.#timer = setTimeout(() => void this.flush(), pause);
+  }
+
+  async #save(content: Content): Promise<void> {
+    this.#options.onState({ kind: 'saving' });
+    try {
+      const { version } = await this.#options.save(content, this.#version);
+      this.#version = version;
+      this.#saved = JSON.stringify(content);
+      this.#savedAt = new Date();
+      this.#failures = 0;
+      this.#await(PAUSE);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const { onState } = this.#options;
+    if (error instanceof ApiError && error.status === 412) {
+      this.#hasConflict = true;
+      return onState({ kind: 'conflict', theirs: error.problem.current as unknown as Theirs });
+    }
+    const isRetried = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+    onState({ kind: 'failed', isRetried, message: error instanceof Error ? error.message : 'It could not be saved.' });
+    if (!isRetried) return;
+    this.#timer = setTimeout(() => void this.flush(), RETRIES[Math.min(this.#failures, RETRIES.length - 1)]);
+    this.#failures += 1;
+  }
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { DraftSaver } from './DraftSaver.ts';
+import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
+import { startHistory, stepHistory } from './editHistory.ts';
+
+export interface DraftEditingOptions<Content, Theirs> extends Omit<DraftSaverOptions<Content, Theirs>, 'onState'> {
+  /** False while it has faults that the server would refuse. */
+  isSound: (content: Content) => boolean;
+}
+
+/** Something under work: its steps back and forth, and the draft on the server that follows it. */
+export function useDraftEditing<Content, Theirs>({ isSound, ...options }: DraftEditingOptions<Content, Theirs>) {
+  const [history, step] = useReducer(stepHistory<Content>, options.content, startHistory<Content>);
+  const [draft, setDraft] = useState<DraftState<Theirs>>({ kind: 'saved', at: null });
+  const [saver] = useState(() => new DraftSaver<Content, Theirs>({ ...options, onState: setDraft }));
+  const content = history.present;
+  const sound = isSound(content);
+  useEffect(() => saver.change(content, sound), [content, sound, saver]);
+  useEffect(() => {
+    const retry = () => void saver.flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      saver.stop();
+    };
+  }, [saver]);
+  useUnsavedGuard(draft.kind !== 'saved');
+
+  /** `part` names what is being typed into, so that typing is one step. */
+  const edit = useCallback((next: Content, part: string | null = null) => {
+    step({ kind: 'change', content: next, part, at: Date.now() });
+  }, []);
+  const undo = useCallback(() => step({ kind: 'undo' }), []);
+  const redo = useCallback(() => step({ kind: 'redo' }), []);
+  useUndoKeys(undo, redo);
+
+  return {
+    content, draft, saver, edit, undo, redo,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** Somebody else saved: theirs instead of this one (a step that can be undone), or this one over theirs. */
+    takeTheirs: (theirs: Content, version: number) => {
+      saver.restart(theirs, version);
+      edit(theirs);
+    },
+    keepMine: (version: number) => {
+      saver.follow(version);
+      void saver.flush();
+    },
+  };
+}
+
+/** Control+Z and Control+Y outside of inputs, which have an undo of their own. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const from = event.target;
+      const isTyping = from instanceof HTMLElement && (from.isContentEditable || from.matches('input, textarea, select'));
+      const key = event.key.toLowerCase();
+      if (isTyping || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+      event.preventDefault();
+      (event.shiftKey || key === 'y' ? redo : undo)();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [undo, redo]);
+}

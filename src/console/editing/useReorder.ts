@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { scrollerOf, useEdgeScroll } from './useEdgeScroll.ts';
+
+/** What one item of an ordered list needs: its handle takes the pointer, fingers and the arrow keys. */
+export interface ReorderItem {
+  /** A line is shown here: what is dragged would land before or after this one. */
+  line: 'before' | 'after' | null;
+  isDragged: boolean;
+  item: { 'data-reorder': string; style?: CSSProperties };
+  handle: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    onPointerUp: () => void;
+    onPointerCancel: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+interface Drag { key: string; list: HTMLElement; scroller: Element; startY: number; startScroll: number; y: number; scroll: number; isMoving: boolean }
+
+/** Pixels that a press may tremble without being a drag. */
+const TREMOR = 4;
+
+/**
+ * Changes the order of a list by dragging handles with mouse or finger, or by arrow up and down on them. `onMove` gets the
+ * place counted in the list without the item. The items must stand below each other, as children of one element.
+ */
+export function useReorder(order: readonly string[], onMove: (key: string, place: number) => void): (key: string, index: number) => ReorderItem {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  // Moves come faster than renderings.
+  const held = useRef<Drag | null>(null);
+  const [gap, setGap] = useState<number | null>(null);
+  const isMoving = drag?.isMoving === true;
+  const set = (next: Drag | null) => {
+    held.current = next;
+    setDrag(next);
+    setGap(next?.isMoving && placeOf(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
+  };
+  useEdgeScroll(isMoving ? drag.scroller : null, () => held.current?.y, () => held.current && set({ ...held.current, scroll: held.current.scroller.scrollTop }));
+  useEscape(isMoving, () => set(null));
+
+  const drop = () => {
+    const dragged = held.current;
+    set(null);
+    if (!dragged?.isMoving) return;
+    const place = placeOf(dragged, order);
+    if (place !== order.indexOf(dragged.key)) onMove(dragged.key, place);
+  };
+  const step = (key: string, by: number) => {
+    const place = order.indexOf(key) + by;
+    if (place >= 0 && place < order.length) onMove(key, place);
+  };
+
+  return (key, index) => {
+    const isDragged = isMoving && drag.key === key;
+    return {
+      line: gap === null ? null : gap === index ? 'before' : gap === order.length && index === order.length - 1 ? 'after' : null,
+      isDragged,
+      item: { 'data-reorder': key, ...(isDragged ? { style: { transform: `translateY(${shiftOf(drag)}px)`, zIndex: 2 } } : {}) },
+      handle: {
+        onPointerDown: (event) => {
+          const list = event.currentTarget.closest('[data-reorder]')?.parentElement;
+          if (event.button !== 0 || !list) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const scroller = scrollerOf(list);
+          set({ key, list, scroller, startY: event.clientY, startScroll: scroller.scrollTop, y: event.clientY, scroll: scroller.scrollTop, isMoving: false });
+        },
+        onPointerMove: ({ clientY }) => {
+          const { current } = held;
+          if (current) set({ ...current, y: clientY, isMoving: current.isMoving || Math.abs(clientY - current.startY) > TREMOR });
+        },
+        onPointerUp: drop,
+        onPointerCancel: () => set(null),
+        onKeyDown: (event) => {
+          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          step(key, by);
+        },
+      },
+    };
+  };
+}
+
+/** Where it would land, in the list without it. */
+function placeOf(dragged: Drag, order: readonly string[]): number {
+  const gap = gapAt(dragged);
+  return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
+}
+
+/** How far what is dragged lies from its place in the list. */
+function shiftOf({ y, startY, scroll, startScroll }: Drag): number {
+  return y - startY + scroll - startScroll;
+}
+
+/** Before which item the pointer stands: above or below the middle of each, the dragged one where it was. */
+function gapAt({ list, key, y, startY }: Drag): number {
+  const items = [...list.children].filter((item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined);
+  const middles = items.map((item) => {
+    const { top, height } = item.getBoundingClientRect();
+    const moved = item.dataset['reorder'] === key ? new DOMMatrix(getComputedStyle(item).transform).m42 : 0;
+    return top + height / 2 - moved;
+  });
+  return y === startY ? items.findIndex((item) => item.dataset['reorder'] === key) : middles.filter((middle) => middle < y).length;
+}
+
+/** Escape leaves everything where it was. */
+function useEscape(isMoving: boolean, cancel: () => void): void {
+  const latest = useRef(cancel);
+  useEffect(() => {
+    latest.current = cancel;
+  });
+  useEffect(() => {
+    if (!isMoving) return;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [isMoving]);
+}
