@@ -9,14 +9,23 @@ const ONE_LINE = 255;
  */
 export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[] {
   const searched = searchedNames(schema, config);
-  const own = Object.entries(schema.properties).map(([name, property]): Field => ({
+  const own = declaredFields(schema).map((field): Field => ({
+    ...field,
+    readOnly: field.readOnly || config.commandFields.includes(field.name),
+    searchable: searched.has(field.name),
+  }));
+  return [...engineFields(schema, config, 'before'), ...own, ...engineFields(schema, config, 'after')];
+}
+
+/** The fields that a schema itself names, in order. */
+export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'required'>): Field[] {
+  return Object.entries(schema.properties).map(([name, property]) => ({
     ...describe(name, property),
     required: schema.required?.includes(name) ?? false,
     engine: false,
-    readOnly: property.readOnly === true || property['x-computed'] === true || config.commandFields.includes(name),
-    searchable: searched.has(name),
+    readOnly: property.readOnly === true || property['x-computed'] === true,
+    searchable: false,
   }));
-  return [...engineFields(schema, config, 'before'), ...own, ...engineFields(schema, config, 'after')];
 }
 
 /** What kind of value a property holds. */
@@ -48,6 +57,7 @@ const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
   html: 'html',
   file: 'file',
   image: 'image',
+  link: 'url',
 };
 
 function textKind(property: PropertySchema): FieldKind {

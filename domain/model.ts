@@ -16,7 +16,7 @@ export interface PropertySchema {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   title?: string;
   description?: string;
-  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image';
+  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
   enum?: (string | number)[];
   default?: Json;
   minLength?: number;
@@ -42,6 +42,8 @@ export interface PropertySchema {
   'x-unique'?: boolean;
   'x-index'?: boolean;
   'x-search'?: boolean;
+  /** HTML that may embed frames of the hosts of config/site.json. */
+  'x-frames'?: boolean;
   'x-long'?: boolean;
   'x-owner'?: boolean;
   'x-was'?: string | string[];
@@ -67,6 +69,13 @@ export interface ResourceSchema {
   'x-unique-together'?: string[][];
   /** Former resource names: the table is renamed, its rows kept. */
   'x-was'?: string | string[];
+}
+
+/** schemas/cards/x.json */
+export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-was'> {
+  'x-icon': string;
+  /** Sets of list properties whose entries belong together, such as ["links", "linkTexts"]. */
+  'x-equal-lengths'?: string[][];
 }
 
 export type FormSection = { section: string; description?: string; fields: string[] };
@@ -142,6 +151,13 @@ export interface Resource {
   idKind: 'integer' | 'uuid';
 }
 
+/** What cards of a type hold: schemas/cards/{type}.json. Its fields are those of a resource, so the same checks and forms serve. */
+export interface CardDeclaration {
+  type: string;
+  schema: CardSchema;
+  fields: Field[];
+}
+
 export interface Role {
   name: string;
   label: string;
@@ -215,6 +231,7 @@ export interface SearchSource { name: string; kind: 'site' | 'bookstack'; url?: 
 /** Everything read from schemas/ and config/ at start. */
 export interface Model {
   resources: Map<string, Resource>;
+  cardTypes: Map<string, CardDeclaration>;
   roles: Role[];
   routes: RouteDeclaration[];
   menu: MenuEntry[];

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
 import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
+import { registerContent } from './features/content/routes.ts';
 import { registerEventLog } from './features/event-log/routes.ts';
 import { registerFiles } from './features/files/routes.ts';
 import { registerForms } from './features/forms/routes.ts';
@@ -23,14 +24,15 @@ import type { Services } from './services.ts';
 type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
-const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles];
+const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerContent];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }
 
 declare module 'fastify' {
   interface FastifyInstance { listedRoutes: ListedRoute[] }
-  interface FastifyContextConfig { public?: boolean }
+  interface FastifyContextConfig { public?: boolean; cached?: boolean }
+  interface FastifySchema { summary?: string }
 }
 
 /** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */

@@ -1,4 +1,5 @@
 import type { Model } from '../domain/model.ts';
+import { addContentChecks } from './features/content/checks.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Settings } from './platform/settings.ts';
@@ -18,7 +19,10 @@ export async function openServices(settings: Settings, model: Model, url: string
       await jobs.stop();
       await db.destroy();
     };
-    return { services: { settings, model, db, jobs, engine, permissions }, close };
+    const services = { settings, model, db, jobs, engine, permissions };
+    // Here, not with the routes: what loads the first rows keeps to them too.
+    addContentChecks(services);
+    return { services, close };
   } catch (error) {
     await db.destroy();
     throw error;

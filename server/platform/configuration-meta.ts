@@ -5,7 +5,7 @@ import { didYouMean, type Report } from './configuration-faults.ts';
 const META = new URL('../../schemas/meta/', import.meta.url);
 
 export type MetaName =
-  'resource' | 'resource-config' | 'roles' | 'permissions' | 'routes' | 'menu' | 'workflow' | 'site' | 'request-form';
+  'resource' | 'resource-config' | 'card' | 'roles' | 'permissions' | 'routes' | 'menu' | 'workflow' | 'site' | 'request-form';
 
 const validators = new Map<MetaName, ValidateFunction>();
 
@@ -21,10 +21,16 @@ export function matchesMeta(meta: MetaName, value: unknown, report: Report): boo
 }
 
 function compile(meta: MetaName): ValidateFunction {
-  const schema = JSON.parse(readFileSync(new URL(`${meta}.json`, META), 'utf8')) as object;
-  const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile(schema);
+  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+  // Properties are described alike wherever they stand.
+  if (meta !== 'resource') ajv.addSchema(read('resource'), 'resource.json');
+  const validate = ajv.compile(read(meta));
   validators.set(meta, validate);
   return validate;
+}
+
+function read(meta: MetaName): object {
+  return JSON.parse(readFileSync(new URL(`${meta}.json`, META), 'utf8')) as object;
 }
 
 /** The branches of an anyOf say what is wrong; the anyOf itself adds nothing. */

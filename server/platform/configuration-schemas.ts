@@ -125,10 +125,11 @@ function checkAnnotations(
     report(at('x-search'), `Full-text search reads texts, and this is of kind "${kind}"`);
 }
 
-function checkReference(
+/** Reports a reference to what is no resource, or of another type than its ids. */
+export function checkReference(
   property: PropertySchema,
   target: string,
-  schemas: Map<string, ResourceSchema>,
+  schemas: ReadonlyMap<string, Pick<ResourceSchema, 'x-id'>>,
   report: (message: string) => void,
 ): void {
   const schema = schemas.get(target);

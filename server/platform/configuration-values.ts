@@ -30,7 +30,7 @@ const NUMERIC: Keyword[] = [
   'multipleOf',
 ];
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
-  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner'],
+  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames'],
   integer: [...NUMERIC, 'x-money', 'x-owner'],
   number: NUMERIC,
   boolean: [...ANY, 'x-unique'],
@@ -55,6 +55,7 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   const before = checkKeywords(property, steps, nested, report);
   checkBounds(property, steps, report);
   checkEnum(property, steps, report);
+  if (property['x-frames'] && property.format !== 'html') report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
   if (fault) report([...steps, 'pattern'], fault);
   if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Model, PropertySchema, Resource, ResourceSchema, Role } from '../../domain/model.ts';
 import { checkRoles, checkRules, checkSite, siteOf, type WrittenRule, type WrittenSite } from './configuration-access.ts';
+import { loadCardTypes } from './configuration-cards.ts';
 import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import { DeclarationFiles } from './configuration-files.ts';
@@ -50,9 +51,11 @@ export async function loadModel(root: string): Promise<Model> {
   if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
   checkPaths(routes ?? [], resources, faults);
   await checkContent(files, resources);
+  const cardTypes = await loadCardTypes(files, resources);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
   return {
     resources,
+    cardTypes,
     roles,
     routes: allRoutes,
     menu: menuOf(menu, allRoutes, resources),

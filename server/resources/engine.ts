@@ -16,7 +16,7 @@ import { bumpPermissions, storedRule, type PermissionStore } from './permission-
 import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
 import type { View } from './view.ts';
-import { Writer, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
+import { Writer, type Amendment, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
 
 export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
@@ -58,6 +58,11 @@ export class Engine {
   /** Adds a check of the values that a write to the resource would change; it runs before anything is written. */
   checkValues(resource: string, check: ValueCheck): void {
     this.writer.checkValues(resource, check);
+  }
+
+  /** Puts the values of every write to the resource right before they are checked. */
+  amend(resource: string, amendment: Amendment): void {
+    this.writer.amend(resource, amendment);
   }
 
   /** Runs `work` in a transaction, repeated from the start when the database asks for that. */

@@ -50,9 +50,9 @@ export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, aliv
 
 /** The named rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
 export async function danglingReferences(
-  tx: Tx, gate: Gate, actor: Actor, resource: Resource, changes: Row, unchecked: boolean,
+  tx: Tx, gate: Gate, actor: Actor, { fields }: Pick<Resource, 'fields'>, changes: Row, unchecked: boolean,
 ): Promise<FieldErrors> {
-  const named = resource.fields.flatMap((field) => {
+  const named = fields.flatMap((field) => {
     const value = changes[field.name] ?? null;
     const ids = Array.isArray(value) ? value : value === null ? [] : [value];
     return field.reference === undefined || ids.length === 0 ? [] : [{ field, target: gate.resource(field.reference), ids }];
@@ -65,6 +65,18 @@ export async function danglingReferences(
   const { rows } = await sql<{ found: string[] }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
   const dangling = named.filter(({ ids }, index) => Number(rows[0]?.found[index]) < new Set(ids).size);
   return Object.fromEntries(dangling.map(({ field }) => [field.name, field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist']));
+}
+
+/** The named image files that are not stored, by field. */
+export async function missingImages(tx: Tx, { fields }: Pick<Resource, 'fields'>, changes: Row): Promise<FieldErrors> {
+  const named = fields.flatMap(({ name, kind }) => {
+    const file = changes[name];
+    return kind === 'image' && typeof file === 'string' ? [{ name, file }] : [];
+  });
+  if (named.length === 0) return {};
+  const { rows } = await sql<{ file: string }>`select "file" from "images" where "file" = any(${named.map(({ file }) => file)})`.execute(tx);
+  const stored = new Set(rows.map(({ file }) => file));
+  return Object.fromEntries(named.filter(({ file }) => !stored.has(file)).map(({ name }) => [name, 'There is no such image']));
 }
 
 function alive(resource: Resource): Sql {

@@ -1,13 +1,17 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
 import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import { imageFile } from '../../domain/images.ts';
 import { DECIMALS, FORMATS } from '../platform/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
 
+/** A resource, or what cards of a type hold. */
+type Fields = Pick<Resource, 'fields'>;
+
 const MAX_DEPTH = 32;
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, multipleOfPrecision: DECIMALS, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
-const compiled = new WeakMap<Resource, ValidateFunction>();
+const compiled = new WeakMap<Fields, ValidateFunction>();
 
 export const REQUIRED = 'This field is required';
 
@@ -17,6 +21,7 @@ export function normalise(field: Field, value: Json): Json {
   if (typeof value !== 'string') return value;
   if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
   if (field.kind === 'html') return cleanHtml(value);
+  if (field.kind === 'image') return imageFile(value);
   if (field.kind === 'dateTime') return isInstant(value) ? readInstant(value) ?? value : value;
   if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
   return value;
@@ -28,7 +33,7 @@ function isPicked(field: Field): boolean {
 }
 
 /** Checks values by the resource's own schema; all faults, in plain words, by field. */
-export function faultsOf(resource: Resource, values: Row): FieldErrors {
+export function faultsOf(resource: Fields, values: Row): FieldErrors {
   const errors: FieldErrors = {};
   const given: Row = {};
   for (const field of resource.fields) {
@@ -53,13 +58,13 @@ export function faultsOf(resource: Resource, values: Row): FieldErrors {
 }
 
 /** The required fields that a new row would lack. */
-export function missingIn(resource: Resource, values: Row): FieldErrors {
+export function missingIn(resource: Fields, values: Row): FieldErrors {
   const missing = resource.fields.filter((field) =>
     field.required && !field.engine && field.schema.default === undefined && (values[field.name] ?? null) === null);
   return Object.fromEntries(missing.map((field) => [field.name, REQUIRED]));
 }
 
-function validatorOf(resource: Resource): ValidateFunction {
+function validatorOf(resource: Fields): ValidateFunction {
   let validate = compiled.get(resource);
   if (!validate) {
     const properties = resource.fields.filter((field) => !field.engine).map((field) => [field.name, checked(field.schema)]);
@@ -102,7 +107,7 @@ const TYPES: Record<string, string> = {
 };
 
 const FORMAT_NAMES: Record<string, string> = {
-  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', file: 'file', uuid: 'id',
+  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', link: 'address', file: 'file', uuid: 'id',
 };
 
 function messageOf(error: ErrorObject): string {

@@ -6,7 +6,7 @@ import { PREPARED, type Tx } from '../platform/database.ts';
 import { recordAudit, sameJson, type AuditAction } from './audit.ts';
 import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
-import { danglingReferences, referrersTo, refersTo, restrictedBy } from './references.ts';
+import { danglingReferences, missingImages, referrersTo, refersTo, restrictedBy } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { faultsOf, missingIn, normalise } from './validation.ts';
 import type { View } from './view.ts';
@@ -16,6 +16,9 @@ export type Check = (write: { tx: Tx; actor: Actor; before: Row | null; after: R
 
 /** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
 export type ValueCheck = (changes: Row) => FieldErrors;
+
+/** What a write would change, put right by what the row would be: cleaned, completed. Runs before anything is checked or written. */
+export type Amendment = (changes: Row, before: Row | null) => Row;
 
 export interface WriteOptions {
   /** Written by a command: permission and the lists of what is generically writable are the command's business. */
@@ -31,6 +34,7 @@ export class Writer {
   private readonly gate: Gate;
   private readonly checks = new Map<string, Check[]>();
   private readonly valueChecks = new Map<string, ValueCheck[]>();
+  private readonly amendments = new Map<string, Amendment[]>();
 
   constructor(gate: Gate) {
     this.gate = gate;
@@ -44,9 +48,13 @@ export class Writer {
     this.valueChecks.set(resource, [...(this.valueChecks.get(resource) ?? []), check]);
   }
 
+  amend(resource: string, amendment: Amendment): void {
+    this.amendments.set(resource, [...(this.amendments.get(resource) ?? []), amendment]);
+  }
+
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
-    const changes = readChanges(resource, null, data, this.gate.view(actor, resource), access);
+    const changes = this.amended(resource, readChanges(resource, null, data, this.gate.view(actor, resource), access), null);
     const errors = { ...missingIn(resource, changes), ...this.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const names = Object.keys(changes);
@@ -65,7 +73,7 @@ export class Writer {
     const before = await this.lock(tx, actor, resource, id, options);
     const seen = options.command ? before : this.gate.view(actor, resource).project(before);
     if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
-    const changes = readChanges(resource, seen, data, this.gate.view(actor, resource), access);
+    const changes = this.amended(resource, readChanges(resource, seen, data, this.gate.view(actor, resource), access), before);
     const names = Object.keys(changes);
     if (names.length === 0) return before;
     if (access) refuseUngranted(access, before, names);
@@ -120,6 +128,13 @@ export class Writer {
     return access;
   }
 
+  private amended(resource: Resource, changes: Row, before: Row | null): Row {
+    const amendments = this.amendments.get(resource.name);
+    if (!amendments) return changes;
+    const amended = amendments.reduce((given, amend) => amend(given, before), changes);
+    return Object.fromEntries(Object.entries(amended).filter(([name, value]) => !sameJson(value, before?.[name])));
+  }
+
   private faults(resource: Resource, changes: Row): FieldErrors {
     const checks = this.valueChecks.get(resource.name) ?? [];
     return Object.assign(faultsOf(resource, changes), ...checks.map((check) => check(changes))) as FieldErrors;
@@ -130,7 +145,9 @@ export class Writer {
   ): Promise<void> {
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const dangling = await danglingReferences(tx, this.gate, actor, resource, changes, options.command ?? false);
-    if (Object.keys(dangling).length > 0) throw invalid(dangling);
+    // An image's own row is what makes its file one.
+    const missing = resource.name === 'images' ? {} : await missingImages(tx, resource, changes);
+    if (Object.keys(dangling).length + Object.keys(missing).length > 0) throw invalid({ ...dangling, ...missing });
   }
 
   private async set(tx: Tx, actor: Actor, resource: Resource, before: Row, changes: Row): Promise<Row> {

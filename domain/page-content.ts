@@ -1,0 +1,75 @@
+/** The editing of pages: drafts, versions and card types, as they travel (server/features/content). */
+
+import type { CardData, CardType, PageTheme, PageType } from './content.ts';
+import type { CardSchema } from './model.ts';
+
+/** A page with its cards as one value: what a draft holds, what a version keeps. */
+export interface PageContent {
+  title: string;
+  /** In the page's address: small letters, digits and single hyphens. */
+  name: string;
+  type: PageType;
+  /** auto: by type, dark for cards, light for text. */
+  theme: 'auto' | PageTheme;
+  /** File of the background picture; null: the theme's. */
+  backgroundUrl: string | null;
+  summary: string | null;
+  category: string;
+  tags: string[];
+  /** HTML of a page that is not made of cards. */
+  data: string;
+  /** In the order they are shown. */
+  cards: PageCard[];
+}
+
+/** `id` is that of the published card, absent for a new one. `key` tells cards of a draft apart: unique in it, 1 to 40 of A-Z, a-z, 0-9, _ and -. */
+export interface PageCard { id?: number; key: string; type: CardType; title: string; data: CardData }
+
+/** GET /api/content/pages/{id}/editor */
+export interface PageEditor {
+  page: { id: number; name: string; title: string; published: boolean; version: number };
+  /** What visitors see now; null while the page is not published. */
+  live: PageContent | null;
+  draft: PageDraft | null;
+  /** Newest first. */
+  versions: PageVersionInfo[];
+}
+
+export interface PageDraft {
+  content: PageContent;
+  version: number;
+  /** Instant at which it is published by itself; null: not scheduled. */
+  publishAt: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+}
+
+export interface PageVersionInfo { number: number; publishedAt: string; /** Null: by the system. */ publishedBy: string | null }
+
+/** GET /api/content/pages/{id}/versions/{number} */
+export interface PageVersion extends PageVersionInfo { content: PageContent }
+
+/** Answer of PUT /api/content/pages/{id}/draft and of a restore. A saved change takes the draft off its schedule. */
+export interface SavedDraft { version: number; updatedAt: string; publishAt: string | null }
+
+/** Answer of POST /api/content/pages/{id}/publish and /unpublish. */
+export interface PublishState { published: boolean; publishAt: string | null }
+
+/** Body of POST /api/content/pages. Without `name` it is made from the title; `copyOf`: id of a page whose content is copied. */
+export interface NewPage { title: string; name?: string; type?: PageType; copyOf?: number }
+
+/** GET /api/content/cardTypes */
+export interface CardTypeInfo {
+  type: CardType;
+  label: string;
+  description: string;
+  icon: string;
+  /** Of the card's data. */
+  schema: CardSchema;
+  /** Address of its precompiled validator. */
+  validatorUrl: string;
+}
+
+/** A draft is at most so large, as JSON in bytes, and has at most so many cards. */
+export const DRAFT_LARGEST = 1_048_576;
+export const DRAFT_MOST_CARDS = 200;

@@ -1,0 +1,50 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { CardDeclaration, Json, Row } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Gate } from '../../resources/gate.ts';
+import { danglingReferences, missingImages } from '../../resources/references.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
+import { faultsOf, missingIn, normalise, REQUIRED } from '../../resources/validation.ts';
+
+/** The data of a card as it is kept: HTML cleaned, what is empty left out. Names that its type does not know stay, for the check to tell. */
+export function cleanCardData({ fields }: CardDeclaration, data: Row): Row {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const cleaned = Object.entries(data).map(([name, value]): [string, Json] => {
+    const field = known.get(name);
+    return [name, field ? normalise(field, value) : value];
+  });
+  return Object.fromEntries(cleaned.filter(([, value]) => !isEmpty(value)));
+}
+
+/** As it is shown: cleaned, and without what its type does not know. */
+export function shownCardData(declaration: CardDeclaration, data: Row): Row {
+  const names = new Set(declaration.fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(cleanCardData(declaration, data)).filter(([name]) => names.has(name)));
+}
+
+/** What is wrong with a card's data as its type declares them, by name: values first, then what they refer to. */
+export async function cardFaults(tx: Tx, gate: Gate, actor: Actor, declaration: CardDeclaration, data: Row): Promise<FieldErrors> {
+  const names = new Set(declaration.fields.map(({ name }) => name));
+  const unknown = Object.keys(data).filter((name) => !names.has(name)).map((name) => [name.slice(0, 100), 'There is no such field']);
+  const errors: FieldErrors = { ...missingIn(declaration, data), ...faultsOf(declaration, data), ...unequalLists(declaration, data), ...Object.fromEntries(unknown) };
+  for (const name of declaration.schema.required ?? []) if ((data[name] ?? null) === null) errors[name] = REQUIRED;
+  if (Object.keys(errors).length > 0) return errors;
+  return { ...await danglingReferences(tx, gate, actor, declaration, data, false), ...await missingImages(tx, declaration, data) };
+}
+
+function unequalLists({ fields, schema }: CardDeclaration, data: Row): FieldErrors {
+  const lengthOf = (name: string): number => (Array.isArray(data[name]) ? data[name].length : 0);
+  const titleOf = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
+  const errors: FieldErrors = {};
+  for (const [first = '', ...others] of schema['x-equal-lengths'] ?? []) {
+    for (const other of others) {
+      if (lengthOf(first) === lengthOf(other)) continue;
+      errors[other] = `Must have as many entries as "${titleOf(first)}": ${lengthOf(first)}, not ${lengthOf(other)}`;
+    }
+  }
+  return errors;
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,26 @@
+import type { CardType } from '../../../domain/content.ts';
+import type { CardDeclaration, Model } from '../../../domain/model.ts';
+import type { CardTypeInfo } from '../../../domain/page-content.ts';
+import { validatorFor, type ValidatorSource } from '../../platform/validators.ts';
+
+/** The card types that the editor offers, in the order of the resource "cards". */
+export function cardTypes(model: Model): CardTypeInfo[] {
+  return [...model.cardTypes.values()].map(({ type, schema }) => ({
+    type: type as CardType,
+    label: schema.title,
+    description: schema.description ?? '',
+    icon: schema['x-icon'],
+    schema: shownSchema(schema),
+    validatorUrl: validatorFor(shownSchema(schema)).url,
+  }));
+}
+
+/** A process that has not been asked for the card types itself makes their validators too. */
+export function cardTypeSchemas(model: Model): ValidatorSource {
+  return async (hash) => [...model.cardTypes.values()].map(({ schema }) => shownSchema(schema)).find((schema) => validatorFor(schema).hash === hash);
+}
+
+function shownSchema(schema: CardDeclaration['schema']): CardDeclaration['schema'] {
+  const { $schema: _schema, $comment: _comment, ...rest } = schema as CardDeclaration['schema'] & { $schema?: string; $comment?: string };
+  return { ...rest, required: rest.required ?? [] };
+}

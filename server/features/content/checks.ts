@@ -1,0 +1,26 @@
+import type { Row } from '../../../domain/model.ts';
+import { sameJson } from '../../resources/audit.ts';
+import type { Services } from '../../services.ts';
+import { cardFaults, cleanCardData } from './card-data.ts';
+
+/** Rules of cards that their resource schema cannot say: what their data hold is their type's matter (schemas/cards). */
+export function addContentChecks({ engine, model }: Services): void {
+  engine.amend('cards', (changes, before) => {
+    const declaration = model.cardTypes.get(String(changes['type'] ?? before?.['type']));
+    const data = changes['data'] ?? before?.['data'];
+    if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
+    return { ...changes, data: cleanCardData(declaration, data) };
+  });
+  engine.check('cards', async ({ tx, actor, before, after }) => {
+    const declaration = model.cardTypes.get(String(after?.['type']));
+    if (!after || !declaration) return {};
+    if (before && before['type'] === after['type'] && sameJson(before['data'], after['data'])) return {};
+    const data = isObject(after['data']) ? after['data'] : {};
+    const errors = await cardFaults(tx, engine.gate, actor, declaration, data);
+    return Object.fromEntries(Object.entries(errors).map(([name, message]) => [`data.${name}`, message]));
+  });
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content.ts';
+import type { CardDeclaration, Row } from '../../../domain/model.ts';
+import { PREPARED } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import { cleanHtml } from '../../resources/html.ts';
+import type { Services } from '../../services.ts';
+import { shownCardData } from './card-data.ts';
+
+interface StoredCard { id: number; title: string; type: string; data: Row | null }
+
+interface StoredPage {
+  id: number; name: string; title: string; type: PageType; theme: string | null; summary: string | null; category: string | null;
+  backgroundUrl: string | null; darkBackgroundURL: string | null; lightBackgroundURL: string | null;
+  data: string | null; cards: StoredCard[]; updatedAt: string;
+}
+
+/** The published page of this name as visitors get it, its HTML cleaned again; null when there is none. Small and capital letters are the same. */
+export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
+  const wanted = name.trim().toLowerCase();
+  if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;
+  const { rows } = await sql<StoredPage>`${PREPARED}select p."id", p."name", p."title", p."type", p."theme", p."summary", p."category",
+      p."backgroundUrl", s."darkBackgroundURL", s."lightBackgroundURL", p."data",
+      coalesce(c."cards", '[]'::jsonb) as "cards", greatest(p."updatedAt", c."updatedAt") as "updatedAt"
+    from "pages" p
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'type', "type", 'data', "data") order by "order", "id") as "cards",
+          max("updatedAt") as "updatedAt"
+        from "cards" where "pageId" = p."id") c on true
+      left join (select "darkBackgroundURL", "lightBackgroundURL" from "siteSettings" order by "id" limit 1) s on true
+    where p."name" = ${wanted} and p."published" and p."deletedAt" is null`.execute(db);
+  const [page] = rows;
+  return page ? shownPage(page, model.cardTypes) : null;
+}
+
+/** What is answered for a name that no page has. */
+export function noSuchPage(name: string): ProblemError {
+  return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
+}
+
+function shownPage(page: StoredPage, cardTypes: Map<string, CardDeclaration>): ContentPage {
+  const { id, name, title, type, summary, updatedAt } = page;
+  const theme = themeOfPage(type, page.theme);
+  const ofTheme = { dark: page.darkBackgroundURL, light: page.lightBackgroundURL, none: null }[theme];
+  return {
+    id, name, title, type, theme, summary, category: page.category ?? 'Content', backgroundUrl: page.backgroundUrl ?? ofTheme,
+    data: cleanHtml(page.data ?? ''), cards: page.cards.flatMap((card) => shownCard(card, cardTypes) ?? []), updatedAt,
+  };
+}
+
+function shownCard({ id, title, type, data }: StoredCard, cardTypes: Map<string, CardDeclaration>): ContentCard | null {
+  const declaration = cardTypes.get(type);
+  if (!declaration) return null;
+  return { id, title, type: type as ContentCard['type'], data: JSON.stringify(shownCardData(declaration, data ?? {})) };
+}

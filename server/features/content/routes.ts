@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { cardTypes, cardTypeSchemas } from './card-types.ts';
+import { contentPage, noSuchPage } from './read-page.ts';
+import { mayEditPages } from './rights.ts';
+import { megaMenu, siteDisplaySettings } from './site-display.ts';
+
+const pageQuery = {
+  type: 'object', additionalProperties: false, required: ['title'],
+  properties: { title: { type: 'string', minLength: 1, maxLength: 200, description: 'The page’s name; home is the site’s first page' } },
+};
+
+/** What visitors read: pages, site settings, links; and what their editor needs. */
+export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
+  app.validatorSources.push(cardTypeSchemas(services.model));
+  registerReading(app, services);
+  app.get('/api/content/cardTypes', { schema: { summary: 'Content: the types of cards and what they hold' } }, async ({ actor }) => {
+    mayEditPages(services, actor);
+    return cardTypes(services.model);
+  });
+}
+
+function registerReading(app: FastifyInstance, services: Services): void {
+  const config = { public: true, cached: true };
+  app.get<{ Querystring: { title: string } }>(
+    '/api/content/page', { config, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
+    async ({ query: { title } }) => {
+      const page = await contentPage(services, title);
+      if (!page) throw noSuchPage(title);
+      return page;
+    });
+  app.get('/api/content/siteDisplaySettings', { config, schema: { summary: 'Content: messages, pictures and switches of the site' } },
+    () => siteDisplaySettings(services));
+  app.get('/api/content/megamenu', { config, schema: { summary: 'Content: the active links' } }, () => megaMenu(services));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { MegaMenuItem, SiteDisplaySettings } from '../../../domain/content.ts';
+import { PREPARED } from '../../platform/database.ts';
+import { cleanHtml } from '../../resources/html.ts';
+import type { Services } from '../../services.ts';
+
+const NONE: SiteDisplaySettings = {
+  bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null,
+  darkBackgroundURL: null, lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
+};
+
+/** The site settings as every visitor gets them; what they are without any where there are none yet. */
+export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
+  const names = Object.keys(NONE) as (keyof SiteDisplaySettings)[];
+  const { rows } = await sql<SiteDisplaySettings>`${PREPARED}select ${sql.join(names.map((name) => sql.id(name)))}
+    from "siteSettings" order by "id" limit 1`.execute(db);
+  const { welcomeMessage, footer, showBookstackSearch, showLinksManager, ...texts } = rows[0] ?? NONE;
+  return {
+    ...texts,
+    welcomeMessage: cleaned(welcomeMessage),
+    footer: cleaned(footer),
+    showBookstackSearch: showBookstackSearch ?? NONE.showBookstackSearch,
+    showLinksManager: showLinksManager ?? NONE.showLinksManager,
+  };
+}
+
+/** The active links by title, whoever asks. */
+export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
+  const { rows } = await sql<MegaMenuItem>`${PREPARED}select "title", "url", coalesce("category", 'Uncategorized') as "category", coalesce("views", 0) as "views"
+    from "links" where "active" order by lower("title"), "id"`.execute(db);
+  return rows;
+}
+
+function cleaned(html: string | null): string | null {
+  const text = html === null ? '' : cleanHtml(html);
+  return text === '' ? null : text;
+}

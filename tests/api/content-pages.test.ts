@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CardData, ContentPage, MegaMenuItem, SiteDisplaySettings } from '../../domain/content.ts';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => { t = await startTestApp(); });
+afterAll(() => t.close());
+
+let count = 0;
+
+async function makePage(given: Row = {}): Promise<Row> {
+  count += 1;
+  return makeRow(t.services, 'pages', { name: `page-${count}`, title: `Page ${count}`, type: 'Standard', published: true, ...given });
+}
+
+function ask(title: string) {
+  return t.app.inject({ url: `/api/content/page?title=${encodeURIComponent(title)}` });
+}
+
+describe('a page', () => {
+  test('is answered to visitors by its name, however it is written', async () => {
+    const page = await makePage({ name: 'open-hours', title: 'Open hours', data: '<p>Nine to five.</p>', summary: 'When we are here.' });
+    for (const name of ['open-hours', 'Open-Hours', ' open-hours ']) {
+      const answer = await ask(name);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<ContentPage>()).toEqual({
+        id: page['id'], name: 'open-hours', title: 'Open hours', type: 'Standard', theme: 'light', summary: 'When we are here.', category: 'Content',
+        backgroundUrl: null, data: '<p>Nine to five.</p>', cards: [], updatedAt: expect.stringMatching(/^20/),
+      });
+    }
+  });
+
+  test('has its cards in their order, each with its data as JSON', async () => {
+    const page = await makePage({ name: 'with-cards', type: 'Card' });
+    await makeRow(t.services, 'cards', { pageId: page['id']!, type: 'Divider', title: 'Second', order: 20 });
+    await makeRow(t.services, 'cards', { pageId: page['id']!, type: 'ActionCard', title: 'First', order: 10, data: { text: '<p>Come in.</p>', link: '/login', linkText: 'Log in' } });
+    const { cards, theme } = (await ask('with-cards')).json<ContentPage>();
+    expect(theme).toBe('dark');
+    expect(cards.map(({ title, type }) => [title, type])).toEqual([['First', 'ActionCard'], ['Second', 'Divider']]);
+    expect(JSON.parse(cards[0]!.data) as CardData).toEqual({ text: '<p>Come in.</p>', link: '/login', linkText: 'Log in' });
+    expect(cards[1]!.data).toBe('{}');
+  });
+
+  test('has the background of its theme, or its own, or none', async () => {
+    const [dark, light, own] = await Promise.all(['dark', 'light', 'own'].map((name, index) =>
+      makeRow(t.services, 'images', { file: `${String(index).repeat(20)}-1600x900.webp`, name, width: 1600, height: 900, bytes: 1, sha256: name })));
+    const settings = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
+    await t.services.engine.update(SYSTEM, 'siteSettings', Number(settings['id']), { darkBackgroundURL: dark!['file']!, lightBackgroundURL: light!['file']! }, { command: true });
+    const backgroundOf = async (given: Row): Promise<string | null> => {
+      const page = await makePage(given);
+      return (await ask(String(page['name']))).json<ContentPage>().backgroundUrl;
+    };
+    expect(await backgroundOf({ type: 'Card' })).toBe(dark!['file']);
+    expect(await backgroundOf({ type: 'Standard' })).toBe(light!['file']);
+    expect(await backgroundOf({ theme: 'none' })).toBeNull();
+    expect(await backgroundOf({ backgroundUrl: own!['file']! })).toBe(own!['file']);
+  });
+
+  test('that is not published, deleted or not there is answered with a sentence', async () => {
+    await makePage({ name: 'not-yet', published: false });
+    const gone = await makePage({ name: 'gone' });
+    await t.services.engine.remove(SYSTEM, 'pages', Number(gone['id']), { command: true });
+    for (const name of ['not-yet', 'gone', 'never-was', "'; drop table pages; --", '../about', 'x'.repeat(200)]) {
+      const answer = await ask(name);
+      expect(answer.statusCode, name).toBe(404);
+      expect(expectProblem(answer).detail).toBe(`There is no page called “${name.slice(0, 80)}”.`);
+    }
+  });
+
+  test('must be named', async () => {
+    for (const query of ['', '?title=', `?title=${'x'.repeat(201)}`]) expectProblem(await t.app.inject({ url: `/api/content/page${query}` }));
+  });
+});
+
+describe('the mega menu', () => {
+  test('has the active links by title, with their views, for visitors too', async () => {
+    await makeRow(t.services, 'links', { title: 'zebra', url: '/z', category: 'Zoo', active: true, views: 3 });
+    await makeRow(t.services, 'links', { title: 'Asleep', url: '/a', category: 'Zoo', active: false });
+    const items = (await t.app.inject({ url: '/api/content/megamenu' })).json<MegaMenuItem[]>();
+    expect(items.at(-1)).toEqual({ title: 'zebra', url: '/z', category: 'Zoo', views: 3 });
+    expect(items.map(({ title }) => title)).not.toContain('Asleep');
+  });
+});
+
+describe('the site settings', () => {
+  test('are answered to visitors, their HTML cleaned', async () => {
+    const settings = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
+    await t.services.engine.update(SYSTEM, 'siteSettings', Number(settings['id']), { welcomeMessage: '<p onclick="x()">Hello</p>', bannerMessage: 'Closed <today>', showBookstackSearch: true }, { command: true });
+    const answer = (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>();
+    expect(answer).toMatchObject({ welcomeMessage: '<p>Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true, showLinksManager: true });
+  });
+
+  test('are the defaults where there are none yet', async () => {
+    const empty = await startTestApp();
+    try {
+      const { rows } = await empty.services.engine.list(SYSTEM, 'siteSettings', {});
+      await empty.services.engine.remove(SYSTEM, 'siteSettings', Number(rows[0]!['id']), { command: true });
+      const answer = await empty.app.inject({ url: '/api/content/siteDisplaySettings' });
+      expect(answer.json()).toEqual({
+        bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null, darkBackgroundURL: null,
+        lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
+      });
+    } finally {
+      await empty.close();
+    }
+  });
+});
