@@ -2,7 +2,7 @@
  * The declarations as both sides read them. A `Resource` is one pair of files
  * (`schemas/resources/x.json`, `config/resources/x.json`) with every default filled in; the server
  * builds the list once at start (server/platform/configuration) and the browser receives the part of it
- * that the caller may see (GET /api/model).
+ * that the caller may see (GET /api/model/shell, GET /api/model).
  */
 
 /** JSON values as they travel over the wire and lie in rows. */
@@ -240,15 +240,22 @@ export interface Model {
   revision: string;
 }
 
-/** GET /api/model: what this caller may see. Strong ETag over (revision, permission revision, roles). */
-export interface ClientModel {
+/** What every page needs of the site's declarations; `documentation.system` alone of its search. */
+export type ClientSite = Omit<SiteConfig, 'documentation'> & { documentation: Pick<DocumentationConfig, 'system'> };
+
+/** GET /api/model/shell: what the frame of every page needs. Strong ETag over (revision, permission revision, roles). */
+export interface ShellModel {
   revision: string;
-  site: SiteConfig;
+  site: ClientSite;
   roles: Role[];
   routes: RouteDeclaration[];
   menu: MenuEntry[];
-  resources: ClientResource[];
+  /** Names of the resources whose list this caller may read. */
+  listable: string[];
 }
+
+/** GET /api/model: the resources that this caller may see. Its ETag is made as the shell model's. */
+export interface ClientModel { revision: string; resources: ClientResource[] }
 
 export interface ClientResource {
   name: string;

@@ -1,4 +1,6 @@
 import { startApp } from './app/App.tsx';
+import { resourcesQuery } from './app/model/resourcesQuery.ts';
+import { queryClient } from './app/queryClient.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -13,5 +15,8 @@ startApp(root, {
   'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
   'console:manage-groups': () => import('./console/resources/forms/manage/ManageScreen.tsx'),
   'console:form-editor': () => import('./console/resources/forms/editor/EditorScreen.tsx'),
-  'resource:*': () => import('./console/ConsoleScreen.tsx'),
+  'resource:*': () => {
+    void queryClient.prefetchQuery(resourcesQuery);
+    return import('./console/ConsoleScreen.tsx');
+  },
 });

@@ -1,14 +1,20 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { ClientModel, ClientResource, Field, Model, Resource, ResourceSchema } from '../../domain/model.ts';
+import type { ClientModel, ClientResource, Field, Model, Resource, ResourceSchema, ShellModel } from '../../domain/model.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Gate } from './gate.ts';
 
-/** The declarations as far as the caller may see them. */
+/** The frame of every page, for this caller. */
+export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
+  const { revision, site: { documentation: { system }, ...site }, roles, routes, menu } = model;
+  const listable = [...model.resources.values()].filter((resource) => !resource.config.internal && gate.sees(actor, resource)).map(({ name }) => name);
+  return { revision, site: { ...site, documentation: { system } }, roles, routes, menu, listable };
+}
+
+/** The resources as far as the caller may see them. */
 export function clientModel(model: Model, gate: Gate, actor: Actor): ClientModel {
-  const { revision, site, roles, routes, menu } = model;
   const resources = [...model.resources.values()].flatMap((resource) => clientResource(gate, actor, resource) ?? []);
-  return { revision, site, roles, routes, menu, resources };
+  return { revision: model.revision, resources };
 }
 
 /** Null for a resource of which the caller may neither read nor create anything. */

@@ -4,15 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
-import { clientModel } from './client-model.ts';
+import { clientModel, shellModel } from './client-model.ts';
 
 const KEPT = 100;
 
-/** The document as text and packed: it is some 250 kB of words that repeat. */
+/** A document as text and packed: they are words that repeat, some 250 kB of them. */
 interface Made { text: string; gzip: Buffer }
 
-/** GET /api/model. Made once for each set of roles, declarations and rules, which also are its ETag. */
-export function addModelRoute(app: FastifyInstance, { model, engine, permissions }: Services): void {
+/** GET /api/model/shell and GET /api/model. Made once for each set of roles, declarations and rules, which also are their ETag. */
+export function addModelRoutes(app: FastifyInstance, services: Services): void {
+  const { model, engine } = services;
+  // Another process may have told the caller of a form whose validator this one has not made yet.
+  app.validatorSources.push(async (hash, { actor }) => {
+    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [formSchema.create, formSchema.update]);
+    return forms.find((form) => validatorFor(form).hash === hash);
+  });
+  addModelRoute(app, services, '/api/model/shell', (actor) => shellModel(model, engine.gate, actor));
+  addModelRoute(app, services, '/api/model', (actor) => clientModel(model, engine.gate, actor));
+}
+
+function addModelRoute(app: FastifyInstance, { model, permissions }: Services, path: string, make: (actor: Actor) => object): void {
   const made = new Map<string, Made>();
 
   const tagOf = (actor: Actor): string => {
@@ -22,7 +33,7 @@ export function addModelRoute(app: FastifyInstance, { model, engine, permissions
   const madeFor = (actor: Actor, tag: string): Made => {
     const known = made.get(tag);
     if (known !== undefined) return known;
-    const text = JSON.stringify(clientModel(model, engine.gate, actor));
+    const text = JSON.stringify(make(actor));
     const fresh = { text, gzip: gzipSync(text) };
     const [oldest] = made.keys();
     if (made.size >= KEPT && oldest !== undefined) made.delete(oldest);
@@ -30,13 +41,7 @@ export function addModelRoute(app: FastifyInstance, { model, engine, permissions
     return fresh;
   };
 
-  // Another process may have told the caller of a form whose validator this one has not made yet.
-  app.validatorSources.push(async (hash, { actor }) => {
-    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [formSchema.create, formSchema.update]);
-    return forms.find((form) => validatorFor(form).hash === hash);
-  });
-
-  app.get('/api/model', async ({ actor, headers }, reply) => {
+  app.get(path, async ({ actor, headers }, reply) => {
     const tag = tagOf(actor);
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
     if (headers['if-none-match'] === tag) return reply.code(304).send();

@@ -6,15 +6,15 @@ import type { Services } from '../services.ts';
 import { csvOf } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';
 import type { Id, Page } from './engine.ts';
-import { addModelRoute } from './model-route.ts';
+import { addModelRoutes } from './model-route.ts';
 import { badRequest, tellingFaults } from './refusals.ts';
 
-/** The REST calls of every declared resource, the model document for the browser, and the API's own description. */
+/** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   for (const resource of services.model.resources.values()) {
     if (!resource.config.internal) addResourceRoutes(app, services, resource);
   }
-  addModelRoute(app, services);
+  addModelRoutes(app, services);
   addValidatorRoutes(app);
   addDescriptionRoutes(app, services);
 }

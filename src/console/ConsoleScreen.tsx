@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../domain/model.ts';
 import { useModel } from '../app/useModel.ts';
+import { useResource, useResources } from '../app/useResources.ts';
 import { queryClient } from '../app/queryClient.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -25,10 +26,9 @@ export interface ResourcePageProps { resource: ClientResource; page: ConsolePage
 
 /** The pages of one resource, at the paths that its configuration names. */
 export function Screen({ resource: name }: { resource: string }) {
-  const model = useModel();
   const { pathname } = useLocation();
   useFreshModel(pathname);
-  const resource = model.resources.find((one) => one.name === name);
+  const resource = useResource(name);
   if (!resource?.can.list) return <NotPermitted />;
   const page = pageAt(resource, pathname) ?? { kind: 'list' as const };
   return (
@@ -41,11 +41,12 @@ export function Screen({ resource: name }: { resource: string }) {
 /** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
 function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
   const model = useModel();
-  const routerProvider = usePathAdapter(model.resources, resource);
+  const resources = useResources();
+  const routerProvider = usePathAdapter(resources, resource);
   const value = useMemo((): ConsoleValue => {
-    const byName = new Map(model.resources.map((one) => [one.name, one]));
-    return { model, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };
-  }, [model]);
+    const byName = new Map(resources.map((one) => [one.name, one]));
+    return { model, resources, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };
+  }, [model, resources]);
   const authProvider = useMemo(() => authProviderFor(value.resourceNamed), [value]);
   return (
     <CoreAdminContext

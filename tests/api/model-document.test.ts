@@ -4,7 +4,7 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientModel } from '../../domain/model.ts';
+import type { ClientModel, ShellModel } from '../../domain/model.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
@@ -40,6 +40,18 @@ test('the model travels packed to whoever takes gzip', async () => {
   expect(packed?.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(packed?.rawPayload ?? '').toString()).toBe(plain?.body);
   expect([plain?.headers['content-encoding'], refused?.headers['content-encoding']]).toEqual([undefined, undefined]);
+});
+
+test('the shell model names the lists that its caller may read, and none of the search’s servers', async () => {
+  const read = async (cookie: string) => (await t.app.inject({ url: '/api/model/shell', headers: { cookie } })).json<ShellModel>();
+  const [visitor, administrator] = [await read(''), await read(await t.loginAs('administrator'))];
+  expect(visitor.listable).not.toContain('users');
+  expect(administrator.listable).toContain('users');
+  expect(administrator.listable).not.toContain('sessions');
+  const { model } = await modelOf(await t.loginAs('administrator'));
+  expect(administrator.listable).toEqual(model.resources.filter(({ can }) => can.list).map(({ name }) => name));
+  expect(Object.keys(visitor.site.documentation)).toEqual(['system']);
+  expect(visitor.routes.map(({ path }) => path)).toContain('/');
 });
 
 test('a changed rule changes the model of the next request', async () => {

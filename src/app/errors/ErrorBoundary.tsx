@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { queryClient } from '../queryClient.ts';
 import { reportError } from './reportError.ts';
 
 interface ErrorBoundaryProps {
@@ -25,6 +26,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     reportError(error, 'rendering', { component: name, routePath, data: info.componentStack?.trim().split('\n').slice(0, 5).map((line) => line.trim()) });
   }
 
+  retry() {
+    if (isOutdated(this.state.error)) return window.location.reload();
+    // What a screen waits for is asked for again.
+    void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+    this.setState({ error: null, hasFailed: false });
+  }
+
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
@@ -32,7 +40,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
         <Card>
           <ErrorState
             title="This page stopped working"
-            onRetry={() => (isOutdated(this.state.error) ? window.location.reload() : this.setState({ error: null, hasFailed: false }))}
+            onRetry={() => this.retry()}
             actions={<ButtonLink to="/" variant="quiet">Go to the home page</ButtonLink>}
           >
             The error has been reported to the people who look after this site. Try again; if it stays, come back later.

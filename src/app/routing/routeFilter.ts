@@ -1,6 +1,7 @@
-import type { RouteDeclaration, RouteFilter, Row } from '../../../domain/model.ts';
+import type { ClientResource, RouteDeclaration, RouteFilter, Row } from '../../../domain/model.ts';
 import { api } from '../api.ts';
-import { modelStore } from '../model/modelStore.ts';
+import { resourcesQuery } from '../model/resourcesQuery.ts';
+import { queryClient } from '../queryClient.ts';
 
 export interface AddressValues { params: Readonly<Record<string, string | undefined>>; query: URLSearchParams }
 
@@ -18,9 +19,10 @@ export function wantedFilter(route: RouteDeclaration, { params, query }: Address
 
 /** The filter in the list's own language. Throws ApiError. */
 export async function resolveFilter(wanted: readonly [field: string, source: RouteFilter, value: string][]): Promise<Record<string, unknown>> {
+  const { resources } = await queryClient.ensureQueryData(resourcesQuery);
   const entries = await Promise.all(wanted.map(async ([field, source, value]) => {
     if (typeof source === 'string') return [field, /^\d{1,15}$/.test(value) ? Number(value) : value] as const;
-    const filter = { _or: source.fields.map((name) => ({ [name]: asTyped(value, source.resource, name) })) };
+    const filter = { _or: source.fields.map((name) => ({ [name]: asTyped(value, resources.find((one) => one.name === source.resource), name) })) };
     const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
     const rows = await api<Row[]>(`/api/${source.resource}?${query}`);
     return [field, rows.map(({ id }) => id)] as const;
@@ -29,7 +31,7 @@ export async function resolveFilter(wanted: readonly [field: string, source: Rou
 }
 
 /** As the field wants it: a page may be titled 2026, an event has a number. */
-function asTyped(value: string, resource: string, field: string): string | number {
-  const declared = modelStore.get().model?.resources.find(({ name }) => name === resource)?.fields.find(({ name }) => name === field);
+function asTyped(value: string, resource: ClientResource | undefined, field: string): string | number {
+  const declared = resource?.fields.find(({ name }) => name === field);
   return declared?.schema.type === 'integer' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }

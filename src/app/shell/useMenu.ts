@@ -8,14 +8,14 @@ import { useSession } from '../useSession.ts';
 
 /** The menu as this visitor sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
-  const { menu, routes, resources } = useModel();
+  const { menu, routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
   return useMemo(() => visibleMenu(menu, {
     visitor: { isLoggedIn, roles, isKiosk: kioskSession },
     isMobile,
     routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
-    listable: new Set(resources.filter(({ can }) => can.list).map(({ name }) => name)),
-  }), [menu, routes, resources, isLoggedIn, roles, kioskSession, isMobile]);
+    listable: new Set(listable),
+  }), [menu, routes, listable, isLoggedIn, roles, kioskSession, isMobile]);
 }
 
 export interface Whereabouts { section: MenuEntry | null; entry: MenuEntry | null }

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { ClientModel, ClientResource } from '../../../domain/model.ts';
+import type { ClientResource, ShellModel } from '../../../domain/model.ts';
 
 export interface ConsoleValue {
-  model: ClientModel;
+  model: ShellModel;
+  resources: readonly ClientResource[];
   /** The campus's zone: instants are shown and entered in it. */
   zone: string;
   resourceNamed: (name: string) => ClientResource | undefined;

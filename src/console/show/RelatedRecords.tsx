@@ -16,8 +16,8 @@ interface Relation { resource: ClientResource; field: Field }
 
 /** Where other resources refer to this record: the newest few of each, and the way to all of them. */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
-  const { model } = useConsole();
-  const relations = model.resources.filter((one) => one.can.list).flatMap((one) =>
+  const { resources } = useConsole();
+  const relations = resources.filter((one) => one.can.list).flatMap((one) =>
     one.fields.filter((field) => field.reference === resource.name && !field.engine).map((field): Relation => ({ resource: one, field })));
   return relations.map((relation) => (
     <RelatedList key={`${relation.resource.name} ${relation.field.name}`} relation={relation} id={id} isOnly={isOnly(relation, relations)} />

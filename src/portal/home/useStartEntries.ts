@@ -12,14 +12,14 @@ export interface StartSection { section: MenuEntry; entries: readonly MenuEntry[
  * the guard sends them to the login first.
  */
 export function useStartEntries(): StartSection[] {
-  const { menu, routes, resources } = useModel();
+  const { menu, routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
   const isMobile = useDisplayMode() === 'Mobile';
   const visible = visibleMenu(menu, {
     visitor: isLoggedIn ? { isLoggedIn, roles, isKiosk: kioskSession } : { isLoggedIn: true, roles: [], isKiosk: kioskSession },
     isMobile,
     routeAt: (path) => matchRoute(path, routes)?.route,
-    listable: new Set(resources.filter(({ can }) => can.list).map(({ name }) => name)),
+    listable: new Set(listable),
   });
   return visible
     .map((section) => ({ section, entries: (section.entries ?? []).filter((entry) => entry.description !== undefined) }))

@@ -23,13 +23,13 @@ export interface Target { name: string; label: string }
 const MOST_RULES = 1000;
 
 export function PermissionsOverview({ resource }: { resource: ClientResource }) {
-  const { model } = useConsole();
+  const { model, resources } = useConsole();
   const isPhone = usePhone();
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
   const { data: rules, error, refetch } = useRules(resource.name);
   const roles = model.roles.filter((role) => role.name !== ADMINISTRATOR);
-  const targets = [{ name: '*', label: 'All resources' }, ...model.resources.map((one) => ({ name: one.name, label: one.config.label }))]
+  const targets = [{ name: '*', label: 'All resources' }, ...resources.map((one) => ({ name: one.name, label: one.config.label }))]
     .filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Page

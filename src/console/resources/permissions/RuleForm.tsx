@@ -17,10 +17,10 @@ import styles from './permissions.module.css';
 
 /** A rule, built from what there is: roles, resources, their fields, and conditions on rows. */
 export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children }: RecordFormProps) {
-  const { model } = useConsole();
+  const { model, resources } = useConsole();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const errors = { ...messages(serverErrors), ...faults };
-  const fields = ruleFields(model.resources, data['resource']);
+  const fields = ruleFields(resources, data['resource']);
   const actions = listOf(data['actions']);
   const writes = actions.includes('create') || actions.includes('update');
   const set = (name: string, value: unknown) => {
@@ -28,7 +28,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
     onChange({ ...data, [name]: value });
   };
   const setResource = (name: string) => {
-    const known = new Set(['*', ...ruleFields(model.resources, name).map((field) => field.name)]);
+    const known = new Set(['*', ...ruleFields(resources, name).map((field) => field.name)]);
     onChange({
       ...data, resource: name, condition: null,
       readFields: listOf(data['readFields']).filter((field) => known.has(field)),
@@ -59,7 +59,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             placeholder="Choose a resource"
             value={text(data['resource'])}
             error={errors['resource']}
-            options={[{ value: '*', label: 'All resources' }, ...model.resources.map((one) => ({ value: one.name, label: one.config.label }))]}
+            options={[{ value: '*', label: 'All resources' }, ...resources.map((one) => ({ value: one.name, label: one.config.label }))]}
             onChange={(event) => setResource(event.target.value)}
           />
           <Group legend="May" id={`${id}-actions`} error={errors['actions']}>

@@ -37,13 +37,13 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
 }
 
 function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
-  const { model, zone } = useConsole();
+  const { resources, zone } = useConsole();
   const actions = listOf(rule['actions']).map((action) => ACTION_WORDS[action]?.label ?? action).join(', ');
   return (
     <li className={styles.rule}>
       <div>
         <p className={styles.ruleActions}>{actions || 'Nothing'}</p>
-        <p>{conditionWords(rule['condition'], model.resources, rule['resource'], zone)}</p>
+        <p>{conditionWords(rule['condition'], resources, rule['resource'], zone)}</p>
         <p className={styles.quiet}>Reads {fieldsWords(rule['readFields'])}, writes {fieldsWords(rule['writeFields'])}</p>
         {typeof rule['description'] === 'string' && <p className={styles.quiet}>{rule['description']}</p>}
       </div>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useResource } from '../../../app/useModel.ts';
+import { Suspense, useState } from 'react';
+import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -27,7 +27,7 @@ export function Screen() {
       width="full"
       title="Requests"
       aside={<span role="status">{total !== undefined && <>{formatNumber(total)}<span className="visually-hidden"> {total === 1 ? 'request' : 'requests'}</span></>}</span>}
-      actions={<><ExportSubmissions submissions={submissions} /><ColumnsMenu submissions={submissions} /></>}
+      actions={<><Suspense fallback={null}><ExportSubmissions submissions={submissions} /></Suspense><ColumnsMenu submissions={submissions} /></>}
     >
       <div className={list.page}>
         <SubmissionFilters submissions={submissions} />
