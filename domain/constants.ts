@@ -37,3 +37,8 @@ export const SEARCH_PREVIEW_COUNT = 3;
 
 /** Seconds before the marquee of an overflowing warning starts to move. */
 export const MARQUEE_DELAY = 2;
+
+/** Pictures that are uploaded: at most so many bytes and pixels, of these kinds. */
+export const IMAGE_MAX_BYTES = 25 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 100_000_000;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;

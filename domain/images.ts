@@ -9,18 +9,33 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 /** An image wider or higher than this is reduced to it when it is uploaded. */
 export const IMAGE_LARGEST_SIDE = 2560;
 
-const NAME = /^([0-9a-f]{20})-([1-9]\d{0,4})x([1-9]\d{0,4})\.(webp|png)$/;
+/** The form of a stored image's name. */
+export const IMAGE_NAME = /^([0-9a-f]{20})-([1-9]\d{0,4})x([1-9]\d{0,4})\.(webp|png)$/;
+const STORED_NAME = /^([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})(-[1-9]\d{1,3})?\.(webp|png)$/;
 
 /** What a stored image's name tells; sizes in pixels. Null for any other text. */
 export function imageFacts(file: string): { stem: string; width: number; height: number; type: 'webp' | 'png' } | null {
-  const [, stem, width, height, type] = NAME.exec(file) ?? [];
+  const [, stem, width, height, type] = IMAGE_NAME.exec(file) ?? [];
   if (stem === undefined || (type !== 'webp' && type !== 'png')) return null;
   return { stem, width: Number(width), height: Number(height), type };
 }
 
+/** The image that a stored file belongs to: "...-1600x900-640.webp" to "...-1600x900.webp". Null for any other text. */
+export function imageOfStored(name: string): string | null {
+  const [, image, width, type] = STORED_NAME.exec(name) ?? [];
+  if (image === undefined) return null;
+  const file = `${image}.${type}`;
+  return width === undefined || storedWidths(file).includes(Number(width.slice(1))) ? file : null;
+}
+
+/** Name of the file that holds the image in one of its stored widths. */
+export function storedName(file: string, width: number): string {
+  return file.replace(/\.(webp|png)$/, `-${width}.$1`);
+}
+
 /** Address of a stored image, of its whole size or as wide as one of its stored widths. */
 export function imageUrl(file: string, width?: number): string {
-  const name = width === undefined ? file : file.replace(/\.(webp|png)$/, `-${width}.$1`);
+  const name = width === undefined ? file : storedName(file, width);
   return `/api/Content/${encodeURIComponent(name)}`;
 }
 

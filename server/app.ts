@@ -6,6 +6,7 @@ import { registerContent } from './features/content/routes.ts';
 import { registerEventLog } from './features/event-log/routes.ts';
 import { registerFiles } from './features/files/routes.ts';
 import { registerForms } from './features/forms/routes.ts';
+import { addImageServing, registerImages } from './features/images/routes.ts';
 import { registerPreferences } from './features/preferences/routes.ts';
 import { registerRequests } from './features/requests/routes.ts';
 import { addHealth } from './platform/http/health.ts';
@@ -24,7 +25,7 @@ import type { Services } from './services.ts';
 type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
-const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerContent];
+const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerContent];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }
@@ -57,6 +58,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 async function addApi(api: FastifyInstance, services: Services): Promise<void> {
   api.addHook('onRequest', endSlowBodies);
   api.addHook('onRequest', sameOriginOnly(services.settings));
+  // Pictures are the same for everybody: nobody's session is looked up for them.
+  await api.register(async (open) => {
+    listRoutes(open, false);
+    addImageServing(open, services);
+  });
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
   // The engine decides by the permission rules what visitors may see, so its routes are open to all.

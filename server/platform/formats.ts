@@ -1,3 +1,4 @@
+import { IMAGE_NAME } from '../../domain/images.ts';
 import { LINK } from '../../domain/links.ts';
 
 /** Decimals to which a number is told to be a multiple: 0.07 is one of 0.01, though binary fractions are not exact. */
@@ -17,6 +18,6 @@ export const FORMATS: Record<string, RegExp> = {
   color: /^#[0-9A-Fa-f]{6}$/,
   uuid: /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
   file: /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
+  image: IMAGE_NAME,
   html: /^/,
-  image: /^/,
 };

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { hourText } from '../../domain/hour-text.ts';
 import type { Field, Json } from '../../domain/model.ts';
 import type { Export } from './engine.ts';
 
@@ -23,8 +22,7 @@ function lineOf(cells: string[]): string {
 }
 
 function shown(field: Field, value: Json): string {
-  if (typeof value !== 'number') return cell(plain(value));
-  return field.kind === 'money' ? (value / 100).toFixed(2) : field.kind === 'hour' ? cell(hourText(value)) : cell(value);
+  return field.kind === 'money' && typeof value === 'number' ? (value / 100).toFixed(2) : cell(plain(value));
 }
 
 function plain(value: Json): string | number | boolean {

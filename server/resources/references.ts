@@ -5,6 +5,7 @@ import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import type { FieldErrors } from './refusals.ts';
+import { NO_IMAGE } from './validation.ts';
 
 /** A field of another (or the same) resource that names rows of this one. */
 export interface Referrer { resource: Resource; field: Field; onDelete: NonNullable<PropertySchema['x-on-delete']> }
@@ -67,16 +68,16 @@ export async function danglingReferences(
   return Object.fromEntries(dangling.map(({ field }) => [field.name, field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist']));
 }
 
-/** The named image files that are not stored, by field. */
+/** The named image files that are not stored, by field. The others cannot be deleted before this transaction ends. */
 export async function missingImages(tx: Tx, { fields }: Pick<Resource, 'fields'>, changes: Row): Promise<FieldErrors> {
   const named = fields.flatMap(({ name, kind }) => {
     const file = changes[name];
     return kind === 'image' && typeof file === 'string' ? [{ name, file }] : [];
   });
   if (named.length === 0) return {};
-  const { rows } = await sql<{ file: string }>`select "file" from "images" where "file" = any(${named.map(({ file }) => file)})`.execute(tx);
+  const { rows } = await sql<{ file: string }>`${PREPARED}select "file" from "images" where "file" = any(${named.map(({ file }) => file)}) for key share`.execute(tx);
   const stored = new Set(rows.map(({ file }) => file));
-  return Object.fromEntries(named.filter(({ file }) => !stored.has(file)).map(({ name }) => [name, 'There is no such image']));
+  return Object.fromEntries(named.filter(({ file }) => !stored.has(file)).map(({ name }) => [name, NO_IMAGE]));
 }
 
 function alive(resource: Resource): Sql {

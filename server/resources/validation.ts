@@ -14,8 +14,9 @@ const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, multipleOfP
 const compiled = new WeakMap<Fields, ValidateFunction>();
 
 export const REQUIRED = 'This field is required';
+export const NO_IMAGE = 'There is no such image';
 
-/** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters. */
+/** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters, images by their file. */
 export function normalise(field: Field, value: Json): Json {
   if (field.kind === 'references' && Array.isArray(value)) return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
   if (typeof value !== 'string') return value;
@@ -116,7 +117,7 @@ function messageOf(error: ErrorObject): string {
   const shown = schema?.['x-money'] ? (Number(limit) / 100).toFixed(2) : String(limit);
   switch (error.keyword) {
     case 'type': return TYPES[String(type)] ?? 'Has the wrong type';
-    case 'format': return `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
+    case 'format': return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
     case 'enum': return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
     case 'minLength': return error.data === '' ? REQUIRED : `Must have at least ${limit} characters`;
     case 'maxLength': return `Must have at most ${limit} characters`;

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
-import { hourListsOf } from '../../domain/hour-text.ts';
+import type { ComponentType } from 'react';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import type { WidgetName } from './formSchema.ts';
@@ -10,8 +9,6 @@ import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';
 import { DisplayOnly } from './widgets/DisplayOnly.tsx';
 import { FileInput, FilesInput } from './widgets/FileInput.tsx';
-import { HourInput } from './widgets/HourInput.tsx';
-import { HourRangesInput } from './widgets/HourRangesInput.tsx';
 import { JsonInput } from './widgets/JsonInput.tsx';
 import { MoneyInput, NumberInput } from './widgets/NumberInput.tsx';
 import { NumbersInput } from './widgets/NumbersInput.tsx';
@@ -29,7 +26,6 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   number: NumberInput,
   numbers: NumbersInput,
   money: MoneyInput,
-  hour: HourInput,
   boolean: CheckboxInput,
   yesNo: YesNoInput,
   date: DateInput,
@@ -60,32 +56,16 @@ export function PropertyWidget(props: WidgetProps) {
 function GroupInput(props: WidgetProps) {
   const { property, onChange } = props;
   const value = typeof props.value === 'object' && props.value !== null ? props.value as Record<string, unknown> : {};
-  const hours = hourListsOf(property.properties ?? {});
-  const parts = Object.entries(property.properties ?? {}).filter(([name]) => name !== hours?.end);
-  const setAll = (next: Record<string, unknown>) => {
+  const parts = Object.entries(property.properties ?? {});
+  const change = (name: string, next: unknown) => {
     const boxes = parts.filter(([, part]) => part.type === 'boolean').map(([box]): [string, unknown] => [box, false]);
-    const all = Object.entries({ ...Object.fromEntries(boxes), ...value, ...next }).filter(([, one]) => one !== undefined);
-    onChange(Object.fromEntries(all));
+    const { [name]: _, ...others } = { ...Object.fromEntries(boxes), ...value };
+    onChange(next === undefined ? others : { ...others, [name]: next });
   };
   return (
     <div className={styles.group}>
       {parts.map(([name, part], index) => {
         const id = index === 0 ? props.id : `${props.id}_${name}`;
-        if (hours?.start === name) {
-          return (
-            <Part key={name} id={id} title="Hours" help={part.description}>
-              <HourRangesInput
-                id={id}
-                start={part}
-                end={property.properties?.[hours.end] ?? part}
-                starts={value[name]}
-                ends={value[hours.end]}
-                disabled={props.disabled}
-                onChange={(starts, ends) => setAll({ [name]: starts, [hours.end]: ends })}
-              />
-            </Part>
-          );
-        }
         const widget = (
           <PropertyWidget
             {...props}
@@ -97,22 +77,18 @@ function GroupInput(props: WidgetProps) {
             value={value[name]}
             required={property.required?.includes(name) ?? false}
             describedBy={part.description ? `${id}-part-help` : props.describedBy}
-            onChange={(next) => setAll({ [name]: next })}
+            onChange={(next) => change(name, next)}
           />
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
-        return <Part key={name} id={id} title={part.title ?? name} help={part.description}>{widget}</Part>;
+        return (
+          <fieldset key={name} className={field.field}>
+            <legend id={`${id}-part`} className={field.label}>{part.title ?? name}</legend>
+            <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
+            {widget}
+          </fieldset>
+        );
       })}
     </div>
-  );
-}
-
-function Part({ id, title, help, children }: { id: string; title: string; help: string | undefined; children: ReactNode }) {
-  return (
-    <fieldset className={field.field}>
-      <legend id={`${id}-part`} className={field.label}>{title}</legend>
-      <FieldHelp controlId={`${id}-part`}>{help}</FieldHelp>
-      {children}
-    </fieldset>
   );
 }

@@ -1,4 +1,3 @@
-import { hourText } from '../../domain/hour-text.ts';
 import { formatCents } from './money.ts';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
@@ -71,7 +70,6 @@ function wrongType(property: FormProperty | undefined): string {
     case 'integer': return 'Enter a whole number';
     case 'number': return 'Enter a number';
     case 'money': return 'Enter an amount, like 12.50';
-    case 'hour': return 'Enter a time of day, like 8:30 AM';
     case 'json': return 'Enter valid JSON';
     default: return 'Check this value';
   }
@@ -90,9 +88,7 @@ function wrongFormat(format: string): string {
 }
 
 function quantity(property: FormProperty | undefined, value: number): string {
-  const widget = property && widgetOf(property);
-  if (widget === 'money') return `$${formatCents(value)}`;
-  if (widget === 'hour') return hourText(value);
+  if (property && widgetOf(property) === 'money') return `$${formatCents(value)}`;
   const unit = property?.['x-unit'];
   return unit ? `${value} ${unit}` : String(value);
 }

@@ -19,14 +19,15 @@ export async function newData(services: Services, name: string, given: Row = {})
   if (!resource) throw new Error(`There is no resource ${name}.`);
   const data: Row = {};
   for (const field of resource.schema.required ?? []) {
-    if (!(field in given)) data[field] = await valueOf(services, resource.schema.properties[field]!, Object.keys(data).length);
+    if (!(field in given)) data[field] = await valueOf(services, name, resource.schema.properties[field]!, Object.keys(data).length);
   }
   return { ...data, ...given };
 }
 
-async function valueOf(services: Services, property: PropertySchema, position: number): Promise<Json> {
+async function valueOf(services: Services, resource: string, property: PropertySchema, position: number): Promise<Json> {
   if (property['x-reference']) return (await makeRow(services, property['x-reference'])).id ?? null;
   if (property.enum) return property.enum[0] ?? null;
+  if (property.format === 'image' && resource !== 'images') return (await makeRow(services, 'images'))['file'] ?? null;
   if (property['x-options']) return OPTIONS[property['x-options']];
   switch (property.type) {
     case 'string': return textOf(property, position);
@@ -40,6 +41,7 @@ async function valueOf(services: Services, property: PropertySchema, position: n
 function textOf({ format, pattern, maxLength = 20 }: PropertySchema, position: number): string {
   const random = randomBytes(6).toString('hex');
   if (format === 'date-time') return new Date(FIRST_HOUR + position * 3_600_000).toISOString();
+  if (format === 'image') return `${random}${random.slice(0, 8)}-640x480.webp`;
   if (format === 'uri') return `https://campus.example/${random}`;
   if (format !== undefined && TEXTS[format] !== undefined) return TEXTS[format];
   const candidates = [`x${random}`, `/x${random}`].map((text) => text.slice(0, maxLength));

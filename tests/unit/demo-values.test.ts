@@ -34,3 +34,10 @@ test('dates and instants are of the campus’s zone, also across a change of clo
 test('anything else is taken as it stands', () => {
   for (const value of ['Laser', 3, null, true, 'someone@campus.example']) expect(resolve(value, made, now)).toBe(value);
 });
+
+test('a picture is its file, anywhere in a text, and an unknown one is named', () => {
+  const pictured = new MadeRows(new Map([['laser', 'a1-10x10.webp']]));
+  expect(resolve({ data: { imageUrl: '@image:laser', text: '<img src="/api/Content/@image:laser" alt="">' } }, pictured, now))
+    .toEqual({ data: { imageUrl: 'a1-10x10.webp', text: '<img src="/api/Content/a1-10x10.webp" alt="">' } });
+  expect(() => resolve('@image:lathe', pictured, now)).toThrow('"@image:lathe"');
+});

@@ -1,10 +1,19 @@
 import type { DateTime } from 'luxon';
 import type { Json, Row } from '../../../domain/model.ts';
 
+/** A picture, by its name, may stand anywhere in a text: "<img src='/api/Content/@image:laser'>". */
+const IMAGE = '@image:';
+
 /** A row that has been made, findable by its text fields, "@events:title=Resin printing", or by its place, "@instances:3". */
 export class MadeRows {
   readonly #ids = new Map<string, Json>();
   readonly #counts = new Map<string, number>();
+  readonly #images: ReadonlyMap<string, string>;
+
+  /** `images`: files of stored images by the names that the data calls them by. */
+  constructor(images: ReadonlyMap<string, string> = new Map()) {
+    this.#images = images;
+  }
 
   add(resource: string, row: Row): void {
     const place = (this.#counts.get(resource) ?? 0) + 1;
@@ -15,6 +24,12 @@ export class MadeRows {
     }
   }
 
+  image(name: string): string {
+    const file = this.#images.get(name);
+    if (file === undefined) throw new Error(`The demonstration data refers to "@image:${name}", but no picture of config/demo/images is called that.`);
+    return file;
+  }
+
   id(key: string): Json {
     const id = this.#ids.get(key);
     if (id === undefined) throw new Error(`The demonstration data refers to "@${key}", but no earlier row is that.`);
@@ -22,8 +37,9 @@ export class MadeRows {
   }
 }
 
-/** `value` with its references, dates and instants filled in, at any depth. `now` is in the campus's zone. */
+/** `value` with its references, pictures, dates and instants filled in, at any depth. `now` is in the campus's zone. */
 export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
+  if (typeof value === 'string' && value.includes(IMAGE)) return value.replace(/@image:([A-Za-z0-9-]+)/g, (_, name: string) => made.image(name));
   if (typeof value === 'string' && value.startsWith('@')) return resolveText(value, made, now);
   if (Array.isArray(value)) return value.map((item) => resolve(item, made, now));
   if (typeof value !== 'object' || value === null) return value;

@@ -6,6 +6,7 @@
  *
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
  * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
+ * "@image:name" is the file of a picture of config/demo/images (seed-images.ts). siteSettings has one row, which is filled in.
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
  */
@@ -21,6 +22,7 @@ import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
 import { MadeRows, resolve } from './demo-values.ts';
+import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';
 
 export const DEMO_PASSWORD = 'atrium-demo';
@@ -45,8 +47,9 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
   });
   if (demo && !(await isSeeded(db, 'demo'))) {
     const [accounts, files] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root)]);
+    const made = new MadeRows(await seedImages(services));
     const now = DateTime.now().setZone(model.site.timezone);
-    await once(db, 'demo', (tx) => seedDemo(services, tx, accounts, files, now));
+    await once(db, 'demo', (tx) => seedDemo(services, tx, accounts, files, made, now));
   }
   await services.permissions.refresh();
   if (demo && !(await isSeeded(db, 'demo-requests'))) {
@@ -82,10 +85,13 @@ async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<voi
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
 }
 
-async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, now: DateTime): Promise<void> {
-  const made = new MadeRows();
+async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, made: MadeRows, now: DateTime): Promise<void> {
+  const asCommand = { tx, command: true };
+  const site = await sql<{ id: number }>`select id from "siteSettings" where name = 'site'`.execute(tx);
   const make = async (resource: string, row: Row): Promise<Row> => {
-    const created = await engine.create(SYSTEM, resource, resolve(row, made, now) as Row, { tx, command: true });
+    const data = resolve(row, made, now) as Row;
+    const id = resource === 'siteSettings' ? site.rows[0]?.id : undefined;
+    const created = id === undefined ? await engine.create(SYSTEM, resource, data, asCommand) : await engine.update(SYSTEM, resource, id, data, asCommand);
     made.add(resource, created);
     return created;
   };

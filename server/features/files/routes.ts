@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../requests/submit.ts';
@@ -27,19 +28,17 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   await scheduleCleanup(services, storage);
 
   await app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) => done(null, bytes));
+    takeRawBytes(uploads);
     uploads.post<{ Querystring: { formVersionId: string; field: string }; Body: Readable | undefined }>(
       '/api/files', { schema: { querystring: uploadQuery } }, async (request, reply) => {
         if (!request.body) throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
-        const length = Number(request.headers['content-length']);
         const stored = await takeUpload(services, storage, request.actor, {
           userId: accountOf(request.actor),
           formVersionId: Number(request.query.formVersionId),
           field: request.query.field,
-          name: fileNameOf(request),
+          name: encodedHeader(request, 'x-file-name'),
           bytes: request.body,
-          announced: Number.isSafeInteger(length) ? length : null,
+          announced: announcedLength(request),
         });
         return reply.code(201).send(stored);
       });
@@ -54,15 +53,6 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     if (!isPicture(file)) throw notThere();
     return send(storage, reply, file, 'inline', file.mime);
   });
-}
-
-function fileNameOf(request: FastifyRequest): string {
-  const name = request.headers['x-file-name'];
-  try {
-    return typeof name === 'string' ? decodeURIComponent(name) : '';
-  } catch {
-    return '';
-  }
 }
 
 /** The uploader sees it, and whoever may see the answers of the request that it is part of. */

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, parse } from 'node:path';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Services } from '../../services.ts';
+import { imageStore } from '../images/routes.ts';
+import { takeImage } from '../images/take-image.ts';
+
+const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+const ENDINGS = ['.webp', '.png', '.jpg'];
+
+/**
+ * Stores the pictures of config/demo/images as uploaded ones, PNGs as icons. What they show is said in alt.json there, by name.
+ * Answers their files by name. Outside of any transaction: a picture that is stored already is not stored again.
+ */
+export async function seedImages(services: Services): Promise<Map<string, string>> {
+  const folder = join(services.settings.root, 'config', 'demo', 'images');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => ENDINGS.includes(extname(name))).sort();
+  const alts = names.length === 0 ? {} : JSON.parse(await readFile(join(folder, 'alt.json'), 'utf8').catch(() => '{}')) as Record<string, string>;
+  const store = imageStore(services.settings);
+  const files = new Map<string, string>();
+  for (const name of names) {
+    const { row } = await takeImage(services, store, SYSTEM, {
+      name, alt: alts[parse(name).name] ?? '', crop: null, use: name.endsWith('.png') ? 'icon' : 'photo', bytes: createReadStream(join(folder, name)), announced: null,
+    });
+    files.set(parse(name).name, String(row['file']));
+  }
+  return files;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Services } from '../../services.ts';
+import type { ImageStore } from './take-image.ts';
+
+const DAY = 86_400_000;
+const MANY = 1000;
+
+/** Every night: bytes that no row names any more, or that a crash has left. */
+export async function scheduleImageCleanup(services: Services, store: ImageStore): Promise<void> {
+  await services.jobs.schedule('images-cleanup', '49 3 * * *', () => cleanUpImages(services, store, new Date()));
+}
+
+export async function cleanUpImages({ db }: Services, { files, arrivals }: ImageStore, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY);
+  await arrivals.clearArriving(dayAgo);
+  const images = await files.imagesBefore(dayAgo);
+  for (let start = 0; start < images.length; start += MANY) {
+    const batch = images.slice(start, start + MANY);
+    const { rows } = await sql<{ file: string }>`select "file" from "images" where "file" = any(${batch}::text[])`.execute(db);
+    const named = new Set(rows.map(({ file }) => file));
+    for (const file of batch) if (!named.has(file)) await files.remove(file);
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Field, Model, Resource, Row } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
+import { columnOf, type Sql } from '../../resources/condition-sql.ts';
+import { conflict } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import type { ImageFiles } from './image-files.ts';
+
+/** Fields of the kind json in which images are named. */
+const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = { cards: ['data'], pageDrafts: ['content'] };
+const NAMED = 5;
+
+const JOB = 'images-remove';
+
+/** An image that something shows cannot be deleted: the refusal says what shows it. The bytes of another go with its row. */
+export async function watchDeletion({ engine, model, jobs }: Services, files: ImageFiles): Promise<void> {
+  await jobs.work(JOB, async ({ file }) => files.remove(String(file)), { every: 30 });
+  engine.check('images', async ({ tx, actor, before, after }) => {
+    if (after !== null || typeof before?.['file'] !== 'string') return;
+    const found: string[] = [];
+    for (const { resource, fields } of showing(model)) {
+      const rows = await rowsShowing(tx, resource, fields, before['file']);
+      const visible = engine.gate.view(actor, resource);
+      if (rows.length > 0) found.push(described(resource, rows.filter((row) => !resource.config.internal && visible.sees(row)), rows.length));
+    }
+    if (found.length > 0) throw conflict(`This picture is still used: ${found.join('; ')}. Choose another one there first.`);
+    await jobs.enqueue(tx, JOB, { file: before['file'] });
+  });
+}
+
+/** Which fields of which resources can show an image. */
+function showing(model: Model): { resource: Resource; fields: Field[] }[] {
+  return [...model.resources.values()].flatMap((resource) => {
+    const json = JSON_FIELDS[resource.name] ?? [];
+    const fields = resource.fields.filter(({ kind, name }) => kind === 'image' || kind === 'html' || json.includes(name));
+    return resource.name === 'images' || fields.length === 0 ? [] : [{ resource, fields }];
+  });
+}
+
+async function rowsShowing(tx: Tx, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
+  const inText = `%${file.replace(/\.(webp|png)$/, '')}%`;
+  const tests = fields.map((field): Sql => field.kind === 'image'
+    ? sql`${columnOf(field)} = ${file}`
+    : sql`${columnOf(field)}::text like ${inText}`);
+  const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
+  const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} where (${sql.join(tests, sql` or `)})${alive} order by "id"`.execute(tx);
+  return rows;
+}
+
+/** "Pages: About us, Policies", or how many where the caller may not see them. */
+function described({ name, config }: Resource, visible: Row[], count: number): string {
+  const label = name === 'pageDrafts' ? 'Drafts of pages' : config.label;
+  const names = visible.slice(0, NAMED).map((row) => config.represent.replace(/\{([^{}]+)\}/g, (_, field: string) => String(row[field] ?? '')));
+  const others = count - names.length;
+  return `${label}: ${[...names, ...(others > 0 ? [names.length > 0 ? `${others} more` : String(others)] : [])].join(', ')}`;
+}

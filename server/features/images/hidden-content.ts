@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+
+/** Marks of documents and programs. In the bytes of a picture they do not come about by chance. */
+const MARKUP = /<(?:script|iframe|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|<svg\s+[a-z]|<\?php\s|javascript:/i;
+const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
+const PDF = '%PDF-';
+/** A PDF may begin this late, an archive end this early. */
+const PDF_WITHIN = 1024;
+const ARCHIVE_WITHIN = 66_000;
+const PART = 1024 * 1024;
+const OVERLAP = 64;
+
+/** What a picture also is, besides a picture: "a web page", "an archive". Null for a picture that is only that. */
+export async function hiddenContent(path: string): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = async (from: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size - from)), 0, undefined, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    if ((await read(0, PDF_WITHIN)).includes(PDF)) return 'a PDF document';
+    const tail = Math.max(0, size - ARCHIVE_WITHIN);
+    if ((await read(tail, ARCHIVE_WITHIN)).includes(ARCHIVE_END)) return 'an archive';
+    for (let from = 0; from < size; from += PART) {
+      if (MARKUP.test((await read(from, PART + OVERLAP)).toString('latin1'))) return 'a web page';
+    }
+    return null;
+  } finally {
+    await file.close();
+  }
+}

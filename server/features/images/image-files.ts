@@ -1,0 +1,49 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
+
+/** The bytes of stored images, under their names in folders called by the first two characters. What is no stored name is nowhere. */
+export class ImageFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(name: string, bytes: Buffer): Promise<void> {
+    await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await writeFile(this.#path(name), bytes, { flag: 'wx', mode: 0o600 });
+  }
+
+  /** The bytes of one file, or null when it is not there. */
+  async open(name: string): Promise<{ size: number; bytes: ReadStream } | null> {
+    if (imageOfStored(name) === null) return null;
+    const found = await stat(this.#path(name)).catch(() => null);
+    return found ? { size: found.size, bytes: createReadStream(this.#path(name)) } : null;
+  }
+
+  /** Removes the image in all its widths. */
+  async remove(file: string): Promise<void> {
+    for (const name of [file, ...storedWidths(file).map((width) => storedName(file, width))]) await rm(this.#path(name), { force: true });
+  }
+
+  /** The images of which something was last written before `before`. */
+  async imagesBefore(before: Date): Promise<string[]> {
+    const images = new Set<string>();
+    for (const folder of await readdir(this.#folder).catch(() => [])) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      for (const name of await readdir(join(this.#folder, folder))) {
+        const image = imageOfStored(name);
+        const found = image === null ? null : await stat(this.#path(name)).catch(() => null);
+        if (image !== null && found && found.mtime < before) images.add(image);
+      }
+    }
+    return [...images];
+  }
+
+  #path(name: string): string {
+    if (imageOfStored(name) === null) throw new Error('Not a name of a stored image');
+    return join(this.#folder, name.slice(0, 2), name);
+  }
+}

@@ -1,0 +1,114 @@
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { IMAGE_MAX_PIXELS } from '../../../domain/constants.ts';
+import { IMAGE_LARGEST_SIDE } from '../../../domain/images.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import { fits, inFile, isTurned, type Area, type Size } from './crop.ts';
+
+// Memory is what runs out first: nothing is kept between pictures, and one thread works on one row of tiles.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type ImageUse = 'photo' | 'icon';
+
+/** The picture in its largest size, and what makes the file of each width. */
+export interface Rendered extends Size { encode(width: number): Promise<Buffer> }
+
+/**
+ * Bytes of memory for one pixel of a picture that cannot be read row by row, as measured; and how many bytes such a picture
+ * may take altogether. A JPEG or PNG that is neither progressive nor interlaced is read row by row whatever its size.
+ */
+const WHOLE = { jpeg: 6.5, png: 1.3, webp: 5.5, gif: 6, heif: 18 } as const;
+const WHOLE_AT_MOST = 300_000_000;
+const OPTIONS = { sequentialRead: true, failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, pages: 1 } as const;
+const SECONDS = 60;
+const EFFORT = 3;
+const QUALITY = 80;
+
+interface Facts extends Size { orientation: number }
+
+/** Reads the picture in the file, cuts the area out that people would see there, and brings it to size, upright, in sRGB and without metadata. */
+export async function render(path: string, name: string, crop: Area | null, use: ImageUse): Promise<Rendered> {
+  try {
+    const facts = await factsOf(path, name);
+    const whole = isTurned(facts.orientation) ? { width: facts.height, height: facts.width } : facts;
+    if (crop && !fits(crop, whole)) {
+      throw refused('images.bad-crop', `The part that was cut out lies outside of ${name}, which has ${whole.width} × ${whole.height} pixels.`);
+    }
+    const area = crop ?? { x: 0, y: 0, width: whole.width, height: whole.height };
+    const reduced = await reduce(path, inFile(area, facts.orientation, facts), crop !== null);
+    const upright = await turn(reduced, facts.orientation);
+    const { width, height } = upright.info;
+    return { width, height, encode: (to) => encode(to === width ? upright.image() : upright.image().resize({ width: to }), use) };
+  } catch (error) {
+    throw toRefusal(error, name);
+  }
+}
+
+async function factsOf(path: string, name: string): Promise<Facts> {
+  const meta = await sharp(path, OPTIONS).metadata();
+  const { width, height } = meta;
+  if (width * height > IMAGE_MAX_PIXELS) {
+    throw refused('images.too-large', `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller picture.`);
+  }
+  const rowByRow = (meta.format === 'jpeg' || meta.format === 'png') && !meta.isProgressive;
+  const each = meta.format === 'png' ? WHOLE.png * meta.channels : WHOLE[meta.format as keyof typeof WHOLE];
+  const deep = meta.depth === 'uchar' ? 1 : meta.format === 'heif' ? 1.4 : 2;
+  if (!rowByRow && width * height * each * deep > WHOLE_AT_MOST) {
+    throw refused('images.too-large', `${name} has ${millions(width * height)} million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.`);
+  }
+  return { width, height, orientation: meta.orientation ?? 1 };
+}
+
+interface Pixels { data: Buffer; info: OutputInfo }
+
+/** Turned afterwards only: a picture is read row by row as it lies in the file. */
+async function reduce(path: string, { x, y, width, height }: Area, isPart: boolean): Promise<Pixels> {
+  const scale = Math.min(1, IMAGE_LARGEST_SIDE / Math.max(width, height));
+  const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const image = sharp(path, OPTIONS).timeout({ seconds: SECONDS });
+  const part = isPart ? image.extract({ left: x, top: y, width, height }) : image;
+  return part.resize({ ...to, fit: 'fill' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+}
+
+async function turn(pixels: Pixels, orientation: number): Promise<Pixels & { image(): Sharp }> {
+  const turned = orientation === 1 ? pixels : await upright(imageOf(pixels), orientation).raw().toBuffer({ resolveWithObject: true });
+  return { ...turned, image: () => imageOf(turned) };
+}
+
+function imageOf({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Mirroring comes before turning. */
+function upright(image: Sharp, orientation: number): Sharp {
+  switch (orientation) {
+    case 2: return image.flop();
+    case 3: return image.rotate(180);
+    case 4: return image.flip();
+    case 5: return image.flip().rotate(90);
+    case 6: return image.rotate(90);
+    case 7: return image.flop().rotate(90);
+    case 8: return image.rotate(270);
+    default: return image;
+  }
+}
+
+function encode(image: Sharp, use: ImageUse): Promise<Buffer> {
+  return use === 'icon'
+    ? image.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer()
+    : image.webp({ quality: QUALITY, effort: EFFORT, smartSubsample: true }).toBuffer();
+}
+
+function millions(pixels: number): string {
+  return String(Math.round(pixels / 100_000) / 10);
+}
+
+function refused(code: string, detail: string): ProblemError {
+  return problem(422, code, 'Not uploaded', detail);
+}
+
+/** libvips tells what is wrong with a file in plain errors; of ours, faults of the code are other kinds. */
+function toRefusal(error: unknown, name: string): unknown {
+  if (!(error instanceof Error) || error.constructor !== Error) return error;
+  return refused('images.unreadable', `${name} cannot be read: the picture is damaged or incomplete. Export it again and choose the new file.`);
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { canAccess } from '../../../domain/permission.ts';
+import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { forbidden } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { Storage } from '../files/storage.ts';
+import { scheduleImageCleanup } from './cleanup.ts';
+import { readCrop } from './crop.ts';
+import { watchDeletion } from './deletion.ts';
+import { ImageFiles } from './image-files.ts';
+import type { ImageUse } from './render.ts';
+import { takeImage, type ImageStore } from './take-image.ts';
+
+interface Upload { Querystring: { crop?: string; use: ImageUse }; Body: Readable | undefined }
+interface ByFile { Params: { file: string } }
+
+const query = {
+  type: 'object', additionalProperties: false,
+  properties: {
+    crop: { type: 'string', maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' },
+    use: { enum: ['photo', 'icon'], default: 'photo', description: 'icon: kept without loss, as PNG' },
+  },
+};
+const file = { type: 'object', required: ['file'], properties: { file: { type: 'string' } } };
+
+export function imageStore({ uploadDir }: Settings): ImageStore {
+  const folder = join(uploadDir, 'images');
+  return { files: new ImageFiles(folder), arrivals: new Storage(folder) };
+}
+
+/** Pictures in, for whom the rules let create images. */
+export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
+  const { engine, settings } = services;
+  const store = imageStore(settings);
+  await watchDeletion(services, store.files);
+  await scheduleImageCleanup(services, store);
+  takeRawBytes(app);
+
+  const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
+    if (!canAccess(engine.gate.access(actor, engine.gate.resource('images'), 'create'))) throw forbidden('You may not add pictures.');
+  };
+  const schema = { querystring: query, summary: 'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded' };
+  app.post<Upload>('/api/content/images', { schema, onRequest: mayUpload }, async (request, reply) => {
+    const { crop, use } = request.query;
+    const area = crop === undefined ? null : readCrop(crop);
+    if (crop !== undefined && area === null) throw problem(400, 'images.bad-crop', 'Bad request', 'crop is x,y,width,height in whole pixels, such as 0,0,640,480.');
+    if (!request.body) throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
+    const { row, isNew } = await takeImage(services, store, request.actor, {
+      crop: area, use, bytes: request.body, type: request.headers['content-type'],
+      name: encodedHeader(request, 'x-file-name'), alt: encodedHeader(request, 'x-alt-text').trim(), announced: announcedLength(request),
+    });
+    const shown = engine.gate.view(request.actor, engine.gate.resource('images')).project(row);
+    return reply.code(isNew ? 201 : 200).send(shown);
+  });
+}
+
+/** Pictures out, for everybody. A name never holds other bytes, so it is kept for ever wherever it arrives. */
+export function addImageServing(app: FastifyInstance, { settings }: Services): void {
+  const { files } = imageStore(settings);
+  const schema = { params: file, summary: 'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes' };
+  app.get<ByFile>('/api/Content/:file', { schema }, async (request, reply) => {
+    const found = await files.open(request.params.file);
+    if (!found) throw problem(404, 'images.not-found', 'Not found', 'There is no such picture.');
+    return send(request, reply, request.params.file, found);
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, name: string, { size, bytes }: { size: number; bytes: Readable }): FastifyReply {
+  const etag = `"${name}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `inline; filename="${name}"`);
+  if (request.headers['if-none-match']?.includes(etag)) {
+    bytes.destroy();
+    return reply.code(304).send();
+  }
+  return reply.type(name.endsWith('.png') ? 'image/png' : 'image/webp').header('content-length', size).send(bytes);
+}

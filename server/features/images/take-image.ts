@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { IMAGE_MAX_BYTES } from '../../../domain/constants.ts';
+import { storedName, storedWidths } from '../../../domain/images.ts';
+import type { Row } from '../../../domain/model.ts';
+import { UNSTORABLE } from '../../../domain/request-form-fault.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import { columnsOf } from '../../resources/condition-sql.ts';
+import type { Services } from '../../services.ts';
+import { TooLarge, type Arrived, type Storage } from '../files/storage.ts';
+import { megabytes } from '../requests/answers.ts';
+import type { Area } from './crop.ts';
+import { hiddenContent } from './hidden-content.ts';
+import type { ImageFiles } from './image-files.ts';
+import { pictureFault } from './picture-kind.ts';
+import { render, type ImageUse } from './render.ts';
+import { Turns } from './turns.ts';
+
+export interface ImageUpload {
+  name: string;
+  /** What the sender says it is. */
+  type?: string | undefined;
+  alt: string;
+  crop: Area | null;
+  use: ImageUse;
+  bytes: Readable;
+  announced: number | null;
+}
+
+/** Where images are kept, and where they arrive. */
+export interface ImageStore { files: ImageFiles; arrivals: Storage }
+
+/** In this process pictures are read one at a time, whoever sends them. */
+const turns = new Turns();
+
+/** Takes in a picture, re-encoded in all its widths, unless the same part of the same picture is stored already. */
+export async function takeImage(services: Services, store: ImageStore, actor: Actor, upload: ImageUpload): Promise<{ row: Row; isNew: boolean }> {
+  const name = checkName(upload.name);
+  if (upload.announced !== null && upload.announced > IMAGE_MAX_BYTES) throw tooLarge(name, upload.announced);
+  const arrived = await receive(store.arrivals, upload, name);
+  try {
+    const fault = await pictureFault(name, upload.type, arrived.sample);
+    if (fault !== null) throw refused('images.wrong-content', fault);
+    const hidden = await hiddenContent(arrived.path);
+    if (hidden !== null) throw refused('images.hidden-content', `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`);
+    return await turns.take(() => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
+  } finally {
+    await store.arrivals.discard(arrived);
+  }
+}
+
+function checkName(given: string): string {
+  const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
+  if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
+    throw problem(400, 'images.bad-name', 'Bad request', 'Give the name of the picture in the X-File-Name header, percent-encoded.');
+  }
+  return name;
+}
+
+async function receive(arrivals: Storage, { bytes }: ImageUpload, name: string): Promise<Arrived> {
+  try {
+    return await arrivals.receive(bytes, IMAGE_MAX_BYTES);
+  } catch (error) {
+    if (error instanceof TooLarge) throw tooLarge(name, null);
+    if (error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))) {
+      throw problem(400, 'images.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
+    }
+    throw error;
+  }
+}
+
+async function storeOnce(services: Services, files: ImageFiles, actor: Actor, upload: ImageUpload, arrived: Arrived): Promise<{ row: Row; isNew: boolean }> {
+  const sha256 = createHash('sha256').update(JSON.stringify([arrived.sha256, upload.crop, upload.use])).digest('hex');
+  const known = await imageOf(services, sha256);
+  if (known) return { row: await withAlt(services, actor, known, upload.alt), isNew: false };
+  const rendered = await render(arrived.path, upload.name, upload.crop, upload.use);
+  const ending = upload.use === 'icon' ? 'png' : 'webp';
+  const file = `${randomBytes(10).toString('hex')}-${rendered.width}x${rendered.height}.${ending}`;
+  try {
+    const whole = await rendered.encode(rendered.width);
+    await files.write(file, whole);
+    for (const width of storedWidths(file)) await files.write(storedName(file, width), await rendered.encode(width));
+    const data = {
+      file, sha256, name: upload.name, alt: upload.alt || null, width: rendered.width, height: rendered.height, bytes: whole.length,
+    };
+    return { row: await services.engine.create(actor, 'images', data, { command: true }), isNew: true };
+  } catch (error) {
+    await files.remove(file);
+    // Another process has stored the same meanwhile.
+    const theirs = await imageOf(services, sha256);
+    if (theirs) return { row: theirs, isNew: false };
+    throw error;
+  }
+}
+
+async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
+  const { fields } = engine.gate.resource('images');
+  const { rows } = await sql<Row>`select ${columnsOf(fields)} from "images" where "sha256" = ${sha256}`.execute(db);
+  return rows[0];
+}
+
+/** Words for an image that had none. */
+async function withAlt({ engine }: Services, actor: Actor, row: Row, alt: string): Promise<Row> {
+  if (alt === '' || row['alt'] !== null) return row;
+  return engine.update(actor, 'images', Number(row['id']), { alt }, { command: true });
+}
+
+function tooLarge(name: string, size: number | null): ProblemError {
+  const is = size === null ? `${name} is larger than ${megabytes(IMAGE_MAX_BYTES)}.` : `${name} is ${megabytes(size)}; the limit is ${megabytes(IMAGE_MAX_BYTES)}.`;
+  return problem(413, 'images.too-large', 'Too large', `${is} Choose a smaller picture.`);
+}
+
+function refused(code: string, detail: string): ProblemError {
+  return problem(422, code, 'Not uploaded', detail);
+}
