@@ -43,7 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify(serverOptions(settings));
   answerProblems(app);
   parseJsonOnly(app);
-  await addSecurityHeaders(app, settings, page?.scriptHashes ?? []);
+  await addSecurityHeaders(app, settings, page?.scriptHashes ?? [], services.model.site.frameHosts);
   await app.register(cookie);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);

@@ -1,20 +1,41 @@
 import sanitizeHtml from 'sanitize-html';
+import { HTML_DROPPED, HTML_RENAMED, HTML_TAGS, keptAttributes, LINK_SCHEMES, type HtmlLimits } from '../../domain/html-policy.ts';
+import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
 
-/** What a text written by people may hold. The rich text editor makes nothing else. */
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p', 'br', 'hr', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote',
-    'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
-  ],
-  allowedAttributes: { a: ['href', 'rel', 'title'], img: ['src', 'alt', 'width', 'height'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
-  allowProtocolRelative: false,
-  disallowedTagsMode: 'discard',
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-};
+const DEEPEST = 60;
+const ATTRIBUTES = ['href', 'title', 'lang', 'dir', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'type', 'value'];
 
-/** The one allow-list for HTML, applied at every write. */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED);
+/**
+ * HTML reduced to the one allow-list (domain/html-policy.ts), at every write and at every answer to visitors. A parser that
+ * knows all of HTML reads it first; what it leaves is read again by the one that draws it, so that what is kept is what is
+ * shown. Cleaning twice changes nothing.
+ */
+export function cleanHtml(html: string, limits: HtmlLimits = {}): string {
+  if (!/[<&\0\r]/.test(html)) return writeHtml([html]);
+  return writeHtml(parseHtml(sanitizeHtml(html, optionsFor(limits)), limits));
+}
+
+function optionsFor(limits: HtmlLimits): sanitizeHtml.IOptions {
+  const hosts = [...limits.frameHosts ?? []];
+  const tags = [...HTML_TAGS].filter((tag) => tag !== 'iframe' || hosts.length > 0);
+  return {
+    allowedTags: tags,
+    allowedAttributes: { '*': ATTRIBUTES },
+    nonTextTags: [...HTML_DROPPED],
+    allowedSchemes: [...LINK_SCHEMES],
+    allowedSchemesByTag: { img: [], iframe: ['https'] },
+    allowedIframeHostnames: hosts,
+    allowIframeRelativeUrls: false,
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nestingLimit: DEEPEST,
+    transformTags: { '*': (tag, given) => reduced(HTML_RENAMED[tag] ?? tag, given, limits) },
+  };
+}
+
+function reduced(tagName: string, given: sanitizeHtml.Attributes, limits: HtmlLimits): sanitizeHtml.Tag {
+  const attribs = keptAttributes(tagName, given, limits);
+  if (attribs) return { tagName, attribs };
+  // What is dropped with its content keeps its name for that; any other gets one that is on no list, and only the tag goes.
+  return { tagName: HTML_DROPPED.has(tagName) ? tagName : 'removed', attribs: {} };
 }

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
 import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
 import { DECIMALS, FORMATS } from '../platform/formats.ts';
 import { cleanHtml } from './html.ts';
@@ -10,6 +11,8 @@ import type { FieldErrors } from './refusals.ts';
 type Fields = Pick<Resource, 'fields'>;
 
 const MAX_DEPTH = 32;
+/** Characters of HTML whose property sets no limit. */
+const LONGEST_HTML = 200_000;
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, multipleOfPrecision: DECIMALS, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
 const compiled = new WeakMap<Fields, ValidateFunction>();
 
@@ -17,15 +20,21 @@ export const REQUIRED = 'This field is required';
 export const NO_IMAGE = 'There is no such image';
 
 /** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters, images by their file. */
-export function normalise(field: Field, value: Json): Json {
+export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
   if (field.kind === 'references' && Array.isArray(value)) return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
   if (typeof value !== 'string') return value;
   if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
-  if (field.kind === 'html') return cleanHtml(value);
+  if (field.kind === 'html') return cleanedField(field.schema, value, limits);
   if (field.kind === 'image') return imageFile(value);
   if (field.kind === 'dateTime') return isInstant(value) ? readInstant(value) ?? value : value;
   if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
   return value;
+}
+
+/** Text that is refused for its length anyway is not read first. */
+function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits): string {
+  if (value.length > (schema.maxLength ?? LONGEST_HTML)) return value;
+  return cleanHtml(value, schema['x-frames'] ? limits : {});
 }
 
 /** Inputs of these kinds say "" for nothing chosen. */
@@ -78,6 +87,7 @@ function validatorOf(resource: Fields): ValidateFunction {
 /** The schema of a property; ids of resources with uuid ids have their form. */
 function checked(schema: PropertySchema): object {
   if (schema['x-reference'] && schema.type === 'string') return { ...schema, format: 'uuid' };
+  if (schema.format === 'html') return { maxLength: LONGEST_HTML, ...schema };
   return schema.items ? { ...schema, items: checked(schema.items) } : schema;
 }
 

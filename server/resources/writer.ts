@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
+import type { HtmlLimits } from '../../domain/html-policy.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
@@ -54,7 +55,7 @@ export class Writer {
 
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
-    const changes = this.amended(resource, readChanges(resource, null, data, this.gate.view(actor, resource), access), null);
+    const changes = this.amended(resource, this.changes(actor, resource, null, data, access), null);
     const errors = { ...missingIn(resource, changes), ...this.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const names = Object.keys(changes);
@@ -73,7 +74,7 @@ export class Writer {
     const before = await this.lock(tx, actor, resource, id, options);
     const seen = options.command ? before : this.gate.view(actor, resource).project(before);
     if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
-    const changes = this.amended(resource, readChanges(resource, seen, data, this.gate.view(actor, resource), access), before);
+    const changes = this.amended(resource, this.changes(actor, resource, seen, data, access), before);
     const names = Object.keys(changes);
     if (names.length === 0) return before;
     if (access) refuseUngranted(access, before, names);
@@ -126,6 +127,10 @@ export class Writer {
     if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
     if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
     return access;
+  }
+
+  private changes(actor: Actor, resource: Resource, seen: Row | null, data: Row, access: Access | null): Row {
+    return readChanges(resource, seen, data, this.gate.view(actor, resource), access, this.gate.model.site);
   }
 
   private amended(resource: Resource, changes: Row, before: Row | null): Row {
@@ -215,7 +220,7 @@ function rowOf(rows: Row[]): Row {
  * What of `data` differs from what the writer sees (`seen`, null for a new row), in the form of rows. Names that do
  * not exist for the writer and fields that nobody writes are refused, unless they come back as they were.
  */
-function readChanges(resource: Resource, seen: Row | null, data: Row, view: View, access: Access | null): Row {
+function readChanges(resource: Resource, seen: Row | null, data: Row, view: View, access: Access | null, limits: HtmlLimits): Row {
   const changes: Row = {};
   const refused: FieldErrors = {};
   const fields = new Map(resource.fields.map((field) => [field.name, field]));
@@ -225,7 +230,7 @@ function readChanges(resource: Resource, seen: Row | null, data: Row, view: View
       refused[name.slice(0, 100)] = 'There is no such field';
       continue;
     }
-    const value = normalise(field, given);
+    const value = normalise(field, given, limits);
     if (sameJson(value, seen?.[name])) continue;
     if (isFixed(field, access)) refused[name] = 'Cannot be changed here';
     else changes[name] = value;

@@ -1,73 +1,59 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html-policy.ts';
+import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html-tree.ts';
+import { imageFacts, imageFile, imageSrcSet } from '../../domain/images.ts';
 
-/** What text from staff may be made of. Everything else is left out; its text stays, but not that of scripts and styles. */
-const ELEMENTS: ReadonlySet<string> = new Set([
-  'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'h2', 'h3', 'h4', 'h5', 'h6',
-  'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'sup', 'table',
-  'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
-]);
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
-const DROPPED: ReadonlySet<string> = new Set([
-  'script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'title', 'textarea', 'select', 'svg', 'math', 'xmp', 'noembed', 'noframes',
-]);
-const DEEPEST = 60;
-
-/**
- * HTML as React elements by an allow-list. The text is parsed into an inert document and never written back as HTML,
- * so what the parser saw is what is checked.
- */
-export function parseRichText(html: string): ReactNode {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  return childrenOf(parsed.body, 0);
+export interface RichTextOptions extends HtmlLimits {
+  /** By how many ranks headings are lowered, so that none outranks those of the page around the text. Default: 0. */
+  lowered?: number;
 }
 
-function childrenOf(parent: Node, depth: number): ReactNode {
-  if (depth > DEEPEST) return parent.textContent;
-  return createElement(Fragment, null, ...[...parent.childNodes].map((child) => nodeOf(child, depth)));
+/** HTML as React elements by the allow-list, the same on the server and in the browser. */
+export function parseRichText(html: string, { lowered = 0, ...limits }: RichTextOptions = {}): ReactNode {
+  return drawAll(parseHtml(html, limits), lowered);
 }
 
-function nodeOf(node: Node, depth: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const name = node.localName;
-  if (DROPPED.has(name)) return null;
-  if (!ELEMENTS.has(name)) return childrenOf(node, depth + 1);
-  const attributes = attributesOf(name, node);
-  return VOID.has(name) ? createElement(name, attributes) : createElement(name, attributes, childrenOf(node, depth + 1));
+function drawAll(nodes: readonly HtmlNode[], lowered: number): ReactNode {
+  return createElement(Fragment, null, ...nodes.map((node) => (typeof node === 'string' ? node : draw(node, lowered))));
 }
 
-function attributesOf(name: string, element: Element): Record<string, string | number> {
-  const attributes: Record<string, string | number> = {};
-  const title = element.getAttribute('title');
-  if (title !== null) attributes['title'] = title;
-  if (name === 'a') Object.assign(attributes, linkOf(element));
-  if (name === 'img') Object.assign(attributes, pictureOf(element));
-  if (name === 'td' || name === 'th') {
-    for (const [from, to] of [['colspan', 'colSpan'], ['rowspan', 'rowSpan']] as const) {
-      const span = Number(element.getAttribute(from) ?? 1);
-      if (Number.isInteger(span) && span > 1 && span <= 100) attributes[to] = span;
-    }
+function draw({ name, attributes, children }: HtmlElement, lowered: number): ReactNode {
+  switch (name) {
+    case 'br': case 'hr': return createElement(name, attributes);
+    case 'img': return createElement(name, pictureOf(attributes));
+    case 'iframe': return createElement(name, frameOf(attributes));
+    case 'a': return createElement(name, linkOf(attributes), drawAll(children, lowered));
+    case 'td': case 'th': return createElement(name, cellOf(attributes), drawAll(children, lowered));
+    default: return createElement(rankOf(name, lowered), attributes, drawAll(children, lowered));
   }
-  return attributes;
 }
 
-function linkOf(element: Element): Record<string, string> {
-  const address = safeAddress(element.getAttribute('href') ?? '', ['http:', 'https:', 'mailto:', 'tel:']);
-  if (address === null) return {};
-  const { protocol, origin } = new URL(address, location.href);
-  const isElsewhere = protocol.startsWith('http') && origin !== location.origin;
-  return isElsewhere ? { href: address, target: '_blank', rel: 'noopener noreferrer' } : { href: address };
+function rankOf(name: string, lowered: number): string {
+  const [, rank] = /^h([2-6])$/.exec(name) ?? [];
+  return rank === undefined ? name : `h${Math.min(6, Number(rank) + lowered)}`;
 }
 
-function pictureOf(element: Element): Record<string, string> {
-  const address = safeAddress(element.getAttribute('src') ?? '', ['http:', 'https:']);
-  return { alt: element.getAttribute('alt') ?? '', ...(address === null ? {} : { src: address, loading: 'lazy' }) };
+/** Addresses with a host are taken to be elsewhere: the server, which draws too, does not know what it is called. */
+function linkOf(attributes: HtmlAttributes): object {
+  return /^https?:/i.test(attributes['href'] ?? '') ? { ...attributes, target: '_blank', rel: 'noopener noreferrer' } : attributes;
 }
 
-function safeAddress(address: string, protocols: readonly string[]): string | null {
-  try {
-    return protocols.includes(new URL(address, location.href).protocol) ? address.trim() : null;
-  } catch {
-    return null;
-  }
+function pictureOf(attributes: HtmlAttributes): object {
+  const file = imageFile(attributes['src'] ?? '');
+  const facts = imageFacts(file);
+  const srcSet = imageSrcSet(file);
+  const size = facts && { width: facts.width, height: facts.height };
+  return { loading: 'lazy', decoding: 'async', ...size, ...(srcSet === undefined ? {} : { srcSet, sizes: '(max-width: 900px) 100vw, 900px' }), ...attributes };
+}
+
+function frameOf(attributes: HtmlAttributes): object {
+  const [, host = ''] = /^https:\/\/([^/?#]+)/.exec(attributes['src'] ?? '') ?? [];
+  return {
+    title: `Embedded from ${host}`, ...attributes, sandbox: FRAME_SANDBOX, allow: FRAME_FEATURES, allowFullScreen: true, loading: 'lazy',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  };
+}
+
+function cellOf({ colspan, rowspan, ...attributes }: HtmlAttributes): object {
+  return { ...attributes, ...(colspan === undefined ? {} : { colSpan: Number(colspan) }), ...(rowspan === undefined ? {} : { rowSpan: Number(rowspan) }) };
 }

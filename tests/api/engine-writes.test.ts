@@ -177,7 +177,7 @@ test('a history tells every change newest first, and a field goes back as a new 
 
 test('HTML is stored by an allow-list', async () => {
   const row = await made('centers', { name: 'Sanitised', active: true, description: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y></p>' });
-  expect(row['description']).toBe('<p>Hi <a rel="noopener noreferrer">a</a><img src="x" /></p>');
+  expect(row['description']).toBe('<p>Hi <a>a</a></p>');
   const again = await call('PUT', `centers/${row['id']}`, { description: row['description'] });
   expect(again.json()).toMatchObject({ version: 1 });
 });

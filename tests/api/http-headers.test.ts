@@ -33,6 +33,7 @@ test('the content security policy admits no inline or evaluated scripts and no f
   expect(policy.get('base-uri')).toEqual(["'none'"]);
   expect(policy.get('object-src') ?? policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('form-action')).toEqual(["'self'"]);
+  expect(policy.get('frame-src')).toEqual(["'self'", ...t.services.model.site.frameHosts.map((host) => `https://${host}`)]);
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
   for (const name of ['img-src', 'connect-src', 'font-src']) {
     expect(policy.get(name)?.some((source) => source === '*' || source.includes('//') || source === 'https:'), name).toBe(false);

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
+import { disorderlyHtml } from '../factories/html-pieces.ts';
 import type {} from '../factories/rich-text-page.tsx';
 import { newPage, useBrowser } from './support.ts';
 
@@ -62,6 +64,12 @@ test('no markup that staff might paste runs anything or keeps more than is allow
     expect(left.attributes.filter((attribute) => /^on|^style=|^(href|src)=\s*(javascript|data|vbscript)/i.test(attribute)), html).toEqual([]);
   }
   expect(await page.evaluate(() => window.hacked)).toBeUndefined();
+});
+
+test('what is drawn is nested as browsers nest it, however disorderly the markup is', async () => {
+  const page = await blankPage();
+  const texts = fc.sample(disorderlyHtml, 5_000);
+  expect(await page.evaluate((all) => window.differences(all), texts)).toEqual([]);
 });
 
 test('what staff may write is kept', async () => {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import type { HtmlLimits } from '../../../domain/html-policy.ts';
 import type { CardDeclaration, Json, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Gate } from '../../resources/gate.ts';
@@ -7,19 +8,19 @@ import type { FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, missingIn, normalise, REQUIRED } from '../../resources/validation.ts';
 
 /** The data of a card as it is kept: HTML cleaned, what is empty left out. Names that its type does not know stay, for the check to tell. */
-export function cleanCardData({ fields }: CardDeclaration, data: Row): Row {
+export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const known = new Map(fields.map((field) => [field.name, field]));
   const cleaned = Object.entries(data).map(([name, value]): [string, Json] => {
     const field = known.get(name);
-    return [name, field ? normalise(field, value) : value];
+    return [name, field ? normalise(field, value, limits) : value];
   });
   return Object.fromEntries(cleaned.filter(([, value]) => !isEmpty(value)));
 }
 
 /** As it is shown: cleaned, and without what its type does not know. */
-export function shownCardData(declaration: CardDeclaration, data: Row): Row {
+export function shownCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const names = new Set(declaration.fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(cleanCardData(declaration, data)).filter(([name]) => names.has(name)));
+  return Object.fromEntries(Object.entries(cleanCardData(declaration, data, limits)).filter(([name]) => names.has(name)));
 }
 
 /** What is wrong with a card's data as its type declares them, by name: values first, then what they refer to. */

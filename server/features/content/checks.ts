@@ -1,15 +1,23 @@
 import type { Row } from '../../../domain/model.ts';
 import { sameJson } from '../../resources/audit.ts';
+import { normalise } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
+import { pageLimits } from './page-html.ts';
 
-/** Rules of cards that their resource schema cannot say: what their data hold is their type's matter (schemas/cards). */
+/** Rules of pages and cards that their resource schemas cannot say: what a card's data hold is its type's matter (schemas/cards). */
 export function addContentChecks({ engine, model }: Services): void {
+  const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
+  if (text) engine.amend('pages', (changes, before) => {
+    const html = changes['data'] ?? before?.['data'];
+    if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
+    return { ...changes, data: normalise(text, html, pageLimits(changes['type'] ?? before?.['type'], model.site)) };
+  });
   engine.amend('cards', (changes, before) => {
     const declaration = model.cardTypes.get(String(changes['type'] ?? before?.['type']));
     const data = changes['data'] ?? before?.['data'];
     if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
-    return { ...changes, data: cleanCardData(declaration, data) };
+    return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(String(after?.['type']));

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content.ts';
-import type { CardDeclaration, Row } from '../../../domain/model.ts';
+import type { Model, Row } from '../../../domain/model.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { shownCardData } from './card-data.ts';
+import { pageLimits } from './page-html.ts';
 
 interface StoredCard { id: number; title: string; type: string; data: Row | null }
 
@@ -30,7 +31,7 @@ export async function contentPage({ db, model }: Services, name: string): Promis
       left join (select "darkBackgroundURL", "lightBackgroundURL" from "siteSettings" order by "id" limit 1) s on true
     where p."name" = ${wanted} and p."published" and p."deletedAt" is null`.execute(db);
   const [page] = rows;
-  return page ? shownPage(page, model.cardTypes) : null;
+  return page ? shownPage(page, model) : null;
 }
 
 /** What is answered for a name that no page has. */
@@ -38,18 +39,18 @@ export function noSuchPage(name: string): ProblemError {
   return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
 }
 
-function shownPage(page: StoredPage, cardTypes: Map<string, CardDeclaration>): ContentPage {
+function shownPage(page: StoredPage, model: Model): ContentPage {
   const { id, name, title, type, summary, updatedAt } = page;
   const theme = themeOfPage(type, page.theme);
   const ofTheme = { dark: page.darkBackgroundURL, light: page.lightBackgroundURL, none: null }[theme];
   return {
     id, name, title, type, theme, summary, category: page.category ?? 'Content', backgroundUrl: page.backgroundUrl ?? ofTheme,
-    data: cleanHtml(page.data ?? ''), cards: page.cards.flatMap((card) => shownCard(card, cardTypes) ?? []), updatedAt,
+    data: cleanHtml(page.data ?? '', pageLimits(type, model.site)), cards: page.cards.flatMap((card) => shownCard(card, model) ?? []), updatedAt,
   };
 }
 
-function shownCard({ id, title, type, data }: StoredCard, cardTypes: Map<string, CardDeclaration>): ContentCard | null {
+function shownCard({ id, title, type, data }: StoredCard, { cardTypes, site }: Model): ContentCard | null {
   const declaration = cardTypes.get(type);
   if (!declaration) return null;
-  return { id, title, type: type as ContentCard['type'], data: JSON.stringify(shownCardData(declaration, data ?? {})) };
+  return { id, title, type: type as ContentCard['type'], data: JSON.stringify(shownCardData(declaration, data ?? {}, site)) };
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
  * connections are same-origin only. Scripts are same-origin files; the only inline ones are those of our own index.html,
  * by hash.
  */
-export async function addSecurityHeaders(app: FastifyInstance, settings: Settings, scriptHashes: string[]): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, settings: Settings, scriptHashes: string[], frameHosts: readonly string[] = []): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,7 +20,7 @@ export async function addSecurityHeaders(app: FastifyInstance, settings: Setting
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'media-src': ["'self'"],
-        'frame-src': ["'self'"],
+        'frame-src': ["'self'", ...frameHosts.map((host) => `https://${host}`)],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
         'base-uri': ["'none'"],
