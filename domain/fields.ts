@@ -41,7 +41,7 @@ export function kindOf(property: PropertySchema): FieldKind {
     case 'integer':
       return hasOptions(property) ? 'enum' : property['x-money'] ? 'money' : 'integer';
     case 'number':
-      return hasOptions(property) ? 'enum' : 'number';
+      return hasOptions(property) ? 'enum' : property['x-hour'] ? 'hour' : 'number';
     case 'string':
       return hasOptions(property) ? 'enum' : textKind(property);
   }

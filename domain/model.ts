@@ -48,9 +48,13 @@ export interface PropertySchema {
   'x-owner'?: boolean;
   'x-was'?: string | string[];
   'x-money'?: boolean;
+  /** A decimal hour of the day (domain/hour-text.ts): what it begins or ends says which midnight 12 AM is. */
+  'x-hour'?: 'start' | 'end';
   'x-computed'?: boolean;
   /** The words shown for enum values ({"InProcess": "In process"}), or for the places of a list of fixed length ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
+  /** What an empty value means: "Every location". Shown in its place. */
+  'x-empty'?: string;
   /** Values come from a declared list instead of `enum`. */
   'x-options'?: 'roles' | 'resources' | 'timezones';
 }
@@ -78,7 +82,8 @@ export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-toge
   'x-equal-lengths'?: string[][];
 }
 
-export type FormSection = { section: string; description?: string; fields: string[] };
+/** `when`: only while these fields have these values; what is hidden is saved as empty. */
+export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
 
 /** config/resources/x.json. Everything but the file itself is optional; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {
@@ -118,7 +123,7 @@ export interface ResourceConfig {
 }
 
 export type FieldKind =
-  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime' | 'time'
+  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'hour' | 'boolean' | 'date' | 'dateTime' | 'time'
   | 'enum' | 'reference' | 'references' | 'strings' | 'enums' | 'email' | 'url' | 'color' | 'file' | 'image' | 'json';
 
 /** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */

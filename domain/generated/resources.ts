@@ -351,15 +351,12 @@ export interface SpecialHours {
    */
   reason: string;
   /**
-   * Empty: every location.
+   * Left empty, it holds for every location.
    */
   locationId: number | null;
   startsOn: string;
   endsOn: string;
   closed: boolean;
-  /**
-   * 24-hour clock as a decimal: 8.5 is 8:30 AM. Left out where it is closed.
-   */
   opensAt: number | null;
   closesAt: number | null;
   version: number;
@@ -457,12 +454,9 @@ export interface Location {
   hours: {
     weekends: boolean;
     /**
-     * 24-hour clock as a decimal: 8.5 is 8:30 AM, 18 is 6 PM.
+     * A day without hours is closed.
      */
     openTimes: number[];
-    /**
-     * A day that closes when it opens is closed.
-     */
     closeTimes: number[];
   } | null;
   isPublic: boolean | null;

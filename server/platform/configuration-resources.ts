@@ -145,14 +145,17 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
 
 function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void {
   const seen = new Set<string>();
-  form.forEach(({ fields }, section) =>
+  form.forEach(({ fields, when }, section) => {
     fields.forEach((name, index) => {
       const at = ['form', section, 'fields', index];
-      if (fieldAt(name, at)?.engine) report(at, `"${name}" is written by the engine and has no input`);
+      const field = fieldAt(name, at);
+      if (field?.engine) report(at, `"${name}" is written by the engine and has no input`);
       if (seen.has(name)) report(at, `"${name}" is in the form already`);
+      if (when && field?.required) report(at, `"${name}" is required, so its section cannot be hidden`);
       seen.add(name);
-    }),
-  );
+    });
+    for (const name of Object.keys(when ?? {})) fieldAt(name, ['form', section, 'when', name]);
+  });
 }
 
 function checkPath(path: string | undefined, steps: string[], ids: number, report: Report): void {

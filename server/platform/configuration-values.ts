@@ -18,6 +18,7 @@ const ANY: Keyword[] = [
   'x-was',
   'x-computed',
   'x-index',
+  'x-empty',
 ];
 const VALUED: Keyword[] = ['enum', 'x-labels', 'x-reference', 'x-on-delete', 'x-unique', 'x-search'];
 const NUMERIC: Keyword[] = [
@@ -32,7 +33,7 @@ const NUMERIC: Keyword[] = [
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames'],
   integer: [...NUMERIC, 'x-money', 'x-owner'],
-  number: NUMERIC,
+  number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
   object: [...ANY, 'properties', 'required', 'additionalProperties'],

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { ClientModel, ClientResource, Field, Model, Resource, ResourceSchema, ShellModel } from '../../domain/model.ts';
+import type { ClientModel, ClientResource, Field, FormSection, Model, Resource, ResourceSchema, ShellModel } from '../../domain/model.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Gate } from './gate.ts';
@@ -62,7 +62,12 @@ function shownConfig(config: Resource['config'], fields: readonly Field[]): Reso
   return {
     ...config,
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
-    form: config.form.map((section) => ({ ...section, fields: shown(section.fields) })).filter((section) => section.fields.length > 0),
+    form: config.form.map((section) => shownSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
   };
+}
+
+function shownSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {
+  const conditions = Object.entries(when).filter(([name]) => shown([name]).length > 0);
+  return { ...section, fields: shown(section.fields), ...(conditions.length > 0 ? { when: Object.fromEntries(conditions) } : {}) };
 }

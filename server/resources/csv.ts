@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { hourText } from '../../domain/hour-text.ts';
 import type { Field, Json } from '../../domain/model.ts';
 import type { Export } from './engine.ts';
 
@@ -22,7 +23,8 @@ function lineOf(cells: string[]): string {
 }
 
 function shown(field: Field, value: Json): string {
-  return field.kind === 'money' && typeof value === 'number' ? (value / 100).toFixed(2) : cell(plain(value));
+  if (typeof value !== 'number') return cell(plain(value));
+  return field.kind === 'money' ? (value / 100).toFixed(2) : field.kind === 'hour' ? cell(hourText(value)) : cell(value);
 }
 
 function plain(value: Json): string | number | boolean {

@@ -50,7 +50,7 @@ function resourceSection({ name, config, schema, fields }: Resource): string {
 }
 
 function typeOf({ kind, schema, reference }: Field): string {
-  return [schema.type, schema.format, kind === 'money' ? 'cents' : undefined, reference && `→ ${reference}`].filter(Boolean).join(' ');
+  return [schema.type, schema.format, kind === 'money' ? 'cents' : kind === 'hour' ? 'decimal hour of the day' : undefined, reference && `→ ${reference}`].filter(Boolean).join(' ');
 }
 
 function notesOf({ required, readOnly, long, options, description }: Field): string {

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { hourListsOf } from '../../domain/hour-text.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import type { WidgetName } from './formSchema.ts';
@@ -9,6 +10,8 @@ import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';
 import { DisplayOnly } from './widgets/DisplayOnly.tsx';
 import { FileInput, FilesInput } from './widgets/FileInput.tsx';
+import { HourInput } from './widgets/HourInput.tsx';
+import { HourRangesInput } from './widgets/HourRangesInput.tsx';
 import { JsonInput } from './widgets/JsonInput.tsx';
 import { MoneyInput, NumberInput } from './widgets/NumberInput.tsx';
 import { NumbersInput } from './widgets/NumbersInput.tsx';
@@ -26,6 +29,7 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   number: NumberInput,
   numbers: NumbersInput,
   money: MoneyInput,
+  hour: HourInput,
   boolean: CheckboxInput,
   yesNo: YesNoInput,
   date: DateInput,
@@ -56,16 +60,32 @@ export function PropertyWidget(props: WidgetProps) {
 function GroupInput(props: WidgetProps) {
   const { property, onChange } = props;
   const value = typeof props.value === 'object' && props.value !== null ? props.value as Record<string, unknown> : {};
-  const parts = Object.entries(property.properties ?? {});
-  const change = (name: string, next: unknown) => {
+  const hours = hourListsOf(property.properties ?? {});
+  const parts = Object.entries(property.properties ?? {}).filter(([name]) => name !== hours?.end);
+  const setAll = (next: Record<string, unknown>) => {
     const boxes = parts.filter(([, part]) => part.type === 'boolean').map(([box]): [string, unknown] => [box, false]);
-    const { [name]: _, ...others } = { ...Object.fromEntries(boxes), ...value };
-    onChange(next === undefined ? others : { ...others, [name]: next });
+    const all = Object.entries({ ...Object.fromEntries(boxes), ...value, ...next }).filter(([, one]) => one !== undefined);
+    onChange(Object.fromEntries(all));
   };
   return (
     <div className={styles.group}>
       {parts.map(([name, part], index) => {
         const id = index === 0 ? props.id : `${props.id}_${name}`;
+        if (hours?.start === name) {
+          return (
+            <Part key={name} id={id} title="Hours" help={part.description}>
+              <HourRangesInput
+                id={id}
+                start={part}
+                end={property.properties?.[hours.end] ?? part}
+                starts={value[name]}
+                ends={value[hours.end]}
+                disabled={props.disabled}
+                onChange={(starts, ends) => setAll({ [name]: starts, [hours.end]: ends })}
+              />
+            </Part>
+          );
+        }
         const widget = (
           <PropertyWidget
             {...props}
@@ -77,18 +97,22 @@ function GroupInput(props: WidgetProps) {
             value={value[name]}
             required={property.required?.includes(name) ?? false}
             describedBy={part.description ? `${id}-part-help` : props.describedBy}
-            onChange={(next) => change(name, next)}
+            onChange={(next) => setAll({ [name]: next })}
           />
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
-        return (
-          <fieldset key={name} className={field.field}>
-            <legend id={`${id}-part`} className={field.label}>{part.title ?? name}</legend>
-            <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
-            {widget}
-          </fieldset>
-        );
+        return <Part key={name} id={id} title={part.title ?? name} help={part.description}>{widget}</Part>;
       })}
     </div>
+  );
+}
+
+function Part({ id, title, help, children }: { id: string; title: string; help: string | undefined; children: ReactNode }) {
+  return (
+    <fieldset className={field.field}>
+      <legend id={`${id}-part`} className={field.label}>{title}</legend>
+      <FieldHelp controlId={`${id}-part`}>{help}</FieldHelp>
+      {children}
+    </fieldset>
   );
 }

@@ -31,7 +31,7 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
 }
 
 export type WidgetName =
-  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'numbers' | 'money' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
+  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'numbers' | 'money' | 'hour' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
   | 'choice' | 'choices' | 'reference' | 'references' | 'strings' | 'email' | 'url' | 'color' | 'file' | 'files'
   | 'display' | 'group' | 'json';
 
@@ -48,7 +48,7 @@ export function widgetOf(property: FormProperty): WidgetName {
     case 'array': return widgetOfList(property);
     case 'boolean': return 'boolean';
     case 'integer': return property['x-money'] ? 'money' : hasOptions(property) ? 'choice' : 'integer';
-    case 'number': return 'number';
+    case 'number': return property['x-hour'] ? 'hour' : 'number';
     case 'string': return widgetOfText(property);
     case 'object': return property.properties ? 'group' : 'json';
     default: return 'json';

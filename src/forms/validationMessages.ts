@@ -1,3 +1,4 @@
+import { hourText } from '../../domain/hour-text.ts';
 import { formatCents } from './money.ts';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
@@ -70,6 +71,7 @@ function wrongType(property: FormProperty | undefined): string {
     case 'integer': return 'Enter a whole number';
     case 'number': return 'Enter a number';
     case 'money': return 'Enter an amount, like 12.50';
+    case 'hour': return 'Enter a time of day, like 8:30 AM';
     case 'json': return 'Enter valid JSON';
     default: return 'Check this value';
   }
@@ -88,7 +90,9 @@ function wrongFormat(format: string): string {
 }
 
 function quantity(property: FormProperty | undefined, value: number): string {
-  if (property && widgetOf(property) === 'money') return `$${formatCents(value)}`;
+  const widget = property && widgetOf(property);
+  if (widget === 'money') return `$${formatCents(value)}`;
+  if (widget === 'hour') return hourText(value);
   const unit = property?.['x-unit'];
   return unit ? `${value} ${unit}` : String(value);
 }

@@ -225,6 +225,7 @@ describe('a property with a fault is told by file and pointer', () => {
       /does not apply|cannot be unique/,
     ],
     ['money that is not whole', { type: 'number', 'x-money': true }, '/x-money', /does not apply to type "number"/],
+    ['a whole number as an hour', { type: 'integer', 'x-hour': 'start' }, '/x-hour', /does not apply to type "integer"/],
     ['search in a date', { type: 'string', format: 'date', 'x-search': true }, '/x-search', /reads texts/],
     [
       'an index inside of an object',
@@ -326,6 +327,7 @@ describe('a resource with a fault is told by file and pointer', () => {
       '/form/1/fields/0',
       /already/,
     ],
+    ['a condition on an unknown field', { form: [{ section: 'A', fields: ['size'], when: { nam: 'x' } }] }, '/form/0/when/nam', /Did you mean "name"\?/],
     ['a representation by an unknown field', { represent: '{nmae}' }, '/represent', /Did you mean "name"\?/],
     ['a representation that does not close', { represent: '{name' }, '/represent', /not closed/],
     ['an unknown command field', { commandFields: ['foo'] }, '/commandFields/0', /no field/],
@@ -350,6 +352,15 @@ describe('a resource with a fault is told by file and pointer', () => {
     const found = await faults();
     const last = given.path === '/admin/users' ? 'config/resources/users.json' : CONFIG;
     expect(found).toContainEqual({ file: last, pointer, message: expect.stringMatching(message) as string });
+  });
+
+  it('with a required field in a section that can be hidden', async () => {
+    files.resource('tools', { name: { type: 'string' }, size: { type: 'integer' } }, {
+      schema: { required: ['name'] }, config: { form: [{ section: 'A', fields: ['name'], when: { size: 1 } }] },
+    });
+    expect(await faults()).toContainEqual({
+      file: CONFIG, pointer: '/form/0/fields/0', message: expect.stringMatching(/is required, so its section cannot be hidden/) as string,
+    });
   });
 
   it('without a configuration', async () => {

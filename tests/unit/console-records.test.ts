@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, sectionsOf } from '../../src/console/form/recordChanges.ts';
+import { changesOf, sectionsOf, shownFields, withoutHidden } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
@@ -24,6 +24,14 @@ describe('sections', () => {
   it('follow the configuration; fields that it does not name come last', () => {
     const resource = clientResource('things', { form: [{ section: 'One', fields: ['a', 'gone'] }, { section: 'None', fields: ['gone'] }] });
     expect(sectionsOf(resource, ['a', 'b'])).toEqual([{ section: 'One', fields: ['a'] }, { section: 'More', fields: ['b'] }]);
+  });
+
+  it('show while their condition holds; what is hidden is saved as empty', () => {
+    const sections = [{ section: 'Open', fields: ['closed'] }, { section: 'Hours', fields: ['opens', 'closes'], when: { closed: false } }];
+    expect([...shownFields(sections, { closed: true })]).toEqual(['closed']);
+    expect([...shownFields(sections, {})]).toEqual(['closed', 'opens', 'closes']);
+    expect(withoutHidden(sections, { closed: true, opens: 9 })).toEqual({ closed: true, opens: null });
+    expect(withoutHidden(sections, { closed: false, opens: 9 })).toEqual({ closed: false, opens: 9 });
   });
 });
 

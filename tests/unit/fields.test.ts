@@ -49,6 +49,8 @@ describe('the kind of a property', () => {
     ['enum', { type: 'string', 'x-options': 'roles' }],
     ['reference', { type: 'integer', 'x-reference': 'users' }],
     ['integer', { type: 'integer' }],
+    ['hour', { type: 'number', 'x-hour': 'start' }],
+    ['image', { type: 'string', format: 'image' }],
     ['money', { type: 'integer', 'x-money': true }],
     ['number', { type: 'number' }],
     ['boolean', { type: 'boolean' }],

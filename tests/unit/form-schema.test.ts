@@ -29,6 +29,7 @@ describe('the widget of a property', () => {
     ['choice', { type: 'integer', enum: [1, 2] }],
     ['choices', { type: 'array', items: { type: 'string', enum: ['a'] } }],
     ['strings', { type: 'array', items: { type: 'string' } }],
+    ['hour', { type: 'number', 'x-hour': 'end' }],
     ['money', { type: 'integer', 'x-money': true }],
     ['money', { type: 'integer', 'x-field': 'Cost' }],
     ['reference', { type: 'integer', 'x-reference': 'groups' }],

@@ -3,7 +3,7 @@ import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import { formSectionsOf } from './recordChanges.ts';
+import { formSectionsOf, shownFields, withoutHidden } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 /** The form that a resource's schema and configuration describe. */
@@ -18,6 +18,8 @@ export function GeneratedForm({ resource, mode, children, ...form }: RecordFormP
       schema={formSchemaOf(schema)}
       validatorUrl={resource.validators[mode]}
       sections={sections}
+      visible={(data) => shownFields(sections, data)}
+      prune={(data) => withoutHidden(sections, data)}
       services={services}
       timezone={zone}
       cleared={mode === 'update' ? 'null' : 'absent'}

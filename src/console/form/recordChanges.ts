@@ -30,6 +30,22 @@ export function formSectionsOf(resource: ClientResource, schema: ResourceSchema)
   return sectionsOf(resource, Object.keys(schema.properties));
 }
 
+/** Whether the record is such that a section of it shows. An unticked box is false. */
+export function isSectionShown({ when = {} }: FormSection, data: FormData): boolean {
+  return Object.entries(when).every(([name, value]) => (value === false ? data[name] !== true : sameValue(data[name], value)));
+}
+
+export function shownFields(sections: readonly FormSection[], data: FormData): ReadonlySet<string> {
+  return new Set(sections.filter((section) => isSectionShown(section, data)).flatMap((section) => section.fields));
+}
+
+/** What does not show is saved as empty. */
+export function withoutHidden(sections: readonly FormSection[], data: FormData): FormData {
+  const shown = shownFields(sections, data);
+  const hidden = sections.flatMap((section) => section.fields).filter((name) => !shown.has(name) && data[name] !== undefined);
+  return { ...data, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+}
+
 export function sectionsOf(resource: ClientResource, names: readonly string[]): FormSection[] {
   const sections = resource.config.form
     .map((section) => ({ ...section, fields: section.fields.filter((name) => names.includes(name)) }))

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
 import type { ListRows } from './listRows.ts';
-import styles from './list.module.css';
+import styles from './BulkBar.module.css';
 
 /** What can be done with the selected rows. */
 export function BulkBar({ list }: { list: ListRows }) {

@@ -13,7 +13,7 @@ import { pluralInside, singularInside, useConsole } from '../engine/consoleConte
 import { useFormServices } from '../engine/formServices.ts';
 import { formatNumber } from '../values/formats.ts';
 import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
-import styles from './list.module.css';
+import styles from './BulkEditDialog.module.css';
 
 /** The same values for all selected rows: only the fields that are picked here change. One request, all or none. */
 export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
@@ -58,7 +58,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
         </>
       )}
     >
-      <div className={styles.bulkFields}>
+      <div className={styles.fields}>
         {failure && !errors && <Banner tone="error" title="Nothing was changed">{failure.message}</Banner>}
         <SelectField
           label="Fields to change"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from './list.module.css';
+import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
   label: string;

@@ -3,15 +3,15 @@ import { LinkBase, useCreatePath } from 'ra-core';
 import type { Field, Row } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { RecordName } from '../values/ReferenceName.tsx';
 import { FieldValue } from '../values/FieldValue.tsx';
-import { isEmpty } from '../engine/represent.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { isSelectable, type Id, type ListRows } from './listRows.ts';
 import { isNumeric, isSortable } from './columns.ts';
+import { RowLink } from './RowLink.tsx';
 import values from '../values/values.module.css';
-import styles from './list.module.css';
+import frame from './ListFrame.module.css';
+import styles from './DataTable.module.css';
 
 export function DataTable({ list }: { list: ListRows }) {
   const { resource, view, rows } = list;
@@ -25,7 +25,7 @@ export function DataTable({ list }: { list: ListRows }) {
     return () => element?.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className={classNames(styles.frame, styles.scroll)} tabIndex={-1}>
+    <div className={classNames(frame.frame, styles.scroll)} tabIndex={-1}>
       <table className={classNames(styles.table, view.compact && styles.compact, list.isStale && styles.stale)}>
         <caption className="visually-hidden">{resource.config.label}</caption>
         <thead>
@@ -33,7 +33,7 @@ export function DataTable({ list }: { list: ListRows }) {
             {selectable && (
               <th scope="col" className={styles.checkCell}>
                 <PageCheckbox list={list} />
-                {isSelecting && <BulkBar list={list} />}
+                {isSelecting && <div className={styles.overHead}><BulkBar list={list} /></div>}
               </th>
             )}
             {view.columns.map((field) => isSelecting
@@ -106,17 +106,6 @@ function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
       ))}
       {resource.can.update && <td className={styles.endCell}><EditLink row={row} list={list} /></td>}
     </tr>
-  );
-}
-
-/** The first column opens the row. A reference standing there, or an empty cell, must still lead to the row itself. */
-export function RowLink({ row, field, list }: { row: Row & { id: Id }; field: Field; list: ListRows }) {
-  const createPath = useCreatePath();
-  const value = row[field.name];
-  return (
-    <LinkBase className={styles.rowLink} to={createPath({ type: 'show', resource: list.resource.name, id: row.id })} data-row-link="">
-      {isEmpty(value) ? <RecordName resource={list.resource} row={row} /> : <FieldValue field={field} value={value} inCell plain />}
-    </LinkBase>
   );
 }
 

@@ -5,7 +5,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { exportUrl } from '../engine/dataProvider.ts';
 import { Popover } from '../engine/Popover.tsx';
 import type { Filter } from './filterModel.ts';
-import styles from './list.module.css';
+import styles from './ExportMenu.module.css';
+import frame from './ListFrame.module.css';
 
 export interface ExportMenuProps {
   resource: ClientResource;
@@ -31,12 +32,12 @@ export function ExportMenu({ resource, filter, sort, columns, disabled }: Export
       onOpenChange={setOpen}
       align="end"
       look="menu"
-      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}><span className={styles.words}>Export</span></Button>}
+      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}><span className={frame.words}>Export</span></Button>}
     >
-      <p className={styles.menuTitle}>CSV of all rows that match</p>
+      <p className={styles.title}>CSV of all rows that match</p>
       {choices.map(([label, hint, fields]) => (
-        <a key={label} className={styles.menuEntry} href={url(fields)} download={`${resource.name}.csv`} onClick={() => setOpen(false)}>
-          <Icon name="file-text" size={16} /><span>{label}</span><span className={styles.menuHint}>{hint}</span>
+        <a key={label} className={styles.entry} href={url(fields)} download={`${resource.name}.csv`} onClick={() => setOpen(false)}>
+          <Icon name="file-text" size={16} /><span>{label}</span><span className={styles.hint}>{hint}</span>
         </a>
       ))}
     </Popover>

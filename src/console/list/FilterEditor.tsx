@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { hourText, readHour } from '../../../domain/hour-text.ts';
 import type { Field } from '../../../domain/model.ts';
 import { Combobox } from '../../forms/Combobox.tsx';
 import type { Option } from '../../forms/formServices.ts';
@@ -68,7 +69,8 @@ function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field'>) {
 function ValueEditor(props: EditorProps): ReactNode {
   switch (filterKindOf(props.field)) {
     case 'range': return <NumberRange {...props} />;
-    case 'money': return <MoneyRange {...props} />;
+    case 'money': return <TypedRange {...props} read={parseCents} write={formatCents} prefix="$" inputMode="decimal" />;
+    case 'hours': return <TypedRange {...props} read={(typed) => readHour(typed, props.field.schema['x-hour'])} write={hourText} placeholder="8:30 AM" />;
     case 'days': return <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />;
     case 'instants': return <InstantRange {...props} />;
     case 'choices': return <ChoicesEditor {...props} />;
@@ -101,16 +103,27 @@ function NumberRange({ asks, onChange }: EditorProps) {
   );
 }
 
-function MoneyRange({ asks, onChange }: EditorProps) {
-  const [typed, setTyped] = useState({ gte: cents(asks.gte), lte: cents(asks.lte) });
+interface TypedRangeProps extends EditorProps {
+  read: (typed: string) => number | undefined;
+  write: (value: number) => string;
+  prefix?: string;
+  placeholder?: string;
+  inputMode?: 'decimal';
+}
+
+/** From and to of numbers that people write in another way: amounts, times of day. */
+function TypedRange({ asks, onChange, read, write, field: _, ...look }: TypedRangeProps) {
+  const exact = valuesOf(asks)[0];
+  const written = (value: unknown) => (typeof value === 'number' ? write(value) : '');
+  const [typed, setTyped] = useState({ gte: written(asks.gte ?? exact), lte: written(asks.lte ?? exact) });
   const set = (key: 'gte' | 'lte', value: string) => {
     setTyped({ ...typed, [key]: value });
-    onChange(bounds(asks, key, parseCents(value)));
+    onChange(bounds(asks, key, read(value)));
   };
   return (
     <div className={styles.range}>
-      <TextField label="From" prefix="$" inputMode="decimal" value={typed.gte} onChange={(event) => set('gte', event.target.value)} />
-      <TextField label="To" prefix="$" inputMode="decimal" value={typed.lte} onChange={(event) => set('lte', event.target.value)} />
+      <TextField label="From" {...look} value={typed.gte} onChange={(event) => set('gte', event.target.value)} />
+      <TextField label="To" {...look} value={typed.lte} onChange={(event) => set('lte', event.target.value)} />
     </div>
   );
 }
@@ -224,10 +237,6 @@ function bounds(asks: FieldFilter, key: 'gte' | 'lte', value: number | undefined
 
 function dayBounds({ from, to }: Days): FieldFilter {
   return { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) };
-}
-
-function cents(value: unknown): string {
-  return typeof value === 'number' ? formatCents(value) : '';
 }
 
 function text(value: unknown): string {

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
-import styles from './list.module.css';
+import styles from './ListFrame.module.css';
 
 /** Above this an estimated count is the planner's guess (see ResourceConfig.count). */
 const COUNTED_EXACTLY = 10_000;

@@ -18,7 +18,7 @@ import type { ListRows } from './listRows.ts';
 import { usePhone } from './usePhone.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { ViewMenu } from './ViewMenu.tsx';
-import styles from './list.module.css';
+import styles from './ListFrame.module.css';
 
 const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })));
 

@@ -4,7 +4,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { ListView } from './useListView.ts';
-import styles from './list.module.css';
+import frame from './ListFrame.module.css';
+import styles from './ListSkeleton.module.css';
 
 const ROWS = 10;
 
@@ -12,10 +13,10 @@ const ROWS = 10;
 export function ListSkeleton({ resource, view, bodyOnly = false }: { resource: ClientResource; view: ListView; bodyOnly?: boolean }) {
   const columns = Math.min(view.columns.length, 6);
   const body = (
-    <div className={styles.frame} aria-busy="true">
+    <div className={frame.frame} aria-busy="true">
       <span className="visually-hidden" role="status">Loading {pluralInside(resource)}</span>
       {Array.from({ length: ROWS }, (_, row) => (
-        <div key={row} className={classNames(styles.skeletonRow, view.compact && styles.skeletonCompact)}>
+        <div key={row} className={classNames(styles.row, view.compact && styles.compact)}>
           {Array.from({ length: columns }, (_unused, column) => (
             <Skeleton key={column} height={12} width={`${column === 0 ? 78 : 40 + ((row * 7 + column * 13) % 35)}%`} />
           ))}

@@ -2,7 +2,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/SelectField.tsx';
 import { formatNumber } from '../values/formats.ts';
 import { PAGE_SIZES } from './useListView.ts';
-import styles from './list.module.css';
+import styles from './Pagination.module.css';
 
 export interface PaginationProps {
   page: number;
@@ -20,7 +20,7 @@ export function Pagination({ page, perPage, total, isEstimate, onPage, onPerPage
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   return (
     <nav className={styles.pagination} aria-label="Pages">
-      <span className={styles.range}>
+      <span>
         {formatNumber(from)}–{formatNumber(to)} of {isEstimate && 'about '}{formatNumber(total)}
       </span>
       <span className={styles.perPage}>

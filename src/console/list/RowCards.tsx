@@ -2,9 +2,9 @@ import { classNames } from '../../ui/classNames.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
-import { RowLink } from './DataTable.tsx';
+import { RowLink } from './RowLink.tsx';
 import { isSelectable, type ListRows } from './listRows.ts';
-import styles from './list.module.css';
+import styles from './RowCards.module.css';
 
 const FIELDS_ON_A_CARD = 3;
 
@@ -18,7 +18,7 @@ export function RowCards({ list }: { list: ListRows }) {
       {list.selected.length > 0 && <div className={styles.cardBulk}><BulkBar list={list} /></div>}
       <ul className={styles.cards} aria-label={resource.config.label}>
         {list.rows.map((row) => (
-          <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selectedRow)}>
+          <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selected)}>
             <div className={styles.cardHead}>
               <RowLink row={row} field={first} list={list} />
               {isSelectable(resource) && (

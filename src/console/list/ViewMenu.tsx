@@ -6,7 +6,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Popover } from '../engine/Popover.tsx';
 import type { ListView } from './useListView.ts';
-import styles from './list.module.css';
+import frame from './ListFrame.module.css';
+import styles from './ViewMenu.module.css';
 
 /** Columns, their order, and the height of rows. Kept with the account. */
 export function ViewMenu({ resource, view }: { resource: ClientResource; view: ListView }) {
@@ -17,7 +18,7 @@ export function ViewMenu({ resource, view }: { resource: ClientResource; view: L
       open={open}
       onOpenChange={setOpen}
       align="end"
-      trigger={(attributes) => <Button icon="columns-3" {...attributes}><span className={styles.words}>View</span></Button>}
+      trigger={(attributes) => <Button icon="columns-3" {...attributes}><span className={frame.words}>View</span></Button>}
     >
       <div className={styles.viewMenu}>
         <RadioGroup

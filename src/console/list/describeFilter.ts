@@ -1,3 +1,4 @@
+import { hourText } from '../../../domain/hour-text.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { formatDay, formatMoney, formatNumber } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
@@ -11,6 +12,7 @@ export function describeFilter(field: Field, asks: FieldFilter, zone: string): s
     case 'references': return null;
     case 'range': return range(asks.gte, asks.lte, (value) => typeof value === 'number' ? formatNumber(value) : String(value)) ?? equality(field, asks, zone);
     case 'money': return range(asks.gte, asks.lte, (value) => formatMoney(Number(value))) ?? equality(field, asks, zone);
+    case 'hours': return range(asks.gte, asks.lte, (value) => hourText(Number(value))) ?? equality(field, asks, zone);
     case 'days': return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
     case 'instants': return instants(asks, zone) ?? equality(field, asks, zone);
     default: return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);

@@ -56,19 +56,20 @@ export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter)
   return Object.fromEntries([...kept, ...added]);
 }
 
-export type FilterKind = 'text' | 'range' | 'money' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
+export type FilterKind = 'text' | 'range' | 'money' | 'hours' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
 
 /** Which editor a field's filter has. */
 export function filterKindOf(field: Field): FilterKind {
   switch (field.kind) {
     case 'integer': case 'number': return 'range';
     case 'money': return 'money';
+    case 'hour': return 'hours';
     case 'date': return 'days';
     case 'dateTime': return 'instants';
     case 'enum': case 'enums': return field.options ? 'choices' : 'text';
     case 'reference': case 'references': return 'references';
     case 'boolean': return 'yesNo';
-    case 'json': case 'file': case 'time': return 'presence';
+    case 'json': case 'file': case 'image': case 'time': return 'presence';
     default: return 'text';
   }
 }

@@ -14,7 +14,10 @@ const SHOWN = 5;
 
 interface Relation { resource: ClientResource; field: Field }
 
-/** Where other resources refer to this record: the newest few of each, and the way to all of them. */
+/**
+ * Where other resources refer to this record: the newest few of each, and the way to all of them. What is part of it (and is
+ * deleted with it) has its place also while there is none.
+ */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();
   const relations = resources.filter((one) => one.can.list).flatMap((one) =>
@@ -34,8 +37,9 @@ function RelatedList({ relation: { resource, field }, id, isOnly: only }: { rela
     resource.name, { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter }, { retry: false },
   );
   const rows = (data ?? []) as Row[];
-  if (rows.length === 0) return null;
-  const isWritable = resource.formSchema.create.properties[field.name] !== undefined;
+  const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
+  const isPart = field.schema['x-on-delete'] === 'cascade';
+  if (rows.length === 0 && !(isPart && mayAdd && data)) return null;
   return (
     <Card
       flush
@@ -45,15 +49,15 @@ function RelatedList({ relation: { resource, field }, id, isOnly: only }: { rela
           <span className={styles.total}>{formatNumber(total)}</span>
         </>
       )}
-      actions={resource.can.create && isWritable && (
+      actions={mayAdd && (
         <ButtonLink size="small" icon="plus" to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: field.kind === 'references' ? [id] : id }))}`}>
           Add<span className="visually-hidden"> {singularInside(resource)}</span>
         </ButtonLink>
       )}
     >
-      <ul className={styles.related}>
+      {rows.length === 0 ? <p className={styles.none}>None yet.</p> : <ul className={styles.related}>
         {rows.map((row) => <RelatedRow key={String(row['id'])} resource={resource} row={row} target={field.name} />)}
-      </ul>
+      </ul>}
       {total > rows.length && (
         <Link className={styles.all} to={`${listPath(resource)}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
           All {formatNumber(total)}

@@ -9,7 +9,7 @@ import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { DeleteButton } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
-import { formDataOf, sectionsOf } from '../form/recordChanges.ts';
+import { formDataOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { History } from './History.tsx';
@@ -27,7 +27,7 @@ export function ShowPage({ resource, id }: RecordPageProps) {
 function Record({ resource, row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as string | number;
   const names = resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
-  const sections = sectionsOf(resource, names);
+  const sections = sectionsOf(resource, names).filter((section) => isSectionShown(section, row));
   return (
     <RecordFrame
       resource={resource}

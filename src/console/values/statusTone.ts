@@ -18,9 +18,14 @@ const LOOKS: Readonly<Record<string, { tone: Tone; icon: IconName }>> = {
   cancelled: { tone: 'red', icon: 'circle-x' },
   noShow: { tone: 'red', icon: 'circle-x' },
   expired: { tone: 'grey', icon: 'archive' },
+  error: { tone: 'red', icon: 'circle-x' },
+  warning: { tone: 'orange', icon: 'triangle-alert' },
 };
 
-/** How a value of a field called "status" looks; one without a known word stays plain grey. */
-export function statusLook(value: string | number): { tone: Tone; icon: IconName } {
-  return LOOKS[String(value)] ?? { tone: 'grey', icon: 'circle' };
+/** Fields of these names hold states: a chip with a word and an icon each. */
+const STATES = ['status', 'level'];
+
+/** How a value of a field that holds states looks, plain grey where its word is not known; null for other fields. */
+export function chipLook(fieldName: string, value: string): { tone: Tone; icon: IconName } | null {
+  return STATES.includes(fieldName) ? LOOKS[value] ?? { tone: 'grey', icon: 'circle' } : null;
 }

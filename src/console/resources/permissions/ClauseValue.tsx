@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { hourText, readHour } from '../../../../domain/hour-text.ts';
 import type { Field, Json } from '../../../../domain/model.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
 import { formatCents, parseCents } from '../../../forms/money.ts';
@@ -52,6 +53,8 @@ function FixedValue(props: ClauseValueProps) {
       return <TextInput aria-label={label} type="number" step="any" value={typeof value === 'number' ? value : ''} onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))} />;
     case 'money':
       return <TextInput key={label} aria-label={label} inputMode="decimal" defaultValue={typeof value === 'number' ? formatCents(value) : ''} onChange={(event) => onChange(parseCents(event.target.value) ?? null)} />;
+    case 'hour':
+      return <TextInput key={label} aria-label={label} placeholder="8:30 AM" defaultValue={typeof value === 'number' ? hourText(value) : ''} onChange={(event) => onChange(readHour(event.target.value, field.schema['x-hour']) ?? null)} />;
     case 'date':
       return <TextInput aria-label={label} type="date" value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value || null)} />;
     case 'dateTime':

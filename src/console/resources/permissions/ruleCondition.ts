@@ -64,11 +64,11 @@ function writeClause({ field, operator, value }: Clause): Filter {
 export function operatorsOf(field: Field): ClauseOperator[] {
   const presence: ClauseOperator[] = field.required ? [] : ['empty', 'filled'];
   switch (field.kind) {
-    case 'integer': case 'number': case 'money': return ['', 'neq', 'gte', 'lte', ...presence];
+    case 'integer': case 'number': case 'money': case 'hour': return ['', 'neq', 'gte', 'lte', ...presence];
     case 'date': case 'dateTime': return ['lt', 'gt', ...presence];
     case 'text': case 'longText': case 'email': case 'url': return ['', 'neq', 'like', ...presence];
     case 'boolean': return ['', ...presence];
-    case 'json': case 'file': case 'html': return ['empty', 'filled'];
+    case 'json': case 'file': case 'image': case 'html': return ['empty', 'filled'];
     default: return ['', 'neq', ...presence];
   }
 }

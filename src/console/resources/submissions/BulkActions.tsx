@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import list from '../../list/list.module.css';
+import bar from '../../list/BulkBar.module.css';
 import { formatCount } from '../../values/formats.ts';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from './requestCalls.ts';
@@ -51,9 +51,9 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
   const others = transitions.slice(BUTTONS);
 
   return (
-    <div className={list.bulk}>
-      <span className={list.bulkCount} role="status">{selected.size} selected</span>
-      <span className={list.bulkActions}>
+    <div className={bar.bulk}>
+      <span className={bar.bulkCount} role="status">{selected.size} selected</span>
+      <span className={bar.bulkActions}>
         <AssignMenu onAssign={(person) => void give(person).catch(report)} />
         {transitions.slice(0, BUTTONS).map((transition) => (
           <Button key={transition.to} size="small" variant={transition.order === 0 ? 'primary' : 'secondary'} onClick={() => choose(transition)}>{transition.label}</Button>

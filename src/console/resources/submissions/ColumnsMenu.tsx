@@ -4,7 +4,7 @@ import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { Popover } from '../../engine/Popover.tsx';
-import list from '../../list/list.module.css';
+import menu from '../../list/ViewMenu.module.css';
 import { SUBMISSION_COLUMNS } from './columns.tsx';
 import { COLUMNS, USUAL_COLUMNS } from './listQuery.ts';
 import type { SubmissionList } from './useSubmissionList.ts';
@@ -27,7 +27,7 @@ export function ColumnsMenu({ submissions }: { submissions: SubmissionList }) {
       align="end"
       trigger={(attributes) => <Button icon="columns-3" {...attributes}>View</Button>}
     >
-      <div className={list.viewMenu}>
+      <div className={menu.viewMenu}>
         <RadioGroup
           label="Rows"
           inline
@@ -35,7 +35,7 @@ export function ColumnsMenu({ submissions }: { submissions: SubmissionList }) {
           value={compact ? 'compact' : 'comfortable'}
           onChange={(value) => setCompact(value === 'compact')}
         />
-        <fieldset className={list.columnChoice}>
+        <fieldset className={menu.columnChoice}>
           <legend>Columns</legend>
           <ul>
             {shown.map((name, index) => {

@@ -3,7 +3,9 @@ import { classNames } from '../../../ui/classNames.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Checkbox } from '../../list/Checkbox.tsx';
-import list from '../../list/list.module.css';
+import list from '../../list/DataTable.module.css';
+import frame from '../../list/ListFrame.module.css';
+import cards from '../../list/RowCards.module.css';
 import { formatMoney } from '../../values/formats.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { Cell, RequestLink, SUBMISSION_COLUMNS } from './columns.tsx';
@@ -24,14 +26,14 @@ export function SubmissionTable(props: RowsProps) {
   const { columns, compact, answer } = submissions;
   const isSelecting = selected.size > 0;
   return (
-    <div className={classNames(list.frame, list.scroll)} tabIndex={-1}>
+    <div className={classNames(frame.frame, list.scroll)} tabIndex={-1}>
       <table className={classNames(list.table, compact && list.compact, answer.isPlaceholderData && list.stale)}>
         <caption className="visually-hidden">Requests</caption>
         <thead>
           <tr className={classNames(isSelecting && list.selectionHead)}>
             <th scope="col" className={list.checkCell}>
               <PageCheckbox {...props} />
-              {isSelecting && <BulkActions {...props} />}
+              {isSelecting && <div className={list.overHead}><BulkActions {...props} /></div>}
             </th>
             {columns.map((column) => <HeadCell key={column} column={column} submissions={submissions} isCovered={isSelecting} />)}
           </tr>
@@ -105,12 +107,12 @@ function TableRow({ row, submissions, selected, onSelect }: RowsProps & { row: S
 export function SubmissionCards(props: RowsProps) {
   const { rows, selected, onSelect, submissions } = props;
   return (
-    <div className={classNames(submissions.answer.isPlaceholderData && list.stale)}>
-      {selected.size > 0 && <div className={list.cardBulk}><BulkActions {...props} /></div>}
-      <ul className={list.cards}>
+    <div className={classNames(submissions.answer.isPlaceholderData && cards.stale)}>
+      {selected.size > 0 && <div className={cards.cardBulk}><BulkActions {...props} /></div>}
+      <ul className={cards.cards}>
         {rows.map((row) => (
-          <li key={row.id} className={classNames(list.card, selected.has(row.id) && list.selectedRow)}>
-            <div className={list.cardHead}>
+          <li key={row.id} className={classNames(cards.card, selected.has(row.id) && cards.selected)}>
+            <div className={cards.cardHead}>
               <span className={styles.cardLink}><RequestLink row={row}>#{row.id} {row.form.title}</RequestLink></span>
               <Checkbox label={`Select request #${row.id}`} checked={selected.has(row.id)} onChange={() => onSelect(toggled(selected, row.id))} />
             </div>

@@ -6,7 +6,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ExportMenu } from '../../list/ExportMenu.tsx';
-import list from '../../list/list.module.css';
+import list from '../../list/ListFrame.module.css';
+import skeleton from '../../list/ListSkeleton.module.css';
 import { Pagination } from '../../list/Pagination.tsx';
 import { usePhone } from '../../list/usePhone.ts';
 import { formatNumber } from '../../values/formats.ts';
@@ -110,7 +111,7 @@ function RowsSkeleton() {
   return (
     <div className={list.frame} aria-busy="true">
       {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} className={list.skeletonRow}>{Array.from({ length: 5 }, (_cell, cell) => <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />)}</div>
+        <div key={row} className={skeleton.row}>{Array.from({ length: 5 }, (_cell, cell) => <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />)}</div>
       ))}
     </div>
   );

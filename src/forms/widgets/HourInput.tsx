@@ -1,0 +1,50 @@
+import { useState, type ComponentProps } from 'react';
+import { hourText, readHour, type HourPlace } from '../../../domain/hour-text.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { TextInput as Input } from '../../ui/TextField.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import styles from './inputs.module.css';
+
+/** A decimal hour of the day, typed and shown as a time: "8:30 AM", "17:30" and "8.5" are all read. */
+export function HourInput(props: WidgetProps) {
+  return (
+    <HourText
+      {...inputAttributes(props)}
+      className={styles.figures}
+      placeholder="8:30 AM"
+      place={props.property['x-hour'] ?? 'start'}
+      value={props.value}
+      onHour={props.onChange}
+    />
+  );
+}
+
+export interface HourTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  place: HourPlace;
+  value: unknown;
+  /** undefined where it is empty; the text where it is no time of day, for the check to say so. */
+  onHour: (value: unknown) => void;
+}
+
+export function HourText({ place, value, onHour, className, ...rest }: HourTextProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Input
+      autoComplete="off"
+      {...rest}
+      className={classNames(className)}
+      value={typed ?? written(value)}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        onHour(text.trim() === '' ? undefined : (readHour(text, place) ?? text));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+function written(value: unknown): string {
+  return typeof value === 'number' ? hourText(value) : value == null ? '' : String(value);
+}
