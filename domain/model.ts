@@ -89,6 +89,8 @@ export type FormSection = { section: string; description?: string; fields: strin
 export interface ResourceConfig {
   /** Plural, as in menus and titles. Default: the schema's title. */
   label: string;
+  /** What several of them are called inside a sentence: "kinds of events". Default: the label. */
+  plural?: string;
   /** Name of an icon of src/ui/icons. Default: "table". */
   icon: string;
   /** Path of the list page. Default: /admin/{name}. */

@@ -21,6 +21,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
   const represent = written.represent ?? defaultRepresentation(schema);
   const config: ResourceConfig = {
     label: written.label ?? schema.title,
+    ...(written.plural === undefined ? {} : { plural: written.plural }),
     icon: written.icon ?? 'table',
     path: written.path ?? `/admin/${name}`,
     ...(written.editPath === undefined ? {} : { editPath: written.editPath }),

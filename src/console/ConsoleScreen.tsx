@@ -1,5 +1,5 @@
 import { CoreAdminContext } from 'ra-core';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../domain/model.ts';
 import { useModel } from '../app/useModel.ts';
@@ -15,11 +15,14 @@ import { usePathAdapter } from './engine/pathAdapter.tsx';
 import { CONSOLE_BASE, pageAt, type ConsolePage } from './engine/paths.ts';
 import { stateStore } from './engine/stateStore.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
+import type { RecordPageProps } from './form/EditPage.tsx';
 import { ListPage } from './list/ListPage.tsx';
 
 const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
 const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ default: module.EditPage })));
 const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
+const KindPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })));
+const ReportPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })));
 const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
 
 export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
@@ -63,11 +66,17 @@ function ConsoleFrame({ resource, children }: { resource: ClientResource; childr
 }
 
 /** Pages that are more than their declaration are named here; all others are generated. */
+const SPECIAL_PAGES: Readonly<Record<string, Partial<Record<ConsolePage['kind'], ComponentType<RecordPageProps>>>>> = {
+  eventKinds: { show: KindPage },
+  eventLog: { show: ReportPage },
+};
+
 function ResourcePage({ resource, page }: ResourcePageProps) {
-  switch (resource.name) {
-    case 'permissions': return <PermissionsPage resource={resource} page={page} />;
-    default: return <GeneratedPage resource={resource} page={page} />;
-  }
+  if (resource.name === 'permissions') return <PermissionsPage resource={resource} page={page} />;
+  const Special = SPECIAL_PAGES[resource.name]?.[page.kind];
+  if (Special === undefined) return <GeneratedPage resource={resource} page={page} />;
+  const id = 'id' in page ? page.id : '';
+  return <Special key={`${resource.name} ${id}`} resource={resource} id={id} />;
 }
 
 function GeneratedPage({ resource, page }: ResourcePageProps) {

@@ -28,7 +28,7 @@ export function singularInside(resource: ClientResource): string {
 }
 
 export function pluralInside(resource: ClientResource): string {
-  return lowerFirst(resource.config.label);
+  return resource.config.plural ?? lowerFirst(resource.config.label);
 }
 
 function lowerFirst(words: string): string {

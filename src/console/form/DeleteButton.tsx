@@ -1,6 +1,7 @@
 import { useDelete } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { IconName } from '../../../domain/icons.ts';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -9,26 +10,35 @@ import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
 import { useRecordName } from '../engine/useRecordName.ts';
 
+/** Where deleting a record means something: an event that is resolved. */
+export interface DeletionWords { action: string; icon: IconName; title: string; confirm: string; done: string; consequence: string }
+
 export interface DeleteButtonProps {
   resource: ClientResource;
   row: Row;
   /** Before the page is left: what stands unsaved on it goes too. */
   onDeleting?: () => void;
+  words?: DeletionWords | undefined;
 }
 
-export function DeleteButton({ resource, row, onDeleting }: DeleteButtonProps) {
+export function DeleteButton({ resource, row, onDeleting, words: given }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [remove] = useDelete();
   const navigate = useNavigate();
   const name = useRecordName(resource, row);
   const id = row['id'] as string | number;
+  const words = given ?? {
+    action: 'Delete', icon: 'trash-2', done: `${singularOf(resource)} deleted`,
+    title: `Delete ${singularInside(resource)} “${name}”?`, confirm: `Delete ${singularInside(resource)}`,
+    consequence: resource.config.softDelete ? 'It leaves every list. Its history is kept.' : 'This cannot be undone.',
+  };
   return (
     <>
-      <Button icon="trash-2" onClick={() => setIsAsking(true)}>Delete</Button>
+      <Button icon={words.icon} onClick={() => setIsAsking(true)}>{words.action}</Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Delete ${singularInside(resource)} “${name}”?`}
-          confirm={`Delete ${singularInside(resource)}`}
+          title={words.title}
+          confirm={words.confirm}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await remove(
@@ -37,11 +47,11 @@ export function DeleteButton({ resource, row, onDeleting }: DeleteButtonProps) {
               { mutationMode: 'pessimistic', returnPromise: true },
             );
             onDeleting?.();
-            showToast(`${singularOf(resource)} deleted`);
+            showToast(words.done);
             await navigate(listPath(resource));
           }}
         >
-          {resource.config.softDelete ? 'It leaves every list. Its history is kept.' : 'This cannot be undone.'}
+          {words.consequence}
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useGetOne } from 'ra-core';
+import type { ComponentType } from 'react';
 import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -7,7 +8,7 @@ import { createPath, editPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
-import { DeleteButton } from '../form/DeleteButton.tsx';
+import { DeleteButton, type DeletionWords } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { formDataOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -17,51 +18,73 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
 import styles from './show.module.css';
 
-export function ShowPage({ resource, id }: RecordPageProps) {
+interface MainProps { resource: ClientResource; row: Row }
+
+export interface ShowPageProps extends RecordPageProps {
+  /** What the page is about, where that is more than its sections, what refers to it and its history. */
+  main?: ComponentType<MainProps>;
+  /** The fields that `main` shows; the others are facts at the side. */
+  mainShows?: readonly string[];
+  /** Further actions beside the title. */
+  actions?: ComponentType<MainProps>;
+  deletion?: DeletionWords;
+}
+
+export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
   const { data, error, refetch } = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   if (!data) return <RecordLoading resource={resource} />;
-  return <Record resource={resource} row={data as Row} />;
+  return <Record resource={resource} row={data as Row} {...rest} />;
 }
 
-function Record({ resource, row }: { resource: ClientResource; row: Row }) {
+function Record({ resource, row, main: Main = GeneratedMain, mainShows, actions: Actions, deletion }: MainProps & Omit<ShowPageProps, 'id'>) {
   const id = row['id'] as string | number;
-  const names = resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
-  const sections = sectionsOf(resource, names).filter((section) => isSectionShown(section, row));
   return (
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={row} />}
       actions={(
         <>
+          {Actions && <Actions resource={resource} row={row} />}
           {resource.can.update && <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>Edit</ButtonLink>}
           {resource.can.create && (
             <ButtonLink icon="copy" to={createPath(resource)} state={{ record: formDataOf(row, resource.formSchema.create) }}>Duplicate</ButtonLink>
           )}
-          {resource.can.delete && <DeleteButton resource={resource} row={row} />}
+          {resource.can.delete && <DeleteButton resource={resource} row={row} words={deletion} />}
         </>
       )}
     >
       <div className={styles.columns}>
-        <div className={styles.main}>
-          <Card>
-            {sections.map((section) => (
-              <section key={section.section} className={styles.section}>
-                {section.section && <h2 className={styles.sectionTitle}>{section.section}</h2>}
-                <dl className={styles.answers}>
-                  {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
-                    .map((field) => <Answer key={field.name} field={field} row={row} />)}
-                </dl>
-              </section>
-            ))}
-          </Card>
-          <RelatedRecords resource={resource} id={id} />
-          {resource.can.history && <History resource={resource} row={row} />}
-        </div>
-        <RecordFacts resource={resource} row={row} without={names} />
+        <div className={styles.main}><Main resource={resource} row={row} /></div>
+        <RecordFacts resource={resource} row={row} without={mainShows ?? sectionFields(resource)} />
       </div>
     </RecordFrame>
   );
+}
+
+function GeneratedMain({ resource, row }: MainProps) {
+  const sections = sectionsOf(resource, sectionFields(resource)).filter((section) => isSectionShown(section, row));
+  return (
+    <>
+      <Card>
+        {sections.map((section) => (
+          <section key={section.section} className={styles.section}>
+            {section.section && <h2 className={styles.sectionTitle}>{section.section}</h2>}
+            <dl className={styles.answers}>
+              {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+                .map((field) => <Answer key={field.name} field={field} row={row} />)}
+            </dl>
+          </section>
+        ))}
+      </Card>
+      <RelatedRecords resource={resource} id={row['id'] as string | number} />
+      {resource.can.history && <History resource={resource} row={row} />}
+    </>
+  );
+}
+
+function sectionFields(resource: ClientResource): string[] {
+  return resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
 }
 
 /** What the server counts or computes, and no section names, is a fact at the side. */

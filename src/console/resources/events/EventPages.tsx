@@ -1,0 +1,23 @@
+import type { RecordPageProps } from '../../form/EditPage.tsx';
+import { ShowPage } from '../../show/ShowPage.tsx';
+import { KindReports } from './KindReports.tsx';
+import { ReportMain } from './ReportDetails.tsx';
+
+/** A kind of event: what is known of it, its newest reports, and the button for when it is mended. */
+export function KindPage(props: RecordPageProps) {
+  return (
+    <ShowPage
+      {...props}
+      main={KindReports}
+      mainShows={['message', 'fingerprint']}
+      deletion={{
+        action: 'Resolved', icon: 'check', title: 'Is this resolved?', confirm: 'Delete kind', done: 'Kind of event deleted',
+        consequence: 'The kind and its reports are deleted. Should it happen again, it is listed anew.',
+      }}
+    />
+  );
+}
+
+export function ReportPage(props: RecordPageProps) {
+  return <ShowPage {...props} main={ReportMain} mainShows={['message', 'exception', 'location', 'userId', 'ip', 'userAgent']} />;
+}

@@ -1,0 +1,71 @@
+import { useGetList, useGetOne } from 'ra-core';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientResource, Row } from '../../../../domain/model.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { useConsole } from '../../engine/consoleContext.ts';
+import { listPath } from '../../engine/paths.ts';
+import { WHOLE } from '../../engine/wholeRecord.ts';
+import { Instant } from '../../values/FieldValue.tsx';
+import { formatNumber } from '../../values/formats.ts';
+import { browserName } from './browserName.ts';
+import { ReportDetails } from './ReportDetails.tsx';
+import styles from './events.module.css';
+
+const NEWEST = 20;
+/** A message up to this length stands whole in the page's title. */
+const TITLE_LENGTH = 140;
+
+/** What happened of this kind: the whole message, and its newest reports, the newest one open. */
+export function KindReports({ row }: { resource: ClientResource; row: Row }) {
+  const id = row['id'] as number;
+  const message = String(row['message'] ?? '');
+  const reports = useConsole().resourceNamed('eventLog');
+  const { data, total = 0, error, refetch } = useGetList(
+    'eventLog', { filter: { kindId: id }, sort: { field: 'createdAt', order: 'DESC' }, pagination: { page: 1, perPage: NEWEST } }, { retry: false },
+  );
+  return (
+    <>
+      {message.length > TITLE_LENGTH && <Card title="Message"><p className={styles.message}>{message}</p></Card>}
+      <Card
+        title={<>Newest reports{data && <span className={styles.total}>{formatNumber(total)}</span>}</>}
+        description={Number(row['count']) > total ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.` : undefined}
+        actions={reports && total > 0 && <Link to={`${listPath(reports)}?filter=${encodeURIComponent(JSON.stringify({ kindId: id }))}`}>As a list</Link>}
+        flush
+      >
+        {error && <ErrorState title="The reports could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>}
+        {!data && !error && <div className={styles.padded}><Loading label="Loading the reports" lines={5} /></div>}
+        {data && total === 0 && <p className={styles.padded}>No report is kept of this kind.</p>}
+        <ul className={styles.reports}>
+          {(data as Row[] | undefined ?? []).map((report, index) => <Report key={String(report['id'])} report={report} startsOpen={index === 0} />)}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const id = useId();
+  const userAgent = String(report['userAgent'] ?? '');
+  return (
+    <li className={styles.report}>
+      <button type="button" className={styles.reportHead} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
+        <span className={styles.when}><Instant instant={String(report['createdAt'])} /></span>
+        <span className={styles.from}>{userAgent ? browserName(userAgent) : 'Server'}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>{isOpen && <WholeReport id={report['id'] as number} />}</div>
+    </li>
+  );
+}
+
+/** Lists come without the long fields; a report is fetched whole when it is opened. */
+function WholeReport({ id }: { id: number }) {
+  const { data, error, refetch } = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
+  if (error) return <ErrorState title="The report could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>;
+  return <div className={styles.padded}>{data ? <ReportDetails report={data as Row} /> : <Loading label="Loading the report" lines={4} />}</div>;
+}

@@ -1,0 +1,41 @@
+import type { ClientResource, Row } from '../../../../domain/model.ts';
+import { FactList } from '../../../ui/FactList.tsx';
+import { ReferenceName } from '../../values/ReferenceName.tsx';
+import { browserName } from './browserName.ts';
+import { reportText } from './reportText.ts';
+import { CopyButton, StackTrace } from './StackTrace.tsx';
+import styles from './events.module.css';
+
+const textOf = (row: Row, name: string) => (typeof row[name] === 'string' ? row[name] : '');
+
+/** One report whole: whom it happened to, on which page, and where in the code. */
+export function ReportDetails({ report }: { report: Row }) {
+  const [userAgent, stack, userId] = [textOf(report, 'userAgent'), textOf(report, 'exception'), report['userId']];
+  return (
+    <div className={styles.details}>
+      <FactList
+        facts={[
+          { key: 'person', label: 'Person', value: typeof userId === 'number' ? <ReferenceName resource="users" id={userId} /> : 'Not logged in' },
+          { key: 'browser', label: 'Browser', value: userAgent && <span title={userAgent}>{browserName(userAgent)}</span> },
+          { key: 'address', label: 'Address', value: textOf(report, 'ip') },
+        ]}
+      />
+      <FactList facts={[{ key: 'where', label: 'Where', value: <span className={styles.where}>{textOf(report, 'location')}</span> }]} />
+      <div className={styles.stackHead}>
+        <h3 className={styles.stackTitle}>Stack trace</h3>
+        <CopyButton text={reportText(report)} label="Copy report" />
+      </div>
+      {stack === '' ? <p className={styles.quiet}>None was sent.</p> : <StackTrace stack={stack} />}
+    </div>
+  );
+}
+
+/** A report's own page. */
+export function ReportMain({ row }: { resource: ClientResource; row: Row }) {
+  return (
+    <section className={styles.card} aria-label="Report">
+      <p className={styles.message}>{textOf(row, 'message')}</p>
+      <ReportDetails report={row} />
+    </section>
+  );
+}
