@@ -50,6 +50,8 @@ export interface PropertySchema {
   'x-money'?: boolean;
   /** A decimal hour of the day (domain/hour-text.ts): what it begins or ends says which midnight 12 AM is. */
   'x-hour'?: 'start' | 'end';
+  /** With format image. icon: a logo or icon, kept sharp and see-through (PNG). */
+  'x-image'?: 'icon';
   'x-computed'?: boolean;
   /** The words shown for enum values ({"InProcess": "In process"}), or for the places of a list of fixed length ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;

@@ -31,7 +31,7 @@ const NUMERIC: Keyword[] = [
   'multipleOf',
 ];
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
-  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames'],
+  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames', 'x-image'],
   integer: [...NUMERIC, 'x-money', 'x-owner'],
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],

@@ -9,30 +9,34 @@ export interface UploadProgress {
   signal: AbortSignal;
 }
 
+/** Sends a file of a request to storage. */
+export function uploadFile(file: File, query: URLSearchParams, progress: UploadProgress): Promise<StoredFile> {
+  return uploadBytes(`/api/files?${query}`, file, {}, progress);
+}
+
 /**
- * Sends a file to storage (POST /api/files). fetch tells nothing of its progress, so this is the older request. Throws
- * ApiError, or an AbortError when the signal fires.
+ * Sends the bytes of a file. fetch tells nothing of its progress, so this is the older request. Throws ApiError, or an
+ * AbortError when the signal fires.
  */
-export async function uploadFile(file: File, query: URLSearchParams, progress: UploadProgress): Promise<StoredFile> {
+export async function uploadBytes<Answer>(path: string, file: File, headers: Readonly<Record<string, string>>, progress: UploadProgress): Promise<Answer> {
   try {
-    return await send(file, query, progress);
+    return await send(path, file, headers, progress);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && await renewSession()) return send(file, query, progress);
+    if (error instanceof ApiError && error.status === 401 && await renewSession()) return send(path, file, headers, progress);
     throw error;
   }
 }
 
-function send(file: File, query: URLSearchParams, { onProgress, signal }: UploadProgress): Promise<StoredFile> {
+function send<Answer>(path: string, file: File, headers: Readonly<Record<string, string>>, { onProgress, signal }: UploadProgress): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/files?${query}`);
+    request.open('POST', path);
     request.responseType = 'json';
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', 'application/octet-stream');
-    request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
+    const all = { accept: 'application/json', 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name), ...headers };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(request.response as StoredFile);
+      if (request.status >= 200 && request.status < 300) resolve(request.response as Answer);
       else reject(new ApiError(problemOf(request)));
     };
     request.onerror = () => reject(new ApiError(problemOf(request)));

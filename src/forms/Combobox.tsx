@@ -26,32 +26,45 @@ export interface ComboboxProps {
   source: OptionSource;
   onSelect: (option: Option | null) => void;
   placeholder?: string;
+  /** What typed text stands for by itself, where it need not be one of the options; `isWhole`: it needs no further choice. */
+  own?: (text: string) => { option: Option; isWhole: boolean };
 }
 
 /** An input that picks one of many by typing: the combobox pattern of the ARIA practices, list with manual selection. */
-export function Combobox({ input, listLabel, selected, source, onSelect, placeholder }: ComboboxProps) {
+export function Combobox({ input, listLabel, selected, source, onSelect, placeholder, own }: ComboboxProps) {
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const [isTouched, setIsTouched] = useState(false);
   const [active, setActive] = useState(0);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const open = typed !== null;
   const popup = useFloating(open, box);
-  const { found, state, retry } = useOptions(source, typed);
+  // Text that stands for itself is edited; only what has been changed is a question.
+  const asked = own && typed !== null && !isTouched ? '' : typed;
+  const { found: offered, state, retry } = useOptions(source, asked);
+  const found = withOwn(offered, isTouched && typed?.trim() ? own?.(typed.trim()) : undefined);
   const current = Math.min(active, found.length - 1);
 
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
   }, [current, found]);
 
-  const close = () => setTyped(null);
+  const close = () => {
+    setTyped(null);
+    setIsTouched(false);
+  };
   const show = () => {
     setActive(0);
-    setTyped((text) => text ?? '');
+    setTyped((text) => text ?? (own && selected ? selected.label : ''));
   };
   const choose = (option: Option | undefined) => {
     if (!option) return;
     onSelect(option);
+    close();
+  };
+  const leave = () => {
+    if (own && isTouched && typed !== null) onSelect(typed.trim() === '' ? null : own(typed.trim()).option);
     close();
   };
   const move = (step: number) => (open ? setActive((current + step + found.length) % Math.max(1, found.length)) : show());
@@ -84,10 +97,11 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
         onClick={show}
         onChange={(event) => {
           setActive(0);
+          setIsTouched(true);
           setTyped(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={leave}
       />
       {selected !== null && !input.disabled && (
         <button
@@ -126,13 +140,19 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
             </li>
           ))}
         </ul>
-        <ListNote state={state} count={found.length} typed={typed ?? ''} onRetry={retry} />
+        <ListNote state={state} count={found.length} typed={asked ?? ''} onRetry={retry} />
       </div>
       <span className="visually-hidden" role="status">
         {open && state === 'ready' && `${found.length === 1 ? '1 result' : `${found.length} results`}`}
       </span>
     </div>
   );
+}
+
+/** What was typed comes first where it is whole, and after what it may have been meant to find otherwise. */
+function withOwn(found: readonly Option[], own: { option: Option; isWhole: boolean } | undefined): readonly Option[] {
+  if (!own || found.some((option) => option.value === own.option.value)) return found;
+  return own.isWhole ? [own.option, ...found] : [...found, own.option];
 }
 
 /** What a key does: a step through the list, or "choose", or "close". Others are left to the input. */

@@ -72,7 +72,7 @@ function frameOf(property: FormProperty): Frame {
   switch (widgetOf(property)) {
     case 'display': return 'text';
     case 'boolean': return 'check';
-    case 'yesNo': case 'group': case 'numbers': return 'group';
+    case 'yesNo': case 'group': case 'rows': case 'numbers': return 'group';
     case 'choice': case 'choices': return isFew(choicesOf(property)) ? 'group' : 'label';
     default: return 'label';
   }

@@ -12,11 +12,14 @@ import { DisplayOnly } from './widgets/DisplayOnly.tsx';
 import { FileInput, FilesInput } from './widgets/FileInput.tsx';
 import { HourInput } from './widgets/HourInput.tsx';
 import { HourRangesInput } from './widgets/HourRangesInput.tsx';
+import { ImageInput } from './widgets/ImageInput.tsx';
 import { JsonInput } from './widgets/JsonInput.tsx';
+import { LinkInput } from './widgets/LinkInput.tsx';
 import { MoneyInput, NumberInput } from './widgets/NumberInput.tsx';
 import { NumbersInput } from './widgets/NumbersInput.tsx';
 import { ReferenceInput, ReferencesInput } from './widgets/ReferenceInput.tsx';
 import { RichTextInput } from './widgets/RichTextInput.tsx';
+import { RowsInput } from './widgets/RowsInput.tsx';
 import { StringsInput } from './widgets/StringsInput.tsx';
 import { EmailInput, LongTextInput, TextInput, UrlInput } from './widgets/TextInput.tsx';
 import styles from './widgets/inputs.module.css';
@@ -45,8 +48,11 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   color: ColorInput,
   file: FileInput,
   files: FilesInput,
+  image: ImageInput,
+  link: LinkInput,
   display: DisplayOnly,
   group: GroupInput,
+  rows: RowsInput,
   json: JsonInput,
 };
 

@@ -32,11 +32,12 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
 
 export type WidgetName =
   | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'numbers' | 'money' | 'hour' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
-  | 'choice' | 'choices' | 'reference' | 'references' | 'strings' | 'email' | 'url' | 'color' | 'file' | 'files'
-  | 'display' | 'group' | 'json';
+  | 'choice' | 'choices' | 'reference' | 'references' | 'strings' | 'email' | 'url' | 'color' | 'file' | 'files' | 'image' | 'link'
+  | 'display' | 'group' | 'rows' | 'json';
 
 const BY_FORMAT: Readonly<Record<string, WidgetName>> = {
-  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file', image: 'text',
+  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file', image: 'image',
+  link: 'link',
 };
 
 /** The widget of a property: the only place where a form turns a schema into an input. */
@@ -71,6 +72,7 @@ function widgetOfList(property: FormProperty): WidgetName {
   if (items['x-reference']) return 'references';
   if (hasOptions(items) || hasOptions(property)) return 'choices';
   if (items.type === 'number' && property.maxItems !== undefined && property.minItems === property.maxItems) return 'numbers';
+  if (items.type === 'object' && items.properties) return 'rows';
   return items.type === 'string' ? 'strings' : 'json';
 }
 

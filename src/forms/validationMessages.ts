@@ -80,6 +80,7 @@ function wrongType(property: FormProperty | undefined): string {
 function wrongFormat(format: string): string {
   switch (format) {
     case 'email': return 'Please enter a valid email';
+    case 'link': return 'Enter an address, like /content/static/about or https://example.org';
     case 'uri': return 'Enter a full address, like https://example.org';
     case 'date': return 'Enter a date';
     case 'date-time': return 'Enter a date and a time';

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { ReactCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { ImageServices, StoredImage } from '../formServices.ts';
+import { largestPart, pixelsOf, SHAPES, WHOLE } from './cropArea.ts';
+import type { CropShare } from './cropArea.ts';
+import styles from './images.module.css';
+
+export interface ImageUploadDialogProps {
+  images: ImageServices;
+  file: File;
+  /** What the picture shows, as far as that is known. */
+  alt: string;
+  use: 'photo' | 'icon';
+  onClose: () => void;
+  onDone: (image: StoredImage) => void;
+}
+
+const AREA_LABELS = {
+  cropArea: 'The part that is used. Arrow keys move it, with Shift in larger steps.',
+  nwDragHandle: 'Upper left corner. Arrow keys move it.', nDragHandle: 'Upper edge. Arrow keys move it.',
+  neDragHandle: 'Upper right corner. Arrow keys move it.', eDragHandle: 'Right edge. Arrow keys move it.',
+  seDragHandle: 'Lower right corner. Arrow keys move it.', sDragHandle: 'Lower edge. Arrow keys move it.',
+  swDragHandle: 'Lower left corner. Arrow keys move it.', wDragHandle: 'Left edge. Arrow keys move it.',
+};
+
+/** Which part of a picture is used, and what it shows; then sends it. */
+export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDone }: ImageUploadDialogProps) {
+  const picture = useSource(file);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [shape, setShape] = useState<string>('free');
+  const [part, setPart] = useState<CropShare>(WHOLE);
+  const [alt, setAlt] = useState(known);
+  const { share, fault, send } = useSending(images, onDone);
+  const ratio = SHAPES.find(({ key }) => key === shape)?.ratio ?? null;
+  const area = size === null ? undefined : pixelsOf(part, size);
+
+  return (
+    <Dialog
+      title="Use this picture"
+      width={720}
+      closeButton
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={share !== null} disabled={size === null && !isUnreadable} onClick={() => void send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) })}>
+            {share === null ? 'Use picture' : 'Sending'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.upload}>
+        {fault !== null && <Banner tone="error">{fault}</Banner>}
+        {isUnreadable ? <Banner tone="warning" role="status">{file.name} cannot be shown here, so no part of it can be cut out. It may still be used as a whole.</Banner> : (
+          <>
+            <RadioGroup
+              label="Shape"
+              inline
+              choices={SHAPES.map(({ key, label }) => ({ value: key, label }))}
+              value={shape}
+              disabled={size === null || share !== null}
+              onChange={(key) => {
+                setShape(key);
+                if (size) setPart(largestPart(SHAPES.find((one) => one.key === key)?.ratio ?? null, size.width, size.height));
+              }}
+            />
+            <div className={styles.stage}>
+              <ReactCrop
+                crop={{ unit: '%', ...part }}
+                {...(ratio === null ? {} : { aspect: ratio })}
+                keepSelection
+                disabled={share !== null}
+                minWidth={24}
+                minHeight={24}
+                ariaLabels={AREA_LABELS}
+                className={styles.crop ?? ''}
+                onChange={(_, { x, y, width, height }) => setPart({ x, y, width, height })}
+              >
+                <img
+                  ref={picture}
+                  className={styles.source}
+                  alt={`Preview of ${file.name}`}
+                  onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
+                  onError={() => setIsUnreadable(true)}
+                />
+              </ReactCrop>
+            </div>
+            <p className={styles.facts} role="status">
+              {size && (area ? `${area.width} × ${area.height} of ${size.width} × ${size.height} pixels` : `All of it: ${size.width} × ${size.height} pixels`)}
+            </p>
+          </>
+        )}
+        <TextField
+          label="What the picture shows"
+          optional
+          help="Read to people who do not see it. Leave it empty when the picture only decorates."
+          maxLength={300}
+          disabled={share !== null}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        {share !== null && <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shows the file in an img element, without sending it anywhere. */
+function useSource(file: File): RefObject<HTMLImageElement | null> {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return picture;
+}
+
+/** Sending, with its progress (null: not under way); stopped when the dialog goes. */
+function useSending(images: ImageServices, onDone: (image: StoredImage) => void) {
+  const [share, setShare] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (file: File, options: Omit<Parameters<ImageServices['upload']>[1], 'onProgress' | 'signal'>) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFault(null);
+    setShare(0);
+    try {
+      onDone(await images.upload(file, { ...options, onProgress: setShare, signal: controller.signal }));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setFault(error instanceof Error ? error.message : 'The picture could not be sent. Try again.');
+      setShare(null);
+    }
+  };
+  return { share, fault, send };
+}

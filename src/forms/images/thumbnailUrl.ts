@@ -1,0 +1,8 @@
+import { imageUrl, storedWidths } from '../../../domain/images.ts';
+
+const WIDTH = 320;
+
+/** The stored size that a small preview takes. */
+export function thumbnailUrl(file: string): string {
+  return storedWidths(file).includes(WIDTH) ? imageUrl(file, WIDTH) : imageUrl(file);
+}

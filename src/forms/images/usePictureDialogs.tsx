@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ImageServices, StoredImage } from '../formServices.ts';
+import { imageRefusal } from './imageRules.ts';
+
+const ImageUploadDialog = lazy(async () => ({ default: (await import('./ImageUploadDialog.tsx')).ImageUploadDialog }));
+const ImageLibraryDialog = lazy(async () => ({ default: (await import('./ImageLibraryDialog.tsx')).ImageLibraryDialog }));
+
+type Step = { kind: 'closed' } | { kind: 'library' } | { kind: 'upload'; file: File; alt: string };
+
+interface Options {
+  images: ImageServices;
+  use?: 'photo' | 'icon';
+  /** The library asks what the picture shows in this place. */
+  asksAlt?: boolean;
+  onDone: (image: StoredImage) => void;
+}
+
+/** The ways to a picture: a file of one's own, a stored one, another part of the present one. Their dialogs come when they are wanted. */
+export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDone }: Options) {
+  const [step, setStep] = useState<Step>({ kind: 'closed' });
+  const [fault, setFault] = useState<string | null>(null);
+  const close = () => setStep({ kind: 'closed' });
+  const done = (image: StoredImage) => {
+    close();
+    images.onChosen?.(image);
+    onDone(image);
+  };
+  const take = (file: File, alt = '') => {
+    const refusal = imageRefusal(file);
+    setFault(refusal ?? null);
+    setStep(refusal === undefined ? { kind: 'upload', file, alt } : { kind: 'closed' });
+  };
+  const cropAgain = async (file: string) => {
+    setFault(null);
+    try {
+      setStep({ kind: 'upload', file: await images.read(file), alt: '' });
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The picture could not be loaded.');
+    }
+  };
+  const openLibrary = () => {
+    setFault(null);
+    setStep({ kind: 'library' });
+  };
+  return { fault, take, cropAgain, openLibrary, isOpen: step.kind !== 'closed', dialogs: <Suspense fallback={null}>{dialog()}</Suspense> };
+
+  function dialog(): ReactNode {
+    switch (step.kind) {
+      case 'closed': return null;
+      case 'library': return <ImageLibraryDialog images={images} asksAlt={asksAlt} onClose={close} onDone={done} onUpload={take} />;
+      case 'upload': return <ImageUploadDialog images={images} file={step.file} alt={step.alt} use={use} onClose={close} onDone={done} />;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { imageFacts } from '../../../domain/images.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { useFormEnvironment } from '../FormEnvironment.ts';
+import type { ImageServices } from '../formServices.ts';
+import { ChooseFile } from '../images/ChooseFile.tsx';
+import { LIMITS, pictureIn } from '../images/imageRules.ts';
+import { thumbnailUrl } from '../images/thumbnailUrl.ts';
+import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import { TextInput } from './TextInput.tsx';
+import styles from '../images/images.module.css';
+
+/** A picture: the name of its file under /api/Content. */
+export function ImageInput(props: WidgetProps) {
+  const { images } = useFormEnvironment().services;
+  return images ? <Picture {...props} images={images} /> : <TextInput {...props} />;
+}
+
+function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) {
+  const file = typeof props.value === 'string' ? props.value : '';
+  const use = props.property['x-image'] ?? 'photo';
+  const { fault, take, cropAgain, openLibrary, dialogs } = usePictureDialogs({ images, use, onDone: (image) => props.onChange(image.file) });
+  const [isOver, setIsOver] = useState(false);
+  const takeFrom = (files: FileList | null) => {
+    const picture = pictureIn(files);
+    if (picture && !props.disabled) take(picture);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    takeFrom(event.dataTransfer.files);
+  };
+  return (
+    // Files are dropped and pasted here; everything can be done by its buttons as well.
+    <div
+      role="presentation"
+      className={classNames(styles.field, file === '' && styles.empty, isOver && styles.over, props.invalid && styles.invalid)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        takeFrom(event.clipboardData.files);
+      }}
+    >
+      {file !== '' && <Shown key={file} file={file} />}
+      {!props.disabled && (
+        <div className={styles.actions}>
+          <ChooseFile {...inputAttributes(props)} label={file === '' ? 'Upload picture' : 'Replace'} onFile={take} />
+          <Button size="small" icon="image" onClick={openLibrary}>Choose stored</Button>
+          {file !== '' && (
+            <>
+              <Button size="small" icon="scissors" onClick={() => void cropAgain(file)}>Crop</Button>
+              <Button size="small" variant="quiet" icon="trash-2" aria-label={`Remove ${props.label}`} onClick={() => props.onChange(undefined)}>Remove</Button>
+            </>
+          )}
+        </div>
+      )}
+      {file === '' && !props.disabled && <p className={styles.hint}><span className={styles.dropHint}>Or drop or paste one here. </span>{LIMITS}</p>}
+      <div role="alert"><FieldError controlId={`${props.id}-picture`}>{fault}</FieldError></div>
+      {dialogs}
+    </div>
+  );
+}
+
+function Shown({ file }: { file: string }) {
+  const [isMissing, setIsMissing] = useState(false);
+  const facts = imageFacts(file);
+  if (isMissing) return <p className={styles.missing}>This picture is not stored any more. Replace or remove it.</p>;
+  return (
+    <figure className={styles.shown}>
+      <img src={thumbnailUrl(file)} alt="" {...(facts ? { width: facts.width, height: facts.height } : {})} onError={() => setIsMissing(true)} />
+      {facts && <figcaption>{facts.width} × {facts.height} pixels</figcaption>}
+    </figure>
+  );
+}

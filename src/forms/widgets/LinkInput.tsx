@@ -1,0 +1,39 @@
+import { linkHref } from '../../../domain/links.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Combobox } from '../Combobox.tsx';
+import { useFormEnvironment } from '../FormEnvironment.ts';
+import type { Option } from '../formServices.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import styles from './inputs.module.css';
+
+/** An address: a place of the site, found by its words, or any other that is typed in full. */
+export function LinkInput(props: WidgetProps) {
+  const { services } = useFormEnvironment();
+  const address = typeof props.value === 'string' ? props.value : '';
+  const href = linkHref(address);
+  return (
+    <>
+      <Combobox
+        input={inputAttributes(props)}
+        listLabel={props.label}
+        selected={address === '' ? null : { value: address, label: address }}
+        source={services.findLinks ? { search: services.findLinks } : { list: [] }}
+        own={ownAddress}
+        placeholder="Find a page, or type an address"
+        onSelect={(option) => props.onChange(option?.value)}
+      />
+      {href !== null && (
+        <a className={styles.tryLink} href={href} target="_blank" rel="noreferrer">
+          <Icon name="external-link" size={14} />Open {address} in a new tab
+        </a>
+      )}
+    </>
+  );
+}
+
+/** "campus.example/map" as it stands; other words may be meant to find a page. */
+export function ownAddress(text: string): { option: Option; isWhole: boolean } {
+  const isWhole = linkHref(text) !== null;
+  return { isWhole, option: { value: text, label: text, hint: isWhole ? 'This address' : 'As it is typed' } };
+}

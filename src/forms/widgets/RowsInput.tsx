@@ -1,0 +1,98 @@
+import { useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FieldHelp } from '../../ui/Field.tsx';
+import field from '../../ui/Field.module.css';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PropertyWidget } from '../PropertyWidget.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+import styles from './inputs.module.css';
+
+type Row = Record<string, unknown>;
+
+/** A list of things with declared parts: a row for each, in an order that can be changed. */
+export function RowsInput(props: WidgetProps) {
+  const { property, disabled } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const rows = Array.isArray(props.value) ? props.value as Row[] : [];
+  const most = property.maxItems ?? Infinity;
+  const thing = property.items?.title?.toLowerCase() ?? 'row';
+  const set = (next: Row[]) => props.onChange(next.length > 0 ? next : undefined);
+  const focusRow = (index: number) => requestAnimationFrame(() => {
+    list.current?.querySelectorAll<HTMLElement>(`[data-row="${index}"] :is(input, textarea, [contenteditable])`)[0]?.focus();
+  });
+  const add = () => {
+    set([...rows, {}]);
+    focusRow(rows.length);
+  };
+  const remove = (index: number) => {
+    set(rows.toSpliced(index, 1));
+    focusRow(Math.max(0, index - 1));
+  };
+  const move = (index: number, step: number) => {
+    const next = rows.toSpliced(index, 1);
+    set(next.toSpliced(index + step, 0, rows[index] ?? {}));
+  };
+  return (
+    <div className={styles.rows} ref={list}>
+      {rows.map((row, index) => (
+        // A row has no identity but its place.
+        <div key={index} className={styles.row} data-row={index} role="group" aria-label={`${capitalised(thing)} ${index + 1}`}>
+          <RowParts {...props} row={row} index={index} onRow={(next) => set(rows.with(index, next))} />
+          {!disabled && (
+            <div className={styles.rowActions}>
+              <IconButton icon="arrow-up" size="small" label={`Move ${thing} ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)} />
+              <IconButton icon="arrow-down" size="small" label={`Move ${thing} ${index + 1} down`} disabled={index === rows.length - 1} onClick={() => move(index, 1)} />
+              <IconButton icon="trash-2" size="small" label={`Remove ${thing} ${index + 1}`} onClick={() => remove(index)} />
+            </div>
+          )}
+        </div>
+      ))}
+      {!disabled && rows.length < most && (
+        <Button size="small" icon="plus" {...(rows.length === 0 ? { id: props.id } : {})} onClick={add}>Add {article(thing)} {thing}</Button>
+      )}
+    </div>
+  );
+}
+
+interface RowPartsProps extends WidgetProps { row: Row; index: number; onRow: (row: Row) => void }
+
+function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
+  const parts = Object.entries(props.property.items?.properties ?? {});
+  const change = (name: string, value: unknown) => {
+    const { [name]: _, ...others } = row;
+    onRow(value === undefined ? others : { ...others, [name]: value });
+  };
+  return (
+    <div className={styles.rowParts}>
+      {parts.map(([name, part], place) => {
+        const id = index === 0 && place === 0 ? props.id : `${props.id}_${index}_${name}`;
+        return (
+          <div key={name} className={field.field}>
+            <label id={`${id}-part`} htmlFor={id} className={field.label}>{part.title ?? name}</label>
+            <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
+            <PropertyWidget
+              {...props}
+              id={id}
+              labelId={`${id}-part`}
+              name={name}
+              label={part.title ?? name}
+              property={part}
+              value={row[name]}
+              required={props.property.items?.required?.includes(name) ?? false}
+              describedBy={part.description ? `${id}-part-help` : props.describedBy}
+              onChange={(value) => change(name, value)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function article(thing: string): string {
+  return /^[aeiou]/.test(thing) ? 'an' : 'a';
+}
