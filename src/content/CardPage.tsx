@@ -1,0 +1,75 @@
+import type { ContentPage } from '../../domain/content.ts';
+import { classNames } from '../ui/classNames.ts';
+import { AboutMeCard, personName } from './cards/AboutMeCard.tsx';
+import { ActionCard } from './cards/ActionCard.tsx';
+import type { CardProps } from './cards/cardProps.ts';
+import { ListCard } from './cards/ListCard.tsx';
+import { LocationCard } from './cards/LocationCard.tsx';
+import { RawHtmlCard } from './cards/RawHtmlCard.tsx';
+import { StandardCard } from './cards/StandardCard.tsx';
+import { cardSections, type CardSection, type SectionCard } from './cardSections.ts';
+import { HtmlContent } from './HtmlContent.tsx';
+import styles from './ContentPageView.module.css';
+
+const COMPONENTS = { StandardCard, ActionCard, RawHtmlCard, ListCard, LocationCard, AboutMeCard } as const;
+
+/** A page of cards, or of a person with what is written about them. */
+export function CardPage({ page }: { page: ContentPage }) {
+  const sections = cardSections(page.cards);
+  const lead = leadingCard(page, sections);
+  const firstPicture = sections.flatMap(({ cards }) => cards).find(({ data }) => data.imageUrl !== undefined)?.card.id;
+  return (
+    <>
+      {lead === null && <h1 className={headingClass(page, sections)} tabIndex={-1}>{page.title}</h1>}
+      {sections.map((section, index) => (
+        <Section key={section.divider?.id ?? 'first'} section={section} lead={lead} firstPicture={firstPicture} isFirst={index === 0} />
+      ))}
+      {page.data !== '' && <HtmlContent html={page.data} look="page" className={styles.after} />}
+    </>
+  );
+}
+
+interface SectionProps { section: CardSection; lead: SectionCard | null; firstPicture: number | undefined; isFirst: boolean }
+
+function Section({ section: { divider, cards }, lead, firstPicture, isFirst }: SectionProps) {
+  return (
+    <section className={classNames(styles.section, isFirst && styles.firstSection)} {...(divider === null ? {} : { 'aria-labelledby': `card-${divider.id}` })}>
+      {divider !== null && <h2 id={`card-${divider.id}`} className={styles.divider}>{divider.title}</h2>}
+      <div className={styles.grid}>
+        {cards.map((item) => (
+          <Cell key={item.card.id} item={item} level={item === lead ? 1 : divider === null ? 2 : 3} isFirstPicture={item.card.id === firstPicture} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Cell({ item: { card, data, span }, ...rest }: { item: SectionCard } & Pick<CardProps, 'level' | 'isFirstPicture'>) {
+  if (card.type === 'Divider') return null;
+  const Component = COMPONENTS[card.type];
+  return (
+    <div id={`card-${card.id}`} className={classNames(styles.cell, span !== 'column' && styles.whole)}>
+      <Component card={card} data={data} span={span} {...rest} />
+    </div>
+  );
+}
+
+/** The first card, when it says what the page is called: its heading is then the page's. */
+function leadingCard({ type, title }: ContentPage, [section]: readonly CardSection[]): SectionCard | null {
+  const first = section?.divider === null ? section.cards[0] : undefined;
+  if (first === undefined) return null;
+  const name = first.card.type === 'AboutMeCard' ? personName(first.card.title, first.data.name) : first.card.title;
+  const isLead = first.span === 'hero' || (type === 'About Me' && first.card.type === 'AboutMeCard');
+  return isLead && sameWords(name, title) ? first : null;
+}
+
+/** Over a hero the page's title is a line; the start page's is only said aloud. */
+function headingClass({ name, title }: ContentPage, [section]: readonly CardSection[]): string | undefined {
+  const isHero = section?.cards[0]?.span === 'hero';
+  if (name === 'home' && (isHero || sameWords(title, 'home'))) return 'visually-hidden';
+  return isHero ? styles.overline : styles.title;
+}
+
+function sameWords(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { DAY_CARD } from '../../domain/constants.ts';
+import type { CalendarEvent } from '../../domain/content.ts';
+import { hourText } from '../../domain/hour-text.ts';
+import { dayBlocks, wallHour, type DayScaleHours } from './dayLayout.ts';
+import styles from './DayScale.module.css';
+
+export interface DayScaleProps {
+  events: readonly CalendarEvent[];
+  date: string;
+  scale: DayScaleHours;
+  /** The hour that it is; null where it is another day, or not known. */
+  now: number | null;
+  onChoose: (event: CalendarEvent) => void;
+}
+
+/** The events of a day on a scale of its hours. */
+export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const offset = (hour: number): number => (hour - scale.from) * DAY_CARD.cellHeight;
+  const nowTop = now !== null && now >= scale.from && now <= scale.to ? offset(now) : null;
+  const isSettled = useRef(false);
+  useEffect(() => {
+    if (nowTop === null || isSettled.current || box.current === null) return;
+    isSettled.current = true;
+    box.current.scrollTop = nowTop - DAY_CARD.height / 3;
+  }, [nowTop]);
+  const hours = Array.from({ length: scale.to - scale.from }, (_, index) => scale.from + index);
+  return (
+    // A longer day scrolls, by keyboard too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={box} className={styles.box} style={{ height: DAY_CARD.height }} role="group" aria-label="Events today" tabIndex={0}>
+      <div className={styles.scale} style={{ height: offset(scale.to) }}>
+        {hours.map((hour) => (
+          <div key={hour} className={styles.hour} style={{ top: offset(hour), height: DAY_CARD.cellHeight }} aria-hidden="true">
+            <span>{hourText(hour)}</span>
+          </div>
+        ))}
+        <ol className={styles.events}>
+          {dayBlocks(events, date, scale).map(({ event, top, height, column, columns }) => (
+            <li key={event.id} style={{ top, height, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}>
+              <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
+                <span className={styles.title}>{event.title}</span>
+                <span className={styles.time}>{timesText(event, date)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {nowTop !== null && <div className={styles.now} style={{ top: nowTop }} aria-hidden="true" />}
+      </div>
+    </div>
+  );
+}
+
+function timesText({ start, end }: CalendarEvent, date: string): string {
+  return `${hourText(wallHour(start, date))} – ${hourText(wallHour(end, date))}`;
+}

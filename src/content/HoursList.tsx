@@ -1,0 +1,25 @@
+import type { DayHours } from '../../domain/content.ts';
+import { classNames } from '../ui/classNames.ts';
+import { hoursText, WEEKDAYS } from './openState.ts';
+import styles from './HoursList.module.css';
+
+/** A week of opening hours, today marked; days that differ from the usual say why. */
+export function HoursList({ days, today }: { days: readonly DayHours[]; today: string }) {
+  return (
+    <ul className={styles.days} aria-label="Opening hours">
+      {days.map((day) => (
+        <li
+          key={day.date}
+          className={classNames(styles.day, day.date === today && styles.today, day.opens === null && styles.closed)}
+          {...(day.date === today ? { 'aria-current': 'date' as const } : {})}
+        >
+          <span>
+            {WEEKDAYS[day.weekday]}
+            {day.reason !== null && <span className={styles.reason}> {day.reason}</span>}
+          </span>
+          <span className={styles.hours}>{hoursText(day)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { ContentImage } from '../ContentImage.tsx';
+import { ContentLink } from '../ContentLink.tsx';
+import type { CardProps } from './cardProps.ts';
+import shared from './cards.module.css';
+import styles from './AboutMeCard.module.css';
+
+/** A person: who they are, what they help with, how to reach them. */
+export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardProps) {
+  const { imageUrl, imageAlt = '', pronouns = '', title = '', links = [], linkTexts = [] } = data;
+  const Heading = `h${level}` as const;
+  return (
+    <article className={classNames(shared.card, shared[span], styles.card)}>
+      {imageUrl !== undefined && (
+        <ContentImage
+          file={imageUrl} alt={imageAlt} sizes="(max-width: 599px) 160px, 240px" priority={isFirstPicture} className={styles.photo}
+        />
+      )}
+      <div className={styles.who}>
+        <Heading className={classNames(shared.title, styles.name)}>{personName(card.title, data.name)}</Heading>
+        {title !== '' && <p className={styles.role}>{title}</p>}
+        {pronouns !== '' && <p className={styles.pronouns}>{pronouns}</p>}
+      </div>
+      <Help headers={data.headers ?? []} items={data.items ?? []} />
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map((link, index) => (
+            <li key={index}>
+              <ContentLink newTab to={link} className={classNames(buttonClass({ variant: 'secondary', size: 'large' }), shared.button)}>
+                {linkTexts[index] ?? link}
+              </ContentLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+/** The name that a card about a person shows. */
+export function personName(cardTitle: string, name: string | undefined): string {
+  return name ?? cardTitle;
+}
+
+function Help({ headers, items }: { headers: readonly string[]; items: readonly string[] }) {
+  if (headers.length === 0) return null;
+  return (
+    <div className={styles.help}>
+      <p className={styles.helpTitle}>I can help with...</p>
+      <dl className={styles.columns}>
+        {headers.map((header, index) => (
+          <div key={index}>
+            <dt>{header}</dt>
+            {(items[index] ?? '').split(',').map((item) => item.trim()).filter(Boolean).map((item) => <dd key={item}>{item}</dd>)}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

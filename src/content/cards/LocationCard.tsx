@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { CalendarEvent, LocationCalendar, WeekHours } from '../../../domain/content.ts';
+import { hourText } from '../../../domain/hour-text.ts';
+import { showModal } from '../../app/dialogs/modalQueue.ts';
+import { matchRoute } from '../../app/routing/matchRoute.ts';
+import { useModel } from '../../app/useModel.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
+import { ContentImage } from '../ContentImage.tsx';
+import { scaleHours, wallHour } from '../dayLayout.ts';
+import { DayScale } from '../DayScale.tsx';
+import { HoursList } from '../HoursList.tsx';
+import { localClock } from '../localClock.ts';
+import { openState, todayText } from '../openState.ts';
+import { useNow } from '../useNow.ts';
+import { pictureSizes, type CardProps } from './cardProps.ts';
+import shared from './cards.module.css';
+import styles from './LocationCard.module.css';
+
+type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
+
+/** A room with its hours of the week, or with what happens in it today. */
+export function LocationCard(props: CardProps) {
+  const { data } = props;
+  if (data.id === undefined) return <Frame {...props} place={null}><Missing /></Frame>;
+  return data.mode === 'day' ? <DayOfPlace {...props} id={data.id} /> : <HoursOfPlace {...props} id={data.id} />;
+}
+
+function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
+  const { data: week, isPending } = useQuery(weekHoursQuery(id));
+  return (
+    <Frame {...props} place={week ?? null}>
+      {isPending && <Skeleton height={7 * 41} />}
+      {!isPending && (week?.days == null ? <Missing /> : <Hours week={week} days={week.days} />)}
+    </Frame>
+  );
+}
+
+function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['days']> }) {
+  const clock = localClock(useNow(), week.timezone);
+  const state = openState(days, clock);
+  const today = clock?.date ?? week.today;
+  return (
+    <>
+      <p className={styles.state} data-open={state?.isOpen ?? 'unknown'}>
+        {state?.words ?? todayText(days.find(({ date }) => date === week.today))}
+      </p>
+      <HoursList days={days} today={today} />
+    </>
+  );
+}
+
+function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
+  const { data: calendar, isPending } = useQuery(todayQuery(id));
+  return (
+    <Frame {...props} place={calendar?.location ?? null}>
+      {isPending && <Skeleton height={341} />}
+      {!isPending && (calendar === undefined ? <Missing /> : <Day calendar={calendar} />)}
+    </Frame>
+  );
+}
+
+function Day({ calendar: { events, hours, location } }: { calendar: LocationCalendar }) {
+  const clock = localClock(useNow(), location.timezone);
+  const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
+  const choose = (event: CalendarEvent) => void showModal({
+    type: 'Information',
+    header: event.title,
+    message: [
+      ['Event Title', event.title],
+      ['Start Time', hourText(wallHour(event.start, date))],
+      ['End Time', hourText(wallHour(event.end, date))],
+      ['Location', `${location.displayName}, ${roomText(location)}`],
+      ['Description', event.description.trim() === '' ? 'No description' : event.description],
+    ],
+  });
+  return (
+    <>
+      <p className={styles.state} data-open="unknown">{events.length === 0 ? 'Nothing planned today' : `${todayText(hours ?? undefined) || 'Today'}`}</p>
+      <DayScale
+        events={events} date={date} scale={scaleHours(hours)} onChoose={choose}
+        now={clock !== null && clock.date === date ? clock.hour : null}
+      />
+    </>
+  );
+}
+
+function Frame({ card, data: { id, imageUrl, imageAlt = '' }, span, level, isFirstPicture, place, children }: CardProps & { place: Place | null; children: ReactNode }) {
+  const { routes } = useModel();
+  const Heading = `h${level}` as const;
+  const name = place?.displayName ?? card.title;
+  const calendar = `/calendar/${id ?? ''}`;
+  return (
+    <article className={classNames(shared.card, shared[span])}>
+      {imageUrl !== undefined && (
+        <div className={classNames(shared.frame, styles.frame)} data-fades="">
+          <ContentImage file={imageUrl} alt={imageAlt} sizes={pictureSizes(span)} priority={isFirstPicture} className={shared.picture} />
+        </div>
+      )}
+      <div className={shared.body}>
+        {card.title !== name && <p className={styles.kicker}>{card.title}</p>}
+        <div className={styles.head}>
+          <div>
+            <Heading className={shared.title}>{name}</Heading>
+            {place !== null && <p className={styles.room}>{roomText(place)}</p>}
+          </div>
+          {matchRoute(calendar, routes) !== null && (
+            <a href={calendar} target="_blank" rel="noopener" className={styles.calendar}>
+              <Icon name="calendar-days" size={22} label={`Calendar of ${name} (opens in a new tab)`} />
+            </a>
+          )}
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={styles.missing}>
+      <p><strong>Oops! Sorry.</strong></p>
+      <p>Hours could not be displayed.</p>
+    </div>
+  );
+}
+
+function roomText({ buildingCode, room }: Pick<Place, 'buildingCode' | 'room'>): string {
+  return `${buildingCode} ${room}`;
+}

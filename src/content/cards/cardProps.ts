@@ -1,0 +1,23 @@
+import type { CardData, ContentCard } from '../../../domain/content.ts';
+import type { CardSpan } from '../cardSections.ts';
+
+export interface CardProps {
+  card: ContentCard;
+  data: CardData;
+  span: CardSpan;
+  /** Level of its heading. */
+  level: 1 | 2 | 3;
+  /** It has the first picture of the page. */
+  isFirstPicture: boolean;
+}
+
+const SIZES = {
+  hero: '(max-width: 599px) 100vw, (max-width: 1740px) calc(100vw - 177px), 1500px',
+  row: '(max-width: 599px) 100vw, (max-width: 1740px) calc(58vw - 100px), 870px',
+  column: '(max-width: 599px) 100vw, (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
+} as const;
+
+/** How wide a card's picture is shown. */
+export function pictureSizes(span: CardSpan): string {
+  return SIZES[span];
+}

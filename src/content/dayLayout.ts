@@ -1,0 +1,50 @@
+import { DAY_CARD } from '../../domain/constants.ts';
+import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+
+export interface DayScaleHours { from: number; to: number }
+
+/** An event on the scale: pixels from its top, and its place among those of the same time. */
+export interface DayBlock { event: CalendarEvent; top: number; height: number; column: number; columns: number }
+
+/** No block is lower than a finger or a pointer can hit. */
+const MIN_HEIGHT = 24;
+
+/** Whole hours that a day's scale shows: from opening to closing, the default where there are none. */
+export function scaleHours(hours: Pick<DayHours, 'opens' | 'closes'> | null): DayScaleHours {
+  const from = Math.floor(hours?.opens ?? DAY_CARD.opens);
+  const to = Math.ceil(hours?.closes ?? DAY_CARD.closes);
+  return to > from ? { from, to } : { from: DAY_CARD.opens, to: DAY_CARD.closes };
+}
+
+/** The hour that an instant's text shows on the wall, as seen from `date`: 0 before that day, 24 after it. */
+export function wallHour(instant: string, date: string): number {
+  const day = instant.slice(0, 10);
+  if (day !== date) return day < date ? 0 : 24;
+  return Number(instant.slice(11, 13)) + Number(instant.slice(14, 16)) / 60;
+}
+
+/** Where events stand on the scale of a day; what happens at the same time stands side by side. */
+export function dayBlocks(events: readonly CalendarEvent[], date: string, scale: DayScaleHours): DayBlock[] {
+  const blocks = events.flatMap((event) => blockOf(event, date, scale) ?? []).sort((a, b) => a.top - b.top || b.height - a.height);
+  let group: DayBlock[] = [];
+  let bottom = 0;
+  for (const block of blocks) {
+    if (block.top >= bottom) group = [];
+    const taken = new Set(group.filter((other) => other.top + other.height > block.top).map(({ column }) => column));
+    while (taken.has(block.column)) block.column += 1;
+    bottom = group.length === 0 ? block.top + block.height : Math.max(bottom, block.top + block.height);
+    group.push(block);
+    const columns = Math.max(...group.map(({ column }) => column)) + 1;
+    for (const member of group) member.columns = columns;
+  }
+  return blocks;
+}
+
+function blockOf(event: CalendarEvent, date: string, { from, to }: DayScaleHours): DayBlock | null {
+  const start = Math.max(wallHour(event.start, date), from);
+  const end = Math.min(wallHour(event.end, date), to);
+  if (end <= start && !(end === start && event.start === event.end)) return null;
+  const height = Math.max((end - start) * DAY_CARD.cellHeight, MIN_HEIGHT);
+  const top = Math.min((start - from) * DAY_CARD.cellHeight, (to - from) * DAY_CARD.cellHeight - height);
+  return { event, top, height, column: 0, columns: 1 };
+}

@@ -1,0 +1,69 @@
+import { useEffect, type RefObject } from 'react';
+import { CARD_FADE_INTERVAL, DISPLAY_WIDTHS } from '../../domain/constants.ts';
+import { cardFade } from './cardFade.ts';
+
+/**
+ * On a phone the pictures behind cards fade with how much of each card is in view: anew every 100 ms while something scrolls.
+ * Still for those who asked for less motion.
+ */
+export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' | 'desktop' | undefined): void {
+  useEffect(() => {
+    const narrow = matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`);
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    let isMoving = false;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const pictures = (): HTMLElement[] => [...root.current?.querySelectorAll<HTMLElement>('[data-fades]') ?? []];
+    const fade = () => {
+      const isPhone = mode === undefined ? narrow.matches : mode === 'phone';
+      const isFading = isPhone && !still.matches;
+      // Measured first, then written: one layout for all of them.
+      const fades = pictures().map((picture) => [picture, isFading ? fadeOf(picture) : null] as const);
+      for (const [picture, value] of fades) {
+        if (value === null) picture.style.removeProperty('--fade');
+        else picture.style.setProperty('--fade', String(value));
+      }
+    };
+    const tick = () => {
+      fade();
+      if (!isMoving) stop();
+      isMoving = false;
+    };
+    const stop = () => {
+      clearInterval(timer);
+      timer = undefined;
+    };
+    const move = () => {
+      isMoving = true;
+      timer ??= setInterval(tick, CARD_FADE_INTERVAL);
+    };
+    fade();
+    // What scrolls may be the window or the frame of a preview: scroll events do not bubble, but are captured.
+    document.addEventListener('scroll', move, { capture: true, passive: true });
+    window.addEventListener('resize', move);
+    still.addEventListener('change', fade);
+    return () => {
+      stop();
+      document.removeEventListener('scroll', move, { capture: true });
+      window.removeEventListener('resize', move);
+      still.removeEventListener('change', fade);
+    };
+  }, [root, mode]);
+}
+
+function fadeOf(picture: HTMLElement): number {
+  const { top, bottom } = picture.getBoundingClientRect();
+  const view = viewOf(picture);
+  return cardFade({ top, bottom }, view);
+}
+
+/** The part of the window that shows what this element is in. */
+function viewOf(element: HTMLElement): { top: number; bottom: number } {
+  const view = { top: 0, bottom: window.innerHeight };
+  for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
+    if (parent.scrollHeight <= parent.clientHeight || !/auto|scroll/.test(getComputedStyle(parent).overflowY)) continue;
+    const { top, bottom } = parent.getBoundingClientRect();
+    view.top = Math.max(view.top, top);
+    view.bottom = Math.min(view.bottom, bottom);
+  }
+  return view;
+}
