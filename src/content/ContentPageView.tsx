@@ -29,7 +29,7 @@ function TextPage({ page: { title, type, data } }: { page: ContentPage }) {
     <article className={type === 'Standard' ? styles.standard : styles.raw}>
       <div className={styles.beside}>
         <h1 className={styles.title} tabIndex={-1}>{title}</h1>
-        <HtmlContent html={data} look="page" />
+        <HtmlContent html={data} look="page" hasFrames={type === 'Raw Html'} />
       </div>
     </article>
   );

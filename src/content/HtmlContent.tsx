@@ -1,21 +1,30 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useModel } from '../app/useModel.ts';
 import { classNames } from '../ui/classNames.ts';
+import { parseRichText } from '../ui/parseRichText.ts';
 import { linkTarget } from './links.ts';
 import styles from './HtmlContent.module.css';
 
 export interface HtmlContentProps {
-  /** From the server, which has sanitised it. */
   html: string;
   /** page: the text of a whole page, set larger. */
   look?: 'card' | 'page';
+  /** Level of the heading that it stands under: its own are lower. */
+  under?: 1 | 2 | 3;
+  /** It may embed pages of the hosts that the site allows. */
+  hasFrames?: boolean;
   className?: string | undefined;
 }
 
 /** Text with markup from staff. Its links to pages of this site do not load a document. */
-export function HtmlContent({ html, look = 'card', className }: HtmlContentProps) {
+export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false, className }: HtmlContentProps) {
+  const { site: { frameHosts } } = useModel();
   const root = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  const content = useMemo(
+    () => parseRichText(html, { lowered: under - 1, ...(hasFrames ? { frameHosts } : {}) }), [html, under, hasFrames, frameHosts],
+  );
   useEffect(() => {
     const element = root.current;
     const follow = (event: MouseEvent) => {
@@ -27,10 +36,11 @@ export function HtmlContent({ html, look = 'card', className }: HtmlContentProps
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [navigate]);
+  // A table too wide for its place scrolls there, by keyboard too.
   useEffect(() => {
     for (const table of root.current?.querySelectorAll('table') ?? []) if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
-  }, [html]);
-  return <div ref={root} className={classNames(styles.text, styles[look], className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  }, [content]);
+  return <div ref={root} className={classNames(styles.text, styles[look], className)}>{content}</div>;
 }
 
 /** The page that a plain click on one of its links leads to. */

@@ -11,7 +11,7 @@ export function ActionCard({ card, data: { text = '', link = '', linkText = '' }
     <article className={classNames(styles.card, styles[span], styles.action)}>
       <div className={styles.body}>
         <Heading className={styles.title}>{card.title}</Heading>
-        {text !== '' && <HtmlContent html={text} className={styles.text} />}
+        {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
       </div>
       {link !== '' && (
         <div className={styles.foot}>

@@ -12,7 +12,7 @@ export function ListCard({ card, data: { text = '', items = [], links = [], link
     <article className={classNames(styles.card, styles[span])}>
       <div className={styles.body}>
         <Heading className={styles.title}>{card.title}</Heading>
-        {text !== '' && <HtmlContent html={text} className={styles.text} />}
+        {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {items.length + links.length > 0 && (
           <ul className={styles.list}>
             {items.map((item, index) => <li key={index} className={styles.entry}>{item}</li>)}

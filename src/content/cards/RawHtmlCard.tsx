@@ -9,7 +9,7 @@ export function RawHtmlCard({ card, data: { text = '' }, span, level }: CardProp
     <article className={classNames(styles.card, styles[span])}>
       <div className={styles.body}>
         <Heading className={styles.title}>{card.title}</Heading>
-        <HtmlContent html={text} className={styles.text} />
+        <HtmlContent html={text} under={level} hasFrames className={styles.text} />
       </div>
     </article>
   );

@@ -24,7 +24,7 @@ export function StandardCard({ card, data: { text = '', imageUrl, imageAlt = '',
         <Heading className={styles.title}>
           {link === undefined ? card.title : <ContentLink to={link} className={styles.target}>{card.title}</ContentLink>}
         </Heading>
-        {text !== '' && <HtmlContent html={text} className={styles.text} />}
+        {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {link !== undefined && (
           <span className={styles.onward} aria-hidden="true">{linkText}<Icon name="arrow-right" size={20} /></span>
         )}
