@@ -77,6 +77,19 @@ export interface SearchResult { name: string; id: number; url: string }
 /** Body of POST /api/content/TrackPageView. */
 export interface PageView { pageName: string; path: string; category: string }
 
+/**
+ * GET /api/content/viewsReport: views from the day `from` to the day `to`. `weeks` begin on Mondays and have none missing; of a
+ * week that begins before `from` or ends after `to` only the days between count. The others are the most seen first.
+ */
+export interface ViewsReport {
+  from: string;
+  to: string;
+  total: number;
+  weeks: { week: string; views: number }[];
+  pages: { pageName: string; path: string; category: string; views: number }[];
+  categories: { category: string; views: number }[];
+}
+
 /** GET /api/locations/{id}/hours: seven days from a Sunday on, in the location's own time, holidays applied. */
 export interface WeekHours {
   locationId: number;

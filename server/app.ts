@@ -3,12 +3,13 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerContent } from './features/content/routes.ts';
-import { registerEventLog } from './features/event-log/routes.ts';
+import { logFault, registerEventLog } from './features/event-log/routes.ts';
 import { registerFiles } from './features/files/routes.ts';
 import { registerForms } from './features/forms/routes.ts';
 import { addImageServing, registerImages } from './features/images/routes.ts';
 import { registerPreferences } from './features/preferences/routes.ts';
 import { registerRequests } from './features/requests/routes.ts';
+import { registerViews } from './features/views/routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { loadIndexPage, servePages } from './platform/http/pages.ts';
@@ -25,7 +26,7 @@ import type { Services } from './services.ts';
 type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
-const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerContent];
+const FEATURES: Register[] = [registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerViews, registerContent];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }
@@ -41,7 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const page = await loadIndexPage(settings);
   const app = fastify(serverOptions(settings));
-  answerProblems(app);
+  answerProblems(app, (error, request) => logFault(services, error, request));
   parseJsonOnly(app);
   await addSecurityHeaders(app, settings, page?.scriptHashes ?? [], services.model.site.frameHosts);
   await app.register(cookie);

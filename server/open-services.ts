@@ -2,7 +2,8 @@ import type { Model } from '../domain/model.ts';
 import { addContentChecks } from './features/content/checks.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
-import type { Settings } from './platform/settings.ts';
+import { RateLimits } from './platform/rate-limits.ts';
+import { sessionSecret, type Settings } from './platform/settings.ts';
 import { Engine } from './resources/engine.ts';
 import { PermissionStore } from './resources/permission-store.ts';
 import type { Services } from './services.ts';
@@ -19,7 +20,8 @@ export async function openServices(settings: Settings, model: Model, url: string
       await jobs.stop();
       await db.destroy();
     };
-    const services = { settings, model, db, jobs, engine, permissions };
+    const limits = new RateLimits(db, () => sessionSecret(settings));
+    const services = { settings, model, db, jobs, engine, permissions, limits };
     // Here, not with the routes: what loads the first rows keeps to them too.
     addContentChecks(services);
     return { services, close };

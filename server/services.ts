@@ -2,6 +2,7 @@
 import type { Model } from '../domain/model.ts';
 import type { Db } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import type { PermissionStore } from './resources/permission-store.ts';
 import type { Engine } from './resources/engine.ts';
@@ -13,4 +14,5 @@ export interface Services {
   jobs: Jobs;
   engine: Engine;
   permissions: PermissionStore;
+  limits: RateLimits;
 }

@@ -37,6 +37,7 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
+  { route: 'GET /api/content/viewsReport', roles: [] },
   { route: 'POST /api/users/:id/password', roles: [], payload: () => ({ password: 'given by the desk' }) },
 ];
 
@@ -102,7 +103,7 @@ describe('all routes', () => {
       !needsAccount && method !== 'HEAD' && !resources.some((path) => url === path || url.startsWith(`${path}/`)));
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/Content/:file', 'GET /api/UserCookieData', 'GET /api/content/megamenu', 'GET /api/content/page', 'GET /api/content/siteDisplaySettings', 'GET /api/docs', 'GET /api/docs.css', 'GET /api/model', 'GET /api/model/shell', 'GET /api/openapi.json', 'GET /api/validators/:file',
-      'POST /api/EventLog/LogError', 'POST /api/EventLog/LogWarning', 'POST /api/Login', 'POST /api/Logout',
+      'POST /api/EventLog/LogError', 'POST /api/EventLog/LogWarning', 'POST /api/Login', 'POST /api/Logout', 'POST /api/content/TrackPageView',
     ]);
   });
 

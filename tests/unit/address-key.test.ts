@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../../server/features/accounts/login-limits.ts';
+import { addressKey } from '../../server/platform/http/address-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { tooMany } from '../../platform/problem.ts';
 
 /** Failures within the window, over all server processes. A campus network shares few addresses, so an address may fail more often. */
@@ -33,15 +33,4 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
 /** Forgets the account's failures, and everybody's that no longer count. */
 export async function attemptSucceeded(db: Db, attempt: Attempt): Promise<void> {
   await sql`delete from "loginAttempts" where account = ${attempt.account} or at < now() - interval ${WINDOW}`.execute(db);
-}
-
-/** An IPv6 network of one household or host (/64) counts as one address. */
-export function addressKey(ip: string): string {
-  const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':');
-  const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
-  while (tail !== undefined && groups.length + known < 8) groups.push('0');
-  return `${groups.slice(0, 4).map((group) => group || '0').join(':')}::/64`;
 }

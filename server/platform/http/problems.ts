@@ -8,9 +8,16 @@ import { JSON_WANTED } from './json-body.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
+/** Is told of an error that nobody expected, once it has been answered. */
+export type FaultListener = (error: unknown, request: FastifyRequest) => Promise<void>;
+
 /** Makes every refusal of this instance an RFC 9457 problem. Texts of unexpected errors are logged and never sent. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler(sendError);
+export function answerProblems(app: FastifyInstance, onFault: FaultListener = async () => undefined): void {
+  app.setErrorHandler((error, request, reply) => {
+    sendError(error, request, reply);
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) void onFault(error, request);
+    return reply;
+  });
 }
 
 /** Sends `error` as a problem; also Fastify's `frameworkErrors`, for addresses it cannot read. */

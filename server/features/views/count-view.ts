@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import type { PageView } from '../../../domain/content.ts';
+import { PREPARED, transaction } from '../../platform/database.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import type { Services } from '../../services.ts';
+import { knownPage, normalPath } from './known-page.ts';
+
+/** So many names and categories one path can have on one day; further views count under the name that the site itself gives it. */
+const NAMES_PER_PATH = 10;
+
+/** Counts one view of a page that exists, on the campus's present day. Of others nothing is kept. */
+export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
+  const page = await knownPage(services, path);
+  if (!page) return;
+  const day = DateTime.now().setZone(services.model.site.timezone).toISODate();
+  const said = { name: plainText(pageName, 120).trim() || page.name, category: plainText(category, 60).trim() || page.category };
+  await transaction(services.db, async (tx) => {
+    await sql`${PREPARED}
+      with "today" as (
+        select count(*) as "names", count(*) filter (where "pageName" = ${said.name} and "category" = ${said.category}) as "same"
+        from "pageViews" where "day" = ${day} and "path" = ${page.path}),
+      "as" as (select "same" > 0 or "names" < ${NAMES_PER_PATH} as "said" from "today")
+      insert into "pageViews" as v ("day", "path", "pageName", "category", "views")
+        select ${day}::date, ${page.path}::text, case when "said" then ${said.name}::text else ${page.name}::text end,
+          case when "said" then ${said.category}::text else ${page.category}::text end, 1 from "as"
+      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = now()`.execute(tx);
+    await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1 where "url" in (${path}, ${normalPath(path)}) and "active"`.execute(tx);
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import type { ViewsReport } from '../../../domain/content.ts';
+import type { Services } from '../../services.ts';
+
+const MOST_PAGES = 1000;
+
+/** The last day is today on the campus, the first the Monday of so many weeks before. */
+const WEEKS = 12;
+
+export interface Days { from: string; to: string }
+
+export function daysAsked(zone: string, { from, to }: Partial<Days>): Days {
+  const last = to === undefined ? DateTime.now().setZone(zone) : DateTime.fromISO(to);
+  return { from: from ?? last.startOf('week').minus({ weeks: WEEKS - 1 }).toFormat('yyyy-MM-dd'), to: last.toFormat('yyyy-MM-dd') };
+}
+
+/** Views by week, page and category. */
+export async function viewsReport({ db }: Services, { from, to }: Days): Promise<ViewsReport> {
+  const within = sql`"day" between ${from}::date and ${to}::date`;
+  const weeks = await sql<ViewsReport['weeks'][number]>`
+    select to_char("monday", 'YYYY-MM-DD') as "week", coalesce(sum("views"), 0)::bigint as "views"
+    from generate_series(date_trunc('week', ${from}::date::timestamp), ${to}::date::timestamp, '7 days') as "monday"
+      left join "pageViews" on "day" >= "monday" and "day" < "monday" + interval '7 days' and ${within}
+    group by "monday" order by "monday"`.execute(db);
+  const pages = await sql<ViewsReport['pages'][number]>`
+    select "pageName", "path", "category", sum("views")::bigint as "views" from "pageViews" where ${within}
+    group by "pageName", "path", "category" order by sum("views") desc, "pageName", "path", "category" limit ${MOST_PAGES}`.execute(db);
+  const categories = await sql<ViewsReport['categories'][number]>`
+    select "category", sum("views")::bigint as "views" from "pageViews" where ${within}
+    group by "category" order by sum("views") desc, "category"`.execute(db);
+  const total = categories.rows.reduce((sum, { views }) => sum + views, 0);
+  return { from, to, total, weeks: weeks.rows, pages: pages.rows, categories: categories.rows };
+}

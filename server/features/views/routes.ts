@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { isDate } from '../../../domain/condition-values.ts';
+import type { PageView } from '../../../domain/content.ts';
+import { isUnlimited } from '../../../domain/permission.ts';
+import { problem, tooMany } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import { forbidden } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { countView } from './count-view.ts';
+import { daysAsked, viewsReport, type Days } from './report.ts';
+
+/** A campus network shares few addresses, so an address may see many pages. */
+const VIEWS: RateLimit = { name: 'page-views', perAddress: 300, altogether: 3000, seconds: 60 };
+const LARGEST = 2048;
+const LONGEST_YEARS = 5;
+
+const view = {
+  type: 'object', additionalProperties: false, required: ['pageName', 'path', 'category'],
+  properties: {
+    pageName: { type: 'string', minLength: 1, maxLength: 120 },
+    path: { type: 'string', minLength: 1, maxLength: 500 },
+    category: { type: 'string', minLength: 1, maxLength: 60 },
+  },
+};
+const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+const days = { type: 'object', additionalProperties: false, properties: { from: { ...day, description: 'First day; without it twelve weeks' }, to: { ...day, description: 'Last day; without it today' } } };
+
+/** How often pages are seen. Nothing is kept of who saw them. */
+export async function registerViews(app: FastifyInstance, services: Services): Promise<void> {
+  app.post<{ Body: PageView }>('/api/content/TrackPageView', {
+    config: { public: true }, bodyLimit: LARGEST, schema: { body: view, summary: 'Counts a view of a page' },
+    onRequest: async ({ ip }) => {
+      const wait = await services.limits.use(VIEWS, ip);
+      if (wait !== null) throw tooMany('views.too-many', 'Too many views', 'Too many page views were sent in the last minute. This one was not counted.', wait);
+    },
+  }, async (request, reply) => {
+    await countView(services, request.body);
+    return reply.code(204).send();
+  });
+
+  app.get<{ Querystring: Partial<Days> }>('/api/content/viewsReport', { schema: { querystring: days, summary: 'Views by week, page and category' } },
+    async ({ actor, query }) => {
+      if (!isUnlimited(actor)) throw forbidden('Only administrators see how often pages are seen.');
+      for (const text of [query.from, query.to]) if (text !== undefined && !isDate(text)) throw wrongDays(`There is no day ${text}.`);
+      const asked = daysAsked(services.model.site.timezone, query);
+      if (asked.from > asked.to) throw wrongDays('The first day is after the last one.');
+      if (Number(asked.to.slice(0, 4)) - Number(asked.from.slice(0, 4)) > LONGEST_YEARS) throw wrongDays(`A report covers ${LONGEST_YEARS} years at most.`);
+      return viewsReport(services, asked);
+    });
+}
+
+function wrongDays(detail: string) {
+  return problem(400, 'views.bad-days', 'Bad request', detail);
+}

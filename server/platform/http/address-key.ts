@@ -1,0 +1,12 @@
+import { isIPv6 } from 'node:net';
+
+/** An IPv6 network of one household or host (/64) counts as one address. */
+export function addressKey(ip: string): string {
+  const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
+  while (tail !== undefined && groups.length + known < 8) groups.push('0');
+  return `${groups.slice(0, 4).map((group) => group || '0').join(':')}::/64`;
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ViewsReport } from '../../domain/content.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await startTestApp();
+  await sql`delete from "pageViews"`.execute(t.services.db);
+});
+afterEach(() => t.close());
+
+interface Views { day: string; pageName: string; path: string; category: string; views: number }
+
+function track(payload: object, headers: Record<string, string> = {}) {
+  return t.app.inject({ method: 'POST', url: '/api/content/TrackPageView', payload, headers });
+}
+
+async function tracked(path: string, pageName = 'A page', category = 'Tests'): Promise<void> {
+  expect((await track({ pageName, path, category })).statusCode).toBe(204);
+}
+
+async function counted(): Promise<Views[]> {
+  const { rows } = await sql<Views>`select day, "pageName", path, category, views from "pageViews" order by id`.execute(t.services.db);
+  return rows;
+}
+
+describe('a view', () => {
+  test('is counted by day of the campus, page, path and category, and says nothing of who saw it', async () => {
+    const { cookie } = await t.createUser();
+    await tracked('/', 'home', 'Main');
+    await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Somebody’s browser' });
+    await tracked('/requests/navigate', 'request navigator');
+    const day = DateTime.now().setZone(t.services.model.site.timezone).toISODate();
+    expect(await counted()).toEqual([
+      { day, pageName: 'home', path: '/', category: 'Main', views: 2 },
+      { day, pageName: 'request navigator', path: '/requests/navigate', category: 'Tests', views: 1 },
+    ]);
+    const { rows } = await sql<{ text: string }>`select v::text as text from "pageViews" v`.execute(t.services.db);
+    expect(rows.map(({ text }) => text).join()).not.toContain('browser');
+    const { rows: audited } = await sql`select 1 from "auditEntries" where resource = 'pageViews'`.execute(t.services.db);
+    expect(audited).toEqual([]);
+  });
+
+  test('of one page counts once, whatever follows its path', async () => {
+    for (const path of ['/requests/navigate', '/requests/navigate/', '/requests/navigate?groupId=7', '//requests//navigate#top']) await tracked(path);
+    expect(await counted()).toMatchObject([{ path: '/requests/navigate', views: 4 }]);
+  });
+
+  test('of a record or a form keeps no id', async () => {
+    for (const path of ['/requests/viewsubmission/17', '/requests/viewsubmission/18/Student', '/requests/view/poster-printing', '/requests/view/large/poster-printing']) await tracked(path);
+    expect((await counted()).map(({ path, views }) => [path, views])).toEqual([['/requests/viewsubmission/:id/:role?', 2], ['/requests/view/poster-printing', 2]]);
+  });
+
+  test('of what is not there, or for some roles only, is not kept', async () => {
+    const draft = await makeRow(t.services, 'pages', { name: 'not-yet', published: false });
+    for (const path of ['/nothing', '/admin/users', '/content/static/no-such-page', `/content/static/${String(draft.name)}`, '/requests/view/no-such-form',
+      'https://elsewhere.example/', 'javascript:alert(1)', '/etc/passwd', "/'; drop table links;--", '/%00', '../..']) await tracked(path);
+    expect(await counted()).toEqual([]);
+  });
+
+  test('of a link raises its popularity, whether it leads to a page or elsewhere', async () => {
+    const url = 'https://library.elsewhere.example/find?kind=book';
+    await makeRow(t.services, 'links', { title: 'Catalogue', url, category: 'Study', active: true });
+    await makeRow(t.services, 'links', { title: 'Hidden', url: 'https://hidden.example/', category: 'Study', active: false });
+    await makeRow(t.services, 'links', { title: 'Ask', url: '/requests/navigate', category: 'Help', active: true, views: 5 });
+    await tracked(url, 'Catalogue', 'Study');
+    await tracked('https://hidden.example/');
+    await tracked('/requests/navigate?groupId=1');
+    const { rows } = await sql<{ title: string; views: number }>`select title, views from links where title in ('Catalogue', 'Hidden', 'Ask') order by id`.execute(t.services.db);
+    expect(rows).toEqual([{ title: 'Catalogue', views: 1 }, { title: 'Hidden', views: 0 }, { title: 'Ask', views: 6 }]);
+    const { rows: [link] } = await sql<{ version: number }>`select version from links where title = 'Catalogue'`.execute(t.services.db);
+    expect(link?.version).toBe(1);
+    expect((await counted()).map(({ path }) => path)).toEqual([url, '/requests/navigate']);
+  });
+
+  test('is counted exactly, however many come at the same time', async () => {
+    await Promise.all(Array.from({ length: 120 }, (_, i) => tracked(i % 2 ? '/' : '/requests/navigate', 'Same')));
+    expect((await counted()).map(({ views }) => views)).toEqual([60, 60]);
+  });
+
+  test('under ever new names counts, without ever new rows', async () => {
+    for (let i = 0; i < 40; i += 1) await tracked('/', `Made up ${i}`, `Category ${i % 7}`);
+    const rows = await counted();
+    expect(rows.length).toBe(11);
+    expect(rows.find(({ pageName }) => pageName === 'home')?.views).toBe(30);
+  });
+
+  test('has a plain name', async () => {
+    await tracked('/', '<b>Home</b>\u202e\u001b[2J ', '\u0007 ');
+    expect(await counted()).toMatchObject([{ pageName: '<b>Home</b>  [2J', category: 'Other pages' }]);
+  });
+
+  test.each([{}, { pageName: 'a', path: '/' }, { pageName: 'a', path: '/', category: 'b', user: 1 }, { pageName: '', path: '/', category: 'b' },
+    { pageName: 'a', path: '/', category: 7 }, { pageName: 'a'.repeat(121), path: '/', category: 'b' }, { pageName: 'a', path: `/${'a'.repeat(500)}`, category: 'b' }])(
+    'that says %j is refused', async (payload) => {
+      const answer = await track(payload);
+      expect(answer.statusCode).toBe(400);
+      expectProblem(answer);
+    });
+
+  test('over 2 kB is refused', async () => {
+    expect((await track({ pageName: 'a', path: '/', category: 'b', more: 'x'.repeat(3000) })).statusCode).toBe(413);
+  });
+
+  test('is refused when an address sends too many', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 310; i += 1) statuses.push((await track({ pageName: 'a', path: '/', category: 'b' })).statusCode);
+    expect(statuses.filter((status) => status === 204).length).toBe(300);
+    expect((await counted())[0]?.views).toBe(300);
+  });
+});
+
+describe('the report', () => {
+  const reported = async (query = '', cookie?: string) => t.app.inject({ url: `/api/content/viewsReport${query}`, headers: { cookie: cookie ?? await t.loginAs('administrator') } });
+  const seen = (day: string, path: string, category: string, views: number) =>
+    makeRow(t.services, 'pageViews', { day, path, pageName: path.slice(1), category, views });
+
+  test('adds up weeks, pages and categories between two days, weeks without a view included', async () => {
+    await seen('2026-01-04', '/a', 'Content', 100);
+    await seen('2026-01-05', '/a', 'Content', 1);
+    await seen('2026-01-11', '/b', 'Other', 2);
+    await seen('2026-01-19', '/a', 'Content', 4);
+    await seen('2026-01-26', '/b', 'Content', 50);
+    expect((await reported('?from=2026-01-05&to=2026-01-25')).json<ViewsReport>()).toEqual({
+      from: '2026-01-05', to: '2026-01-25', total: 7,
+      weeks: [{ week: '2026-01-05', views: 3 }, { week: '2026-01-12', views: 0 }, { week: '2026-01-19', views: 4 }],
+      pages: [{ pageName: 'a', path: '/a', category: 'Content', views: 5 }, { pageName: 'b', path: '/b', category: 'Other', views: 2 }],
+      categories: [{ category: 'Content', views: 5 }, { category: 'Other', views: 2 }],
+    });
+    const part = (await reported('?from=2026-01-07&to=2026-01-19')).json<ViewsReport>();
+    expect(part.weeks).toEqual([{ week: '2026-01-05', views: 2 }, { week: '2026-01-12', views: 0 }, { week: '2026-01-19', views: 4 }]);
+  });
+
+  test('is of the last twelve weeks unless it is told otherwise', async () => {
+    const answer = (await reported()).json<ViewsReport>();
+    const today = DateTime.now().setZone(t.services.model.site.timezone);
+    expect(answer.to).toBe(today.toISODate());
+    expect(answer.weeks.length).toBe(12);
+    expect(answer.weeks.at(-1)?.week).toBe(today.startOf('week').toISODate());
+    expect(answer.from).toBe(answer.weeks[0]?.week);
+  });
+
+  test('crosses year ends and leap days', async () => {
+    await seen('2027-12-31', '/a', 'Content', 1);
+    await seen('2028-02-29', '/a', 'Content', 2);
+    const { weeks } = (await reported('?from=2027-12-27&to=2028-03-05')).json<ViewsReport>();
+    expect(weeks.filter(({ views }) => views > 0)).toEqual([{ week: '2027-12-27', views: 1 }, { week: '2028-02-28', views: 2 }]);
+    expect(weeks.length).toBe(10);
+  });
+
+  test.each(['?from=2026-02-30', '?from=x', '?to=2026-1-1', '?from=2026-02-01&to=2026-01-01', '?from=2001-01-01&to=2026-01-01', '?week=1', '?from=2026-01-01&from=2026-01-02'])(
+    '%s is refused', async (query) => {
+      const answer = await reported(query);
+      expect(answer.statusCode).toBe(400);
+      expectProblem(answer);
+    });
+
+  test('is for administrators', async () => {
+    for (const roles of [['ContentAdmin'], ['Staff'], []]) expect((await reported('', (await t.createUser({ roles })).cookie)).statusCode).toBe(403);
+  });
+});
