@@ -60,6 +60,8 @@ export interface FormServices {
   fileUrl: (id: string) => string;
   /** Where pictures may be added; elsewhere a picture is the text of its name. */
   images?: ImageServices;
+  /** Hosts whose pages raw HTML may embed in frames. */
+  frameHosts?: readonly string[];
   /** Places of the site by words typed: `value` is the address. */
   findLinks?: (text: string) => Promise<Option[]>;
   /** The names and sizes of files that the data already refers to. */

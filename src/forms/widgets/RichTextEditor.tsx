@@ -1,20 +1,34 @@
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import type { Editor } from '@tiptap/react';
+import { EditorContent, useEditor } from '@tiptap/react';
+import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useState } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { use, useEffect, useRef } from 'react';
+import { imageFacts, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
-import type { IconName } from '../../../domain/icons.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { FormEnvironmentContext } from '../FormEnvironment.ts';
+import type { ImageServices, StoredImage } from '../formServices.ts';
+import { pictureIn } from '../images/imageRules.ts';
+import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
+
+/** Pictures of the site's own only: others would not stay. */
+const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="/api/Content/" i]' }] }).configure({ inline: true });
+
+const NO_IMAGES: ImageServices = {
+  upload: () => Promise.reject(new Error('Pictures cannot be added here.')), find: () => Promise.resolve({ images: [], total: 0 }),
+  read: () => Promise.reject(new Error('Pictures cannot be added here.')),
+};
 
 /** Formatted text, kept as HTML. The server sanitises it again. */
 export function RichTextEditor(props: WidgetProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
+  const images = use(FormEnvironmentContext)?.services.images;
   const html = typeof props.value === 'string' ? props.value : '';
+  const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false } })],
+    extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } } }), OwnImage],
     content: html,
     editable: !disabled,
     editorProps: {
@@ -28,8 +42,22 @@ export function RichTextEditor(props: WidgetProps) {
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
         class: styles.text ?? '',
       },
+      handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
+      handleDrop: (_, event) => takeFile.current(event.dataTransfer?.files ?? null),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? undefined : changed.getHTML()),
+  });
+  const insert = ({ file, alt }: StoredImage) => {
+    const facts = imageFacts(file);
+    editor.chain().focus().setImage({ src: imageUrl(file), alt, ...(facts ? { width: facts.width, height: facts.height } : {}) }).run();
+  };
+  const { fault, take, openLibrary, dialogs } = usePictureDialogs({ images: images ?? NO_IMAGES, asksAlt: true, onDone: insert });
+  useEffect(() => {
+    takeFile.current = (files) => {
+      const picture = images ? pictureIn(files) : undefined;
+      if (picture) take(picture);
+      return picture !== undefined;
+    };
   });
 
   useEffect(() => {
@@ -43,100 +71,13 @@ export function RichTextEditor(props: WidgetProps) {
   }, [editor, disabled]);
 
   return (
-    <div className={classNames(styles.editor, invalid && styles.invalid)}>
-      {!disabled && <Toolbar editor={editor} label={props.label} />}
-      <EditorContent editor={editor} />
-    </div>
-  );
-}
-
-interface Tool { label: string; icon?: IconName; text?: string; mark: string; attributes?: Record<string, unknown>; run: (editor: Editor) => void }
-
-const TOOLS: readonly Tool[] = [
-  { label: 'Bold', text: 'B', mark: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
-  { label: 'Italic', text: 'I', mark: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: 'Heading', text: 'H2', mark: 'heading', attributes: { level: 2 }, run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: 'Small heading', text: 'H3', mark: 'heading', attributes: { level: 3 }, run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
-  { label: 'List', icon: 'list', mark: 'bulletList', run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { label: 'Numbered list', icon: 'list-ordered', mark: 'orderedList', run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-];
-
-function Toolbar({ editor, label }: { editor: Editor; label: string }) {
-  const [address, setAddress] = useState<string | null>(null);
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) => [...TOOLS.map((tool) => current.isActive(tool.mark, tool.attributes)), current.isActive('link')],
-  });
-  const link = (href: string) => {
-    const chain = editor.chain().focus().extendMarkRange('link');
-    if (href === '') chain.unsetLink().run();
-    else chain.setLink({ href: /^(https?:|mailto:|\/)/.test(href) ? href : `https://${href}` }).run();
-    setAddress(null);
-  };
-  return (
-    <div className={styles.bar}>
-      {/* One stop for the Tab key; the arrows move within, as toolbars do. */}
-      <div role="toolbar" aria-label={`Format ${label}`} className={styles.toolbar} onKeyDown={moveWithin} tabIndex={-1}>
-        {TOOLS.map((tool, index) => (
-          <button
-            key={tool.label}
-            type="button"
-            className={styles.tool}
-            title={tool.label}
-            aria-label={tool.label}
-            aria-pressed={active[index]}
-            tabIndex={index === 0 ? 0 : -1}
-            onMouseDown={keepFocus}
-            onClick={() => tool.run(editor)}
-          >
-            {tool.icon ? <Icon name={tool.icon} size={16} /> : tool.text}
-          </button>
-        ))}
-        <button
-          type="button"
-          className={styles.tool}
-          title="Link"
-          aria-label="Link"
-          aria-pressed={active[TOOLS.length]}
-          aria-expanded={address !== null}
-          tabIndex={-1}
-          onClick={() => setAddress((open) => (open === null ? String(editor.getAttributes('link')['href'] ?? '') : null))}
-        >
-          <Icon name="link" size={16} />
-        </button>
+    <>
+      <div className={classNames(styles.editor, invalid && styles.invalid)}>
+        {!disabled && <RichTextToolbar editor={editor} label={props.label} {...(images ? { onPicture: openLibrary } : {})} />}
+        <EditorContent editor={editor} />
       </div>
-      {address !== null && (
-        <div className={styles.link}>
-          <input
-            aria-label="Link address"
-            placeholder="https://"
-            value={address}
-            ref={(input) => input?.focus()}
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setAddress(null);
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              link(address.trim());
-            }}
-          />
-          <button type="button" className={styles.tool} onClick={() => link(address.trim())}>{address.trim() === '' ? 'Remove' : 'Set'}</button>
-        </div>
-      )}
-    </div>
+      <div role="alert"><FieldError controlId={`${id}-picture`}>{fault}</FieldError></div>
+      {dialogs}
+    </>
   );
-}
-
-/** The text keeps the focus, and with it the next key, when a tool is clicked. */
-function keepFocus(event: MouseEvent) {
-  event.preventDefault();
-}
-
-function moveWithin(event: KeyboardEvent<HTMLDivElement>) {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const index = buttons.findIndex((button) => button === document.activeElement);
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0 || index === -1) return;
-  event.preventDefault();
-  buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }

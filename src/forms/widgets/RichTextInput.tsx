@@ -1,14 +1,40 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { unformattable } from '../html/removedParts.ts';
 import type { WidgetProps } from '../widgetProps.ts';
+import { HtmlInput } from './HtmlInput.tsx';
+import styles from './RichTextEditor.module.css';
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
 
-/** The editor is heavy and few forms have one: it comes when it is shown. */
+/**
+ * Formatted text. The editor is heavy and few forms have one: it comes when it is shown. Text that it would damage, and any
+ * where raw HTML is meant to be, can be changed as HTML.
+ */
 export function RichTextInput(props: WidgetProps) {
+  const html = typeof props.value === 'string' ? props.value : '';
+  const lost = unformattable(html);
+  const [chosen, setChosen] = useState<'rich' | 'html' | null>(null);
+  const isHtml = lost.length > 0 || chosen === 'html';
+  const isOffered = props.property['x-frames'] === true || isHtml;
   return (
-    <Suspense fallback={<Skeleton height={160} />}>
-      <RichTextEditor {...props} />
-    </Suspense>
+    <>
+      {isOffered && !props.disabled && (
+        <RadioGroup
+          label={<span className="visually-hidden">{props.label}, edited as</span>}
+          inline
+          choices={[{ value: 'rich', label: 'Rich text', disabled: lost.length > 0 }, { value: 'html', label: 'HTML' }]}
+          value={isHtml ? 'html' : 'rich'}
+          onChange={(mode) => setChosen(mode === 'html' ? 'html' : 'rich')}
+        />
+      )}
+      {lost.length > 0 && <p className={styles.note}>It has {lost.join(', ')}, which the rich text editor cannot keep. So it is changed as HTML.</p>}
+      {isHtml ? <HtmlInput {...props} /> : (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <RichTextEditor {...props} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,50 @@
+import { use } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { FormEnvironmentContext } from '../FormEnvironment.ts';
+import { inLines, removedParts } from '../html/removedParts.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+import inputs from './inputs.module.css';
+import styles from './RichTextEditor.module.css';
+
+/** Told one by one; of more, the number. */
+const TOLD = 6;
+
+/** HTML as it is written. Says while it is typed what the site will not keep of it. */
+export function HtmlInput(props: WidgetProps) {
+  const frameHosts = use(FormEnvironmentContext)?.services.frameHosts ?? [];
+  const html = typeof props.value === 'string' ? props.value : '';
+  const mayFrame = props.property['x-frames'] === true;
+  const removed = removedParts(html, mayFrame ? { frameHosts } : {});
+  const rows = Math.min(28, Math.max(8, inLines(html).split('\n').length + 1));
+  return (
+    <>
+      <TextArea
+        {...inputAttributes(props)}
+        aria-labelledby={props.labelId}
+        className={inputs.code}
+        rows={rows}
+        spellCheck={false}
+        value={inLines(html)}
+        onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+      {mayFrame && (
+        <p className={styles.note}>
+          {frameHosts.length > 0 ? <>Frames may show pages of {frameHosts.join(', ')}. Those of other sites are removed.</> : 'No site is allowed to be shown in a frame.'}
+        </p>
+      )}
+      <div role="status">
+        {removed.length > 0 && (
+          <div className={styles.removed}>
+            <p><Icon name="triangle-alert" size={16} />When it is published, this is left out:</p>
+            <ul>
+              {removed.slice(0, TOLD).map((part) => <li key={part}>{part}</li>)}
+              {removed.length > TOLD && <li>and {removed.length - TOLD} more</li>}
+            </ul>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

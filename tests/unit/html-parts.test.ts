@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { inLines, removedParts, unformattable } from '../../src/forms/html/removedParts.ts';
+
+const OWN = '/api/Content/0123456789abcdef0123-800x600.webp';
+
+describe('what will not stay of HTML', () => {
+  test('is nothing for what the site allows', () => {
+    const html = `<h2>Hours</h2><p>See <a href="/content/static/about" title="x">us</a></p><img src="${OWN}" alt="A saw" width="800" height="600"><table><tr><td colspan="2">1</td></tr></table>`;
+    expect(removedParts(html, {})).toEqual([]);
+    expect(removedParts('<iframe src="https://player.vimeo.com/video/1" width="640"></iframe>', { frameHosts: ['player.vimeo.com'] })).toEqual([]);
+  });
+
+  test('is named part by part, each once', () => {
+    const html = '<script>x()</script><p onclick="y()" style="color:red">a<font>b</font></p><p onclick="z()">c</p><img src="https://elsewhere.example/a.png"><iframe src="https://evil.example/"></iframe>';
+    expect(removedParts(html, { frameHosts: ['player.vimeo.com'] })).toEqual([
+      '<script> and all that is in it', 'onclick of <p>', 'style of <p>', 'the tag <font>; the words in it stay',
+      'a picture that is not stored here: https://elsewhere.example/a.png', 'a frame of https://evil.example/',
+    ]);
+  });
+
+  test('includes every frame where frames may not stand', () => {
+    expect(removedParts('<iframe src="https://player.vimeo.com/video/1"></iframe>', {})).toEqual(['a frame of https://player.vimeo.com/video/1']);
+  });
+});
+
+describe('what a formatting editor would lose', () => {
+  test('is nothing of plain formatted text', () => {
+    expect(unformattable(`<h2>A</h2><p><strong>b</strong> <a href="/x" target="_blank">c</a></p><ol start="3"><li>d</li></ol><img src="${OWN}" alt="">`)).toEqual([]);
+  });
+
+  test('is told in words', () => {
+    expect(unformattable('<table><tbody><tr><td>1</td></tr></tbody></table><details><summary>x</summary>y</details><h4>z</h4>')).toEqual(['tables', 'parts that open', '<h4>']);
+  });
+
+  test('does not count what would not stay anyway', () => {
+    expect(unformattable('<marquee>x</marquee><img src="https://elsewhere.example/a.png"><script>1</script>')).toEqual([]);
+  });
+});
+
+test('HTML in one line is shown block by block; what has lines keeps them', () => {
+  expect(inLines('<h2>A</h2><p>b</p><ul><li>c</li><li>d</li></ul>')).toBe('<h2>A</h2>\n<p>b</p>\n<ul>\n<li>c</li>\n<li>d</li>\n</ul>');
+  expect(inLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
+});
