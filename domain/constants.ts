@@ -37,6 +37,13 @@ export const SEARCH_PREVIEW_COUNT = 3;
 
 /** Seconds before the marquee of an overflowing warning starts to move. */
 export const MARQUEE_DELAY = 2;
+/** How fast it moves, in pixels per second. */
+export const MARQUEE_SPEED = 60;
+
+/** The view of the mega menu until a person chooses another one. */
+export const MEGA_MENU_DEFAULT_VIEW = 'A-Z';
+/** From so many links on the mega menu has a field that filters them. */
+export const MEGA_MENU_FILTER_FROM = 12;
 
 /** Pictures that are uploaded: at most so many bytes and pixels, of these kinds. */
 export const IMAGE_MAX_BYTES = 25 * 1024 * 1024;

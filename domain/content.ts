@@ -67,6 +67,12 @@ export interface SiteDisplaySettings {
   showLinksManager: boolean;
 }
 
+/** What the site shows while nothing is set, and in a browser that could not read its settings. */
+export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
+  bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null,
+  darkBackgroundURL: null, lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
+};
+
 /** GET /api/content/megamenu: the active links. */
 export interface MegaMenuItem { title: string; url: string; category: string; views: number }
 

@@ -14,7 +14,7 @@ export const ICONS = [
   'list-checks', 'list-filter', 'list-ordered', 'list-plus', 'lock', 'lock-keyhole', 'log-in', 'log-out', 'mail',
   'map', 'map-pin', 'megaphone', 'menu', 'message-circle', 'message-square', 'minus', 'monitor', 'moon', 'move-down',
   'move-up', 'newspaper', 'package', 'package-check', 'package-open', 'palette', 'panel-left', 'panels-top-left',
-  'paperclip', 'pause', 'pencil', 'percent', 'phone', 'pin', 'plug', 'plus', 'printer', 'puzzle', 'qr-code',
+  'paperclip', 'pause', 'pencil', 'percent', 'phone', 'pin', 'play', 'plug', 'plus', 'printer', 'puzzle', 'qr-code',
   'receipt', 'redo', 'refresh-cw', 'rocket', 'rotate-ccw', 'ruler', 'save', 'school', 'scissors', 'scroll-text',
   'search', 'send', 'server', 'settings', 'settings-2', 'shapes', 'share', 'shield', 'shield-check', 'shopping-bag',
   'shopping-cart', 'sliders-horizontal', 'square-check', 'star', 'store', 'sun', 'sun-moon', 'table', 'tag', 'tags',

@@ -12,3 +12,8 @@ export function linkHref(link: string): string | null {
   if (!LINK.test(text)) return null;
   return /^(?:\/|https?:\/\/|mailto:|tel:)/i.test(text) ? text : `https://${text}`;
 }
+
+/** Whether an href leads to a page of this site, not to a file or call of its server or to another site. */
+export function isPageHref(href: string): boolean {
+  return href.startsWith('/') && !/^\/api(\/|$|[?#])/i.test(href);
+}

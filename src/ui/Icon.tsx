@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { IconName } from '../../domain/icons.ts';
-import { currentDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
+import { currentDrawings, firstDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
 
 export interface IconProps {
   /** A name of domain/icons.ts; declarations carry them as plain text. */
@@ -12,7 +12,7 @@ export interface IconProps {
 }
 
 export function Icon({ name, size = 18, className, label }: IconProps) {
-  const drawings = useSyncExternalStore(onDrawingsChange, currentDrawings);
+  const drawings = useSyncExternalStore(onDrawingsChange, currentDrawings, firstDrawings);
   useEffect(() => wantDrawing(name), [name]);
   const Drawing = drawings[name];
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };

@@ -14,7 +14,7 @@ const icons: Record<BannerTone, IconName> = {
 
 /** Where toasts appear; once per page. Pointing at one keeps it. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts);
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
   return (
     <div className={styles.region} role="status" aria-label="Notices">
       {toasts.map((toast) => <ToastNotice key={toast.id} toast={toast} />)}

@@ -11,6 +11,11 @@ export function currentDrawings(): Readonly<Record<string, LucideIcon>> {
   return drawings;
 }
 
+/** Those that every first load has: what a document was rendered with. */
+export function firstDrawings(): Readonly<Record<string, LucideIcon>> {
+  return coreIcons;
+}
+
 export function onDrawingsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

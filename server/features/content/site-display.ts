@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
-import type { MegaMenuItem, SiteDisplaySettings } from '../../../domain/content.ts';
+import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 
-const NONE: SiteDisplaySettings = {
-  bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null,
-  darkBackgroundURL: null, lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
-};
-
 /** The site settings as every visitor gets them; what they are without any where there are none yet. */
 export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
-  const names = Object.keys(NONE) as (keyof SiteDisplaySettings)[];
+  const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const { rows } = await sql<SiteDisplaySettings>`${PREPARED}select ${sql.join(names.map((name) => sql.id(name)))}
     from "siteSettings" order by "id" limit 1`.execute(db);
-  const { welcomeMessage, footer, showBookstackSearch, showLinksManager, ...texts } = rows[0] ?? NONE;
+  const { welcomeMessage, footer, showBookstackSearch, showLinksManager, ...texts } = rows[0] ?? DEFAULT_SITE_SETTINGS;
   return {
     ...texts,
     welcomeMessage: cleaned(welcomeMessage),
     footer: cleaned(footer),
-    showBookstackSearch: showBookstackSearch ?? NONE.showBookstackSearch,
-    showLinksManager: showLinksManager ?? NONE.showLinksManager,
+    showBookstackSearch: showBookstackSearch ?? DEFAULT_SITE_SETTINGS.showBookstackSearch,
+    showLinksManager: showLinksManager ?? DEFAULT_SITE_SETTINGS.showLinksManager,
   };
 }
 

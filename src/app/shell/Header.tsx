@@ -1,22 +1,28 @@
-import { Link } from 'react-router-dom';
 import { useModel } from '../useModel.ts';
+import { useSession } from '../useSession.ts';
+import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { AccountArea } from './AccountArea.tsx';
+import { HeaderBar } from './HeaderBar.tsx';
+import { MegaMenu } from './megamenu/MegaMenu.tsx';
+import { useSiteSettings } from './siteSettings.ts';
 import { useHeaderLock } from './useHeaderLock.ts';
-import { Wordmark } from './Wordmark.tsx';
 import styles from './Header.module.css';
 
 export function Header() {
   const isLocked = useHeaderLock();
   const { site } = useModel();
+  const { kioskSession } = useSession();
+  const settings = useSiteSettings();
   return (
     <div className={styles.room}>
-      <header className={styles.bar} data-locked={isLocked}>
-        <Link to="/" className={styles.logo} aria-label={`${site.productName}, home`}>
-          <Wordmark productName={site.productName} />
-        </Link>
-        <div className={styles.end}>
-          <AccountArea />
-        </div>
+      <header className={styles.header} data-locked={isLocked}>
+        <HeaderBar settings={settings} productName={site.productName} isLocked={isLocked}>
+          {settings.showBookstackSearch && !kioskSession && <HeaderSearch />}
+          <div className={styles.end}>
+            <MegaMenu />
+            <AccountArea />
+          </div>
+        </HeaderBar>
       </header>
     </div>
   );

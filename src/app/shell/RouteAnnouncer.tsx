@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageTitle } from '../../../domain/route-guard.ts';
+import { useStore } from '../createStore.ts';
 import { matchRoute } from '../routing/matchRoute.ts';
+import { pageLookStore } from '../theme/pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { useModel } from '../useModel.ts';
 
@@ -10,10 +12,11 @@ export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const { routes, site } = useModel();
   const route = matchRoute(pathname, routes)?.route;
-  const title = pageTitle(route?.name, site.productName);
+  const look = useStore(pageLookStore);
+  const title = look?.title ?? pageTitle(route?.name, site.productName);
   const lastPath = useRef(pathname);
   const [said, setSaid] = useState('');
-  useTheme(route?.backgroundTheme);
+  useTheme(look === null ? route?.backgroundTheme : look.theme);
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,29 +1,45 @@
 import type { ReactNode } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
-import { classNames } from '../../ui/classNames.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
+import { useStore } from '../createStore.ts';
 import { ModalHost } from '../dialogs/ModalHost.tsx';
 import { NavigationGuard } from '../routing/NavigationGuard.tsx';
+import { PageGround } from '../theme/PageGround.tsx';
+import { pageLookStore } from '../theme/pageLook.ts';
+import { usePageViews } from '../tracking/usePageViews.ts';
+import { Banners } from './Banners.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { SideBar } from './SideBar.tsx';
-import { useDisplayMode } from './useDisplayMode.ts';
+import { SiteFooter } from './SiteFooter.tsx';
+import { useSiteSettings } from './siteSettings.ts';
+import { useFavicon } from './useFavicon.ts';
 import { useMenu } from './useMenu.ts';
 import styles from './Shell.module.css';
 
+/** The frame of every page. Both menus stand in the document; which of them shows is the style sheet's choice, by width. */
 export function Shell({ children }: { children: ReactNode }) {
-  const isMobile = useDisplayMode() === 'Mobile';
-  const menu = useMenu(isMobile);
+  const settings = useSiteSettings();
+  const look = useStore(pageLookStore);
+  const menu = useMenu(false);
+  const phoneMenu = useMenu(true);
+  useFavicon(settings.faviconURL);
+  usePageViews();
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>Skip to the page</a>
+      <PageGround look={look} settings={settings} />
       <Header />
-      <div className={classNames(styles.frame, isMobile && styles.noSide)}>
-        {!isMobile && <SideBar menu={menu} />}
-        <main id="main" tabIndex={-1} className={styles.main}>{children}</main>
+      <div className={styles.frame}>
+        <SideBar menu={menu} />
+        <div className={styles.column}>
+          <Banners settings={settings} />
+          <main id="main" tabIndex={-1} className={styles.main}>{children}</main>
+          <SiteFooter settings={settings} />
+        </div>
       </div>
-      {isMobile && <BottomBar menu={menu} />}
+      <BottomBar menu={phoneMenu} />
       <RouteAnnouncer />
       <NavigationGuard />
       <ScrollRestoration />

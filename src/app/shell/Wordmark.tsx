@@ -1,9 +1,15 @@
 import styles from './Wordmark.module.css';
 
+export interface WordmarkProps {
+  productName: string;
+  /** auto: with the name on wide windows. Default: always with the name. */
+  form?: 'auto' | 'lockup' | 'graphic' | 'square';
+}
+
 /** The sign of Atrium: an arch within an arch, and the name drawn from the same line. */
-export function Wordmark({ productName }: { productName: string }) {
+export function Wordmark({ productName, form = 'lockup' }: WordmarkProps) {
   return (
-    <span className={styles.wordmark}>
+    <span className={styles.wordmark} data-form={form}>
       <svg className={styles.sign} viewBox="0 0 40 40" fill="none" strokeWidth="4.2" strokeLinecap="round" aria-hidden="true">
         <path d="M5 36V19a15 15 0 0 1 30 0v17" stroke="currentColor" />
         <path className={styles.inner} d="M14.5 36V20a5.5 5.5 0 0 1 11 0v16" />

@@ -3,7 +3,7 @@ import { HEADER_LOCK_SCROLL } from '../../../domain/constants.ts';
 
 /** Whether the page is scrolled far enough for the header to shrink and stay. */
 export function useHeaderLock(): boolean {
-  return useSyncExternalStore(onScroll, isLocked);
+  return useSyncExternalStore(onScroll, isLocked, () => false);
 }
 
 function isLocked(): boolean {

@@ -1,0 +1,53 @@
+import type { MegaMenuItem } from './content.ts';
+
+export const MEGA_MENU_VIEWS = ['A-Z', 'Popularity', 'Category'] as const;
+export type MegaMenuView = (typeof MEGA_MENU_VIEWS)[number];
+
+/** Links without a category of their own; the Category view leaves them out. */
+const UNCATEGORIZED = 'Uncategorized';
+
+/** `heading` is null where the view has no headings. */
+export interface MegaMenuGroup { heading: string | null; items: MegaMenuItem[] }
+
+const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/**
+ * The links as a view of the mega menu shows them (the specification's section 2.4), those that have every word of `search`
+ * in title or category. Without a link there is no group.
+ */
+export function megaMenuGroups(items: readonly MegaMenuItem[], view: MegaMenuView, search = ''): MegaMenuGroup[] {
+  const found = matching(items, search).toSorted(byTitle);
+  if (found.length === 0) return [];
+  if (view === 'A-Z') return [{ heading: null, items: found }];
+  if (view === 'Popularity') return [{ heading: null, items: found.toSorted((a, b) => b.views - a.views) }];
+  return byCategory(found);
+}
+
+function byCategory(items: readonly MegaMenuItem[]): MegaMenuGroup[] {
+  const groups = new Map<string, MegaMenuItem[]>();
+  for (const item of items) {
+    const category = item.category.trim();
+    if (category !== UNCATEGORIZED) groups.set(category, [...groups.get(category) ?? [], item]);
+  }
+  return [...groups]
+    .map(([heading, group]) => ({ heading, items: group }))
+    .toSorted((a, b) => viewsOf(b) - viewsOf(a) || order.compare(a.heading, b.heading));
+}
+
+function viewsOf({ items }: MegaMenuGroup): number {
+  return items.reduce((sum, { views }) => sum + views, 0);
+}
+
+function byTitle(a: MegaMenuItem, b: MegaMenuItem): number {
+  return order.compare(a.title, b.title);
+}
+
+function matching(items: readonly MegaMenuItem[], search: string): readonly MegaMenuItem[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return items.filter(({ title, category }) => words.every((word) => plain(`${title} ${category}`).includes(word)));
+}
+
+/** Small letters without accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

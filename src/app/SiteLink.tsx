@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { isPageHref, linkHref } from '../../domain/links.ts';
+import { matchRoute } from './routing/matchRoute.ts';
+import { preloadScreen } from './routing/screens.ts';
+import { useModel } from './useModel.ts';
+
+export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
+  /** An address as people write it (domain/links.ts). What is none becomes plain text. */
+  to: string;
+}
+
+/** A page of this site is gone to in the app; everything else on the web opens in a new tab, and says so. */
+export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+  const { routes } = useModel();
+  const href = linkHref(to);
+  if (href === null) return <span className={rest.className}>{children}</span>;
+  if (isPageHref(href)) {
+    const preload = () => preloadScreen(matchRoute(href.replace(/[?#].*$/, ''), routes)?.route);
+    return <Link {...rest} to={href} onPointerEnter={preload} onFocus={preload}>{children}</Link>;
+  }
+  if (/^(mailto|tel):/i.test(href)) return <a {...rest} href={href}>{children}</a>;
+  return (
+    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

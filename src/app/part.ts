@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { createStore, useStore, type Store } from './createStore.ts';
+
+/** Code that is loaded when it is first wanted. `module` is null until it is here. */
+export interface Part<Module> {
+  store: Store<{ module: Module | null; hasFailed: boolean }>;
+  /** Loads it, once; what failed is tried again. May be called ahead of the need. */
+  load: () => void;
+}
+
+export function createPart<Module>(importModule: () => Promise<Module>): Part<Module> {
+  const store = createStore<{ module: Module | null; hasFailed: boolean }>({ module: null, hasFailed: false });
+  let isLoading = false;
+  const load = () => {
+    if (isLoading || store.get().module !== null) return;
+    isLoading = true;
+    importModule()
+      .then((module) => store.set({ module, hasFailed: false }), () => store.set({ module: null, hasFailed: true }))
+      .finally(() => {
+        isLoading = false;
+      });
+  };
+  return { store, load };
+}
+
+/** The part, loaded as soon as it `isWanted`. */
+export function usePart<Module>(part: Part<Module>, isWanted: boolean): { module: Module | null; hasFailed: boolean } {
+  useEffect(() => {
+    if (isWanted) part.load();
+  }, [part, isWanted]);
+  return useStore(part.store);
+}
+
+/** Calls `act` once the page is loaded and the browser has nothing else to do; the answer calls it off. */
+export function whenIdle(act: () => void): () => void {
+  let idle = 0;
+  const wait = () => {
+    // Safari has no idle callback.
+    idle = typeof window.requestIdleCallback === 'function' ? window.requestIdleCallback(act) : window.setTimeout(act, 1000);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => {
+    window.removeEventListener('load', wait);
+    if (typeof window.cancelIdleCallback === 'function') window.cancelIdleCallback(idle);
+    else window.clearTimeout(idle);
+  };
+}

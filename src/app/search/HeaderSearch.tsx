@@ -1,0 +1,80 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { docsPath } from '../../../domain/documentation-search.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { createPart, usePart } from '../part.ts';
+import styles from './HeaderSearch.module.css';
+
+const previewPart = createPart(() => import('./SearchPreview.tsx'));
+
+/** What the open list of results tells its input. */
+export interface Listbox { id: string; activeId: string | undefined }
+
+/** The search in the header: without script a form that leads to /docs, with it a combobox that shows the first results. */
+export function HeaderSearch() {
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isWanted, setIsWanted] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [listbox, setListbox] = useState<Listbox | null>(null);
+  const { module } = usePart(previewPart, isWanted);
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const icon = useRef<HTMLButtonElement>(null);
+  const fold = (returnFocus: boolean) => {
+    setIsUnfolded(false);
+    if (returnFocus) icon.current?.focus();
+  };
+  const done = () => {
+    setText('');
+    fold(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    done();
+    void navigate(docsPath(text));
+  };
+  return (
+    <>
+      <form
+        ref={form} role="search" action="/docs" className={styles.form} data-unfolded={isUnfolded} onSubmit={submit} aria-label="Documentation"
+      >
+        <label htmlFor={id} className={styles.lens}><Icon name="search" /><span className="visually-hidden">Search Docs</span></label>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          name="search"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          placeholder="Search Docs"
+          autoComplete="off"
+          maxLength={200}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={listbox !== null}
+          aria-controls={listbox?.id}
+          aria-activedescendant={listbox?.activeId}
+          value={text}
+          onFocus={() => setIsWanted(true)}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && isUnfolded && fold(true)}
+        />
+        {text !== '' && <IconButton icon="x" label="Clear the search" size="small" onClick={() => { setText(''); input.current?.focus(); }} />}
+        <IconButton icon="chevron-left" label="Close the search" className={styles.fold ?? ''} onClick={() => fold(true)} />
+        {module !== null && <module.SearchPreview text={text} input={input} form={form} onListbox={setListbox} onDone={done} />}
+      </form>
+      <IconButton
+        ref={icon} icon="search" label="Search Docs" className={styles.icon ?? ''}
+        onClick={() => {
+          setIsUnfolded(true);
+          requestAnimationFrame(() => input.current?.focus());
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SearchGroup } from '../../../domain/content.ts';
+import { searchPath } from '../../../domain/documentation-search.ts';
+import { ApiError } from '../ApiError.ts';
+import { api } from '../api.ts';
+
+/** A refused search has found nothing; one that did not reach the server throws ApiError. The key is the call's path. */
+export function searchQuery(system: string, text: string, options: { preview?: boolean } = {}) {
+  const path = searchPath(system, text, options);
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ signal }): Promise<SearchGroup[]> => {
+      try {
+        return await api<SearchGroup[]>(path, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status > 0) return [];
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}

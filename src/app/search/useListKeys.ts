@@ -1,0 +1,45 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+export interface ListKeys {
+  isOpen: boolean;
+  /** How many options there are; `index` of the active one, -1 for none, and its id. */
+  count: number;
+  index: number;
+  activeId: string | undefined;
+  onMove: (index: number) => void;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The keys of a combobox: up and down choose an option, Enter takes it, Escape closes the list. The focus stays in the input. */
+export function useListKeys(input: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const element = input.current;
+    const onKeyDown = (event: KeyboardEvent) => handle(event, latest.current);
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [input]);
+}
+
+function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, onOpen, onClose }: ListKeys): void {
+  if (event.isComposing) return;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    if (!isOpen) onOpen();
+    // Past the last option is the input itself.
+    else if (count > 0) onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : (index < 0 ? count - 1 : index - 1));
+  } else if (event.key === 'Enter' && isOpen && activeId !== undefined) {
+    event.preventDefault();
+    const option = document.getElementById(activeId);
+    option?.click();
+  } else if (event.key === 'Escape' && isOpen) {
+    event.preventDefault();
+    // The search that is unfolded on a phone stays.
+    event.stopPropagation();
+    onClose();
+  }
+}

@@ -1,0 +1,57 @@
+import type { SiteDisplaySettings } from '../../../domain/content.ts';
+import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from '../../../domain/constants.ts';
+import { imageFacts, imageSrcSet, imageUrl } from '../../../domain/images.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { Wordmark } from './Wordmark.tsx';
+import styles from './Logo.module.css';
+
+export type LogoForm = 'lockup' | 'graphic' | 'square';
+export type LogoFiles = Pick<SiteDisplaySettings, 'lockupURL' | 'graphicURL' | 'squareLogoURL'>;
+
+export interface LogoProps {
+  files: LogoFiles;
+  productName: string;
+  /** The header is low: the full logo does not show. */
+  isLocked: boolean;
+  /** Shows this form whatever the window's width. */
+  form?: LogoForm | undefined;
+}
+
+/**
+ * The full logo where the window is wide and the header high, the square one on a phone, the graphic otherwise: chosen by
+ * media queries, so that it is right before any script runs. A form without a picture is shown by the nearest that has one.
+ */
+export function Logo({ files, productName, isLocked, form }: LogoProps) {
+  const { lockupURL, graphicURL, squareLogoURL } = files;
+  const rest = graphicURL ?? lockupURL ?? squareLogoURL;
+  if (rest === null) return <Wordmark productName={productName} form={form ?? (isLocked ? 'graphic' : 'auto')} />;
+  const full = lockupURL ?? rest;
+  const square = squareLogoURL ?? rest;
+  const look = classNames(styles.logo, isLocked && styles.low);
+  if (form !== undefined) return <Picture file={{ lockup: full, graphic: rest, square }[form]} className={look} />;
+  return (
+    <picture>
+      <Source file={square} media={`(width < ${DISPLAY_WIDTHS.medium}px)`} />
+      {!isLocked && <Source file={full} media={`(width > ${FULL_LOGO_ABOVE}px)`} />}
+      <Picture file={rest} className={look} />
+    </picture>
+  );
+}
+
+/** The height of the high header's logo, for the width that its picture is needed in. */
+const HEIGHT = 64;
+
+function Source({ file, media }: { file: string; media: string }) {
+  return <source media={media} {...sizesOf(file)} srcSet={imageSrcSet(file) ?? imageUrl(file)} />;
+}
+
+function Picture({ file, className }: { file: string; className: string }) {
+  return <img className={className} src={imageUrl(file)} {...sizesOf(file)} srcSet={imageSrcSet(file)} alt="" />;
+}
+
+function sizesOf(file: string): { sizes?: string; width?: number; height?: number } {
+  const facts = imageFacts(file);
+  if (facts === null) return {};
+  const { width, height } = facts;
+  return { sizes: `${Math.ceil((width / height) * HEIGHT)}px`, width, height };
+}

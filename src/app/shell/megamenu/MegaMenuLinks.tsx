@@ -1,0 +1,72 @@
+import type { MegaMenuItem } from '../../../../domain/content.ts';
+import { isPageHref } from '../../../../domain/links.ts';
+import { megaMenuGroups, type MegaMenuView } from '../../../../domain/mega-menu.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SiteLink } from '../../SiteLink.tsx';
+import { trackPageView } from '../../tracking/trackPageView.ts';
+import styles from './MegaMenuPanel.module.css';
+
+export interface MegaMenuLinksProps {
+  items: readonly MegaMenuItem[];
+  view: MegaMenuView;
+  search: string;
+  onClearSearch: () => void;
+  /** `isPage`: the link leads to a page of this site. */
+  onChosen: (isPage: boolean) => void;
+}
+
+export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: MegaMenuLinksProps) {
+  const groups = megaMenuGroups(items, view, search);
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
+  return (
+    <>
+      <p role="status" className="visually-hidden">{search.trim() === '' ? '' : `${count} ${count === 1 ? 'link' : 'links'}`}</p>
+      {count === 0 && <NoLinks search={search} view={view} onClearSearch={onClearSearch} />}
+      <div className={view === 'Category' ? styles.groups : undefined}>
+        {groups.map(({ heading, items: links }) => (
+          <section key={heading} className={styles.group}>
+            {heading !== null && <h3 className={styles.heading}>{heading}</h3>}
+            <ul className={view === 'Category' ? undefined : styles.columns}>
+              {links.map((item) => (
+                <li key={`${item.url} ${item.title}`}><MegaMenuLink item={item} showsViews={view === 'Popularity'} onChosen={onChosen} /></li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface MegaMenuLinkProps { item: MegaMenuItem; showsViews: boolean; onChosen: (isPage: boolean) => void }
+
+function MegaMenuLink({ item: { title, url, category, views }, showsViews, onChosen }: MegaMenuLinkProps) {
+  const isPage = isPageHref(url);
+  const choose = () => {
+    // A page of this site counts itself when it is shown.
+    if (!isPage) trackPageView({ pageName: title, path: url, category });
+    onChosen(isPage);
+  };
+  return (
+    <SiteLink to={url} className={styles.link} onClick={choose} onAuxClick={({ button }) => button === 1 && choose()}>
+      <span className={styles.name}>{title}</span>
+      {!isPage && <Icon name="external-link" size={14} />}
+      {showsViews && views > 0 && <span className={styles.count}>{views.toLocaleString('en-US')}<span className="visually-hidden"> views</span></span>}
+    </SiteLink>
+  );
+}
+
+function NoLinks({ search, view, onClearSearch }: { search: string; view: MegaMenuView; onClearSearch: () => void }) {
+  if (search.trim() !== '') {
+    return (
+      <EmptyState icon="search" title={`No link matches “${search.trim()}”`} headingLevel={3} actions={<Button onClick={onClearSearch}>Clear the filter</Button>} />
+    );
+  }
+  return (
+    <EmptyState icon="link" title={view === 'Category' ? 'No link has a category' : 'There are no links yet'} headingLevel={3}>
+      {view === 'Category' ? 'The other views show all links.' : 'Links to the places that people look for most will be here.'}
+    </EmptyState>
+  );
+}

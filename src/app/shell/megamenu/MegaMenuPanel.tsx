@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { MEGA_MENU_DEFAULT_VIEW, MEGA_MENU_FILTER_FROM } from '../../../../domain/constants.ts';
+import { MEGA_MENU_VIEWS, type MegaMenuView } from '../../../../domain/mega-menu.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import { TextInput } from '../../../ui/TextField.tsx';
+import { persist, readPersisted } from '../../persisted.ts';
+import { useDisplayMode } from '../useDisplayMode.ts';
+import { MegaMenuLinks } from './MegaMenuLinks.tsx';
+import { useMegaMenu } from './useMegaMenu.ts';
+import styles from './MegaMenuPanel.module.css';
+
+const STORE = 'megaMenu';
+
+export interface MegaMenuPanelProps { id: string; close: (returnFocus: boolean) => void }
+
+/** The site's links: a panel below the header; on a phone a sheet that keeps the focus until it is closed. */
+export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
+  const isPhone = useDisplayMode() === 'Mobile';
+  const { items, isLoading, hasFailed, retry } = useMegaMenu();
+  const [view, setView] = useState(keptView);
+  const [search, setSearch] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useOpened(dialog, isPhone);
+  const choose = (chosen: MegaMenuView) => {
+    setView(chosen);
+    persist(STORE, { view: chosen });
+  };
+  const hasFilter = items.length >= MEGA_MENU_FILTER_FROM;
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      className={classNames(styles.panel, isPhone && styles.sheet)}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close(true);
+      }}
+      onPointerDown={(event) => event.target === dialog.current && close(false)}
+      onKeyDown={moveBetweenLinks}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>Links</h2>
+          {isPhone && <IconButton icon="x" label="Close the links" onClick={() => close(true)} className={styles.close ?? ''} />}
+          <SegmentedChoice label="Order of the links" choices={VIEWS} value={view} onChange={choose} className={styles.views} />
+          {hasFilter && (
+            <TextInput
+              type="search" className={styles.filter ?? ''} aria-label="Filter the links" placeholder="Filter" autoComplete="off" value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+        </div>
+        <div className={styles.body}>
+          {isLoading && <Loading label="Loading the links" lines={5} lineHeight={28} />}
+          {hasFailed && <ErrorState title="The links could not be loaded" onRetry={retry} />}
+          {!isLoading && !hasFailed && (
+            <MegaMenuLinks
+              items={items} view={view} search={hasFilter ? search : ''} onClearSearch={() => setSearch('')}
+              onChosen={(isPage) => (isPhone || isPage) && close(false)}
+            />
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const VIEWS = MEGA_MENU_VIEWS.map((value) => ({ value, label: value }));
+
+function keptView(): MegaMenuView {
+  const kept = readPersisted(STORE);
+  const view = typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : null;
+  return MEGA_MENU_VIEWS.find((one) => one === view) ?? MEGA_MENU_DEFAULT_VIEW;
+}
+
+/** Opens the dialog and puts the focus in it: in the filter, or where it does not bring up a phone's keyboard. */
+function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPhone: boolean): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (isPhone) element.showModal();
+    else element.show();
+    const first = isPhone ? 'h2' : 'input[type=search], input:checked';
+    [...element.querySelectorAll<HTMLElement>(first)].at(-1)?.focus({ preventScroll: true });
+    return () => element.close();
+  }, [dialog, isPhone]);
+}
+
+/** Up and down go from link to link, from the filter into the list and back; Home and End to its ends. */
+function moveBetweenLinks(event: KeyboardEvent<HTMLElement>): void {
+  const filter = event.currentTarget.querySelector<HTMLElement>('input[type=search]');
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const index = links.findIndex((link) => link === document.activeElement);
+  if (index === -1 && (document.activeElement !== filter || event.key !== 'ArrowDown')) return;
+  const to = { ArrowDown: links[index + 1], ArrowUp: links[index - 1] ?? filter, Home: links[0], End: links.at(-1) }[event.key];
+  if (to === undefined && !event.key.startsWith('Arrow')) return;
+  event.preventDefault();
+  to?.focus();
+}

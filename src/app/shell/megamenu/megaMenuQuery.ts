@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MegaMenuItem } from '../../../../domain/content.ts';
+import { api } from '../../api.ts';
+
+const PATH = '/api/content/megamenu';
+
+export const megaMenuQuery = queryOptions({
+  queryKey: [PATH], queryFn: ({ signal }) => api<MegaMenuItem[]>(PATH, { signal }), staleTime: 60_000,
+});

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MegaMenuItem } from '../../../../domain/content.ts';
+import { isPageHref } from '../../../../domain/links.ts';
+import { matchRoute } from '../../routing/matchRoute.ts';
+import { useModel } from '../../useModel.ts';
+import { useSession } from '../../useSession.ts';
+import { megaMenuQuery } from './megaMenuQuery.ts';
+
+export interface MegaMenuState { items: readonly MegaMenuItem[]; isLoading: boolean; hasFailed: boolean; retry: () => void }
+
+/** The links of the mega menu; at a kiosk those to pages that it may show. */
+export function useMegaMenu(): MegaMenuState {
+  const { data, isPending, isError, refetch } = useQuery(megaMenuQuery);
+  const { routes } = useModel();
+  const { kioskSession } = useSession();
+  const items = useMemo(() => {
+    const isShown = ({ url }: MegaMenuItem) => isPageHref(url) && matchRoute(url.replace(/[?#].*$/, ''), routes)?.route.kioskAllowed === true;
+    return kioskSession ? (data ?? []).filter(isShown) : data ?? [];
+  }, [data, routes, kioskSession]);
+  return { items, isLoading: isPending, hasFailed: isError && data === undefined, retry: () => void refetch() };
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { imageFacts, imageUrl } from '../../../domain/images.ts';
+
+/** Puts the site's own picture on the tab; null leaves the one that the document came with. */
+export function useFavicon(file: string | null): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (link === null || file === null) return;
+    const { href, type } = link;
+    link.href = imageUrl(file);
+    link.type = imageFacts(file)?.type === 'png' ? 'image/png' : 'image/webp';
+    return () => {
+      link.href = href;
+      link.type = type;
+    };
+  }, [file]);
+}

@@ -1,0 +1,43 @@
+import type { SiteDisplaySettings } from '../../../domain/content.ts';
+import { imageSrcSet, imageUrl } from '../../../domain/images.ts';
+import { classNames } from '../../ui/classNames.ts';
+import type { PageLook } from './pageLook.ts';
+import styles from './PageGround.module.css';
+
+export interface PageGroundProps {
+  look: PageLook | null;
+  settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>;
+}
+
+/** The picture behind the page: its own, or that of the theme it is seen in. Which theme that is, the person may decide. */
+export function PageGround({ look, settings }: PageGroundProps) {
+  if (look?.theme === 'none') return null;
+  const { darkBackgroundURL: dark, lightBackgroundURL: light } = settings;
+  const own = look?.backgroundUrl ?? null;
+  if (own !== null && own !== dark && own !== light) return <div className={styles.ground}><Picture file={own} /></div>;
+  if (dark === null && light === null) return null;
+  return (
+    <div className={styles.ground}>
+      {dark !== null && <Picture file={dark} className={styles.onDark} isOneOfTwo />}
+      {light !== null && <Picture file={light} className={styles.onLight} isOneOfTwo />}
+    </div>
+  );
+}
+
+interface PictureProps { file: string; className?: string | undefined; isOneOfTwo?: boolean }
+
+/** Of two pictures only the one that is seen is loaded. */
+function Picture({ file, className, isOneOfTwo = false }: PictureProps) {
+  return (
+    <img
+      className={classNames(styles.picture, className)}
+      src={imageUrl(file)}
+      srcSet={imageSrcSet(file)}
+      sizes="100vw"
+      alt=""
+      decoding="async"
+      fetchPriority="low"
+      {...(isOneOfTwo ? { loading: 'lazy' as const } : {})}
+    />
+  );
+}

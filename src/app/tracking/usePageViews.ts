@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { RouteDeclaration } from '../../../domain/model.ts';
+import { pageViewOf } from '../../../domain/page-view.ts';
+import { admission } from '../routing/admission.ts';
+import { matchRoute } from '../routing/matchRoute.ts';
+import { useModel } from '../useModel.ts';
+import { useSession } from '../useSession.ts';
+import { trackPageView } from './trackPageView.ts';
+
+/** Counts a view after each navigation that the guard let pass. */
+export function usePageViews(): void {
+  const location = useLocation();
+  const { routes } = useModel();
+  // A login while the page stands lets it be seen.
+  const { isLoggedIn } = useSession();
+  const seen = useRef<{ pathname: string; route: RouteDeclaration | null } | null>(null);
+  useEffect(() => {
+    if (seen.current?.pathname === location.pathname || admission(location, null).kind !== 'pass') return;
+    const route = matchRoute(location.pathname, routes)?.route ?? null;
+    const view = route === null ? null : pageViewOf(route, seen.current?.route ?? null, location.pathname);
+    seen.current = { pathname: location.pathname, route };
+    if (view !== null) trackPageView(view);
+  }, [location, routes, isLoggedIn]);
+}
