@@ -25,11 +25,13 @@ export interface PageContent {
 /** `id` is that of the published card, absent for a new one. `key` tells cards of a draft apart: unique in it, 1 to 40 of A-Z, a-z, 0-9, _ and -. */
 export interface PageCard { id?: number; key: string; type: CardType; title: string; data: CardData }
 
-/** GET /api/content/pages/{id}/editor */
+export interface PageInfo { id: number; name: string; title: string; published: boolean; version: number }
+
+/** GET /api/content/pages/{page}/editor, the page by its id, name or title. */
 export interface PageEditor {
-  page: { id: number; name: string; title: string; published: boolean; version: number };
-  /** What visitors see now; null while the page is not published. */
-  live: PageContent | null;
+  page: PageInfo;
+  /** What was published last: what visitors see, as long as the page is published. The editor starts from it where there is no draft. */
+  live: PageContent;
   draft: PageDraft | null;
   /** Newest first. */
   versions: PageVersionInfo[];
@@ -52,10 +54,16 @@ export interface PageVersion extends PageVersionInfo { content: PageContent }
 /** Answer of PUT /api/content/pages/{id}/draft and of a restore. A saved change takes the draft off its schedule. */
 export interface SavedDraft { version: number; updatedAt: string; publishAt: string | null }
 
-/** Answer of POST /api/content/pages/{id}/publish and /unpublish. */
+/**
+ * Answer of POST /api/content/pages/{id}/publish and /unpublish. A draft with faults is refused with 422; `errors` has a message
+ * for each: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
+ */
 export interface PublishState { published: boolean; publishAt: string | null }
 
-/** Body of POST /api/content/pages. Without `name` it is made from the title; `copyOf`: id of a page whose content is copied. */
+/**
+ * Body of POST /api/content/pages, answered with PageInfo: a page that is not published. Without `name` it is made from the
+ * title; `copyOf`: id of a page whose content, as its editor shows it, becomes the draft.
+ */
 export interface NewPage { title: string; name?: string; type?: PageType; copyOf?: number }
 
 /** GET /api/content/cardTypes */

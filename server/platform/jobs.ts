@@ -5,6 +5,11 @@ import type { Db } from './database.ts';
 export type JobData = Record<string, unknown>;
 export type JobHandler = (data: JobData) => Promise<void>;
 
+export interface EnqueueOptions {
+  /** Not before this instant, by the database's clock. Default: at once. */
+  at?: Date;
+}
+
 export interface WorkOptions {
   /** Seconds between two looks for work, in each process. Default: 2. */
   every?: number;
@@ -23,9 +28,9 @@ export class Jobs {
   }
 
   /** Adds a job as part of the transaction `tx`: it exists when, and only when, that commits. */
-  async enqueue(tx: Db, name: string, data: JobData = {}): Promise<void> {
+  async enqueue(tx: Db, name: string, data: JobData = {}, { at }: EnqueueOptions = {}): Promise<void> {
     await this.#queue(name);
-    await this.#boss.send(name, data, { db: fromKysely(tx) });
+    await this.#boss.send(name, data, { db: fromKysely(tx), ...(at ? { startAfter: at } : {}) });
   }
 
   /** Lets this process do the jobs called `name`, one at a time. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../domain/actor.ts';
 import type { Json, Resource } from '../../domain/model.ts';
 import type { Action, Rule } from '../../domain/permission.ts';
+import { publishNow } from '../../server/features/content/publish.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -28,6 +29,7 @@ const OWN_CALLS = [
   'POST /api/files', 'GET /api/files/:id', 'GET /api/files/:id/picture',
 ];
 
+const PAGE = { title: 'A page', name: 'a-page', type: 'Standard', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards: [] };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json | undefined) => object }[] = [
   { route: 'GET /api/requests/staff', roles: PROCESSORS },
@@ -38,6 +40,14 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/viewsReport', roles: [] },
+  { route: 'GET /api/content/pages/:page/editor', roles: ['ContentAdmin'] },
+  { route: 'PUT /api/content/pages/:id/draft', roles: ['ContentAdmin'], payload: () => ({ content: PAGE }) },
+  { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },
+  { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
+  { route: 'POST /api/content/pages/:id/unpublish', roles: ['ContentAdmin'] },
+  { route: 'GET /api/content/pages/:id/versions/:number', roles: ['ContentAdmin'] },
+  { route: 'POST /api/content/pages/:id/versions/:number/restore', roles: ['ContentAdmin'] },
+  { route: 'POST /api/content/pages', roles: ['ContentAdmin'], payload: () => ({ title: 'One more' }) },
   { route: 'POST /api/users/:id/password', roles: [], payload: () => ({ password: 'given by the desk' }) },
 ];
 
@@ -128,9 +138,11 @@ describe('all routes', () => {
     const form = (await t.services.engine.list(SYSTEM, 'forms', {})).rows[0]!;
     const submission = await makeRow(t.services, 'submissions');
     const user = await t.createUser();
-    const ids: Record<string, unknown> = { forms: form.id, requests: submission.id, users: user.id };
+    const page = await makeRow(t.services, 'pages', { published: false });
+    await publishNow(t.services, SYSTEM, Number(page.id));
+    const ids: Record<string, unknown> = { content: page.id, forms: form.id, requests: submission.id, users: user.id };
     const [method, pattern] = route.split(' ') as ['GET', string];
-    const url = pattern.replace(':id', String(ids[pattern.split('/')[2]!]));
+    const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(':number', '1');
     for (const account of ACCOUNTS.filter((name) => name !== null)) {
       const answer = await t.app.inject({ method, url, headers: { cookie: await t.loginAs(account) }, ...(payload ? { payload: payload(submission.id) } : {}) });
       const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);

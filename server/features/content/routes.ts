@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { cardTypes, cardTypeSchemas } from './card-types.ts';
+import { cardTypeSchemas } from './card-types.ts';
+import { registerEditing } from './edit-routes.ts';
 import { contentPage, noSuchPage } from './read-page.ts';
-import { mayEditPages } from './rights.ts';
+import { watchSchedule } from './scheduled.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const pageQuery = {
@@ -10,14 +11,12 @@ const pageQuery = {
   properties: { title: { type: 'string', minLength: 1, maxLength: 200, description: 'The page’s name; home is the site’s first page' } },
 };
 
-/** What visitors read: pages, site settings, links; and what their editor needs. */
+/** What visitors read: pages, site settings, links; and what their editor calls. */
 export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
   registerReading(app, services);
-  app.get('/api/content/cardTypes', { schema: { summary: 'Content: the types of cards and what they hold' } }, async ({ actor }) => {
-    mayEditPages(services, actor);
-    return cardTypes(services.model);
-  });
+  registerEditing(app, services);
+  await watchSchedule(services);
 }
 
 function registerReading(app: FastifyInstance, services: Services): void {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { CardData, CardType, PageType } from '../../../domain/content.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+
+/** The tables of pages, cards, drafts and versions, read as the editor speaks of them. */
+
+export interface StoredPage extends PageInfo { updatedAt: string; updatedById: number | null }
+
+export interface StoredDraft extends PageDraft { id: number; scheduledById: number | null }
+
+export function noSuchRow(what: string): ProblemError {
+  return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
+}
+
+/** The page, locked until the transaction ends: whoever drafts, publishes or restores it comes after. 404 when it is gone. */
+export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
+  const { rows } = await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById"
+    from "pages" where "id" = ${id} and "deletedAt" is null for update`.execute(tx);
+  if (!rows[0]) throw noSuchRow('This page');
+  return { ...rows[0], published: rows[0].published ?? false };
+}
+
+/** What the rows of the page and of its cards hold. */
+export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
+  const { rows: [page] } = await sql<Row>`select * from "pages" where "id" = ${pageId}`.execute(db);
+  if (!page) throw noSuchRow('This page');
+  const { rows: cards } = await sql<{ id: number; type: CardType; title: string; data: CardData | null }>`
+    select "id", "type", "title", "data" from "cards" where "pageId" = ${pageId} order by "order", "id"`.execute(db);
+  const text = (name: string): string | null => (typeof page[name] === 'string' ? page[name] : null);
+  return {
+    title: text('title') ?? '', name: text('name') ?? '', type: (text('type') ?? 'Standard') as PageType, theme: (text('theme') ?? 'auto') as PageContent['theme'],
+    backgroundUrl: text('backgroundUrl'), summary: text('summary'), category: text('category') ?? 'Content',
+    tags: Array.isArray(page['tags']) ? page['tags'].map(String) : [], data: text('data') ?? '',
+    cards: cards.map(({ id, type, title, data }) => ({ id, key: `card-${id}`, type, title, data: data ?? {} })),
+  };
+}
+
+export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
+  const { rows } = await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", u."displayName" as "updatedBy"
+    from "pageDrafts" d left join "users" u on u."id" = d."updatedById" where d."pageId" = ${pageId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Without what only the server needs. */
+export function shownDraft({ content, version, publishAt, updatedAt, updatedBy }: StoredDraft): PageDraft {
+  return { content, version, publishAt, updatedAt, updatedBy };
+}
+
+const MOST_VERSIONS = 200;
+
+export async function versionsOf(db: Db, pageId: number): Promise<PageVersionInfo[]> {
+  const { rows } = await sql<PageVersionInfo>`select v."number", v."publishedAt", u."displayName" as "publishedBy"
+    from "pageVersions" v left join "users" u on u."id" = v."publishedById"
+    where v."pageId" = ${pageId} order by v."number" desc limit ${MOST_VERSIONS}`.execute(db);
+  return rows;
+}
+
+export async function versionOf(db: Db, pageId: number, number: number): Promise<PageVersionInfo & { content: PageContent }> {
+  const { rows } = await sql<PageVersionInfo & { content: PageContent }>`select v."number", v."publishedAt", u."displayName" as "publishedBy", v."content"
+    from "pageVersions" v left join "users" u on u."id" = v."publishedById" where v."pageId" = ${pageId} and v."number" = ${number}`.execute(db);
+  if (!rows[0]) throw noSuchRow('This version');
+  return rows[0];
+}
+
+/** The id of a page by its id, its name or its title. */
+export async function pageIdOf(db: Db, page: string): Promise<number> {
+  const wanted = page.trim();
+  const id = /^[1-9]\d{0,14}$/.test(wanted) ? Number(wanted) : 0;
+  const { rows } = await sql<{ id: number }>`select "id" from "pages"
+    where "deletedAt" is null and ("id" = ${id} or "name" = ${wanted.toLowerCase()} or lower("title") = ${wanted.toLowerCase()})
+    order by "id" = ${id} desc, "name" = ${wanted.toLowerCase()} desc, "id" limit 1`.execute(db);
+  if (!rows[0]) throw noSuchRow('This page');
+  return rows[0].id;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { sameJson } from '../../resources/audit.ts';
+import { missingImages } from '../../resources/references.ts';
+import { invalid, type FieldErrors } from '../../resources/refusals.ts';
+import { faultsOf, missingIn } from '../../resources/validation.ts';
+import type { Services } from '../../services.ts';
+import { cardFaults } from './card-data.ts';
+import { keepDraft, onPage } from './drafts.ts';
+import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
+
+/** Told {pageId, version}: of the draft that is to be published. */
+export const PUBLISH_JOB = 'content-publish';
+const LATEST_MS = 366 * 86_400_000;
+const ORDER_STEP = 10;
+
+/** Makes the draft what visitors see, as a new version. A page without a draft is shown as it is. */
+export async function publishNow(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
+  return onPage(services, actor, pageId, async (tx, page, draft) => {
+    if (draft || !page.published) await applyDraft(services, tx, actor, page, draft);
+    return { published: true, publishAt: null };
+  });
+}
+
+/** Lets the draft be published by itself at an instant; null: not any more. A draft with faults is refused now rather than then. */
+export async function schedule(services: Services, actor: Actor, pageId: number, at: string | null): Promise<PublishState> {
+  const publishAt = at === null ? null : futureInstant(at);
+  return onPage(services, actor, pageId, async (tx, page, draft) => {
+    const options = { tx, command: true };
+    if (publishAt === null) {
+      if (draft) await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
+      return { published: page.published, publishAt: null };
+    }
+    const content = draft?.content ?? await contentOf(tx, pageId);
+    await refuseFaults(services, tx, actor, page, content);
+    if (!draft) await keepDraft(services, tx, actor, pageId, null, content);
+    const { rows: [kept] } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
+    const row = await services.engine.update(actor, 'pageDrafts', kept?.id ?? 0, { publishAt, scheduledById: actor.id }, options);
+    await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: Number(row['version']) }, { at: new Date(publishAt) });
+    return { published: page.published, publishAt };
+  });
+}
+
+/** Hides the page from visitors. Its draft, its versions and its schedule stay. */
+export async function unpublish(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
+  return onPage(services, actor, pageId, async (tx, page, draft) => {
+    if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx, command: true });
+    return { published: false, publishAt: draft?.publishAt ?? null };
+  });
+}
+
+/** Part of a transaction that has locked the page: the draft, or the page as it is, becomes what is published. */
+export async function applyDraft(services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null): Promise<void> {
+  const before = await contentOf(tx, page.id);
+  const content = draft?.content ?? before;
+  await refuseFaults(services, tx, actor, page, content);
+  if (page.published) await keepUnknown(services, tx, actor, page, before);
+  const options = { tx, command: true };
+  const { cards, ...values } = content;
+  await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, options);
+  await writeCards(services, tx, actor, page.id, before.cards, cards);
+  if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, options);
+  await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), { at: new Date().toISOString(), byId: actor.id });
+}
+
+async function refuseFaults(services: Services, tx: Tx, actor: Actor, page: StoredPage, content: PageContent): Promise<void> {
+  const errors = { ...await pageFaults(services, tx, page, content), ...await allCardFaults(services, tx, actor, content.cards) };
+  const count = Object.keys(errors).length;
+  if (count === 0) return;
+  const detail = count === 1 ? 'One thing must be put right first.' : `${count} things must be put right first.`;
+  throw problem(422, 'content.faulty', 'Not published', detail, { errors });
+}
+
+async function pageFaults({ engine }: Services, tx: Tx, page: StoredPage, { cards: _, ...values }: PageContent): Promise<FieldErrors> {
+  const pages = engine.gate.resource('pages');
+  const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
+  const { rows } = await sql`select 1 from "pages" where "name" = ${values.name} and "id" <> ${page.id} and "deletedAt" is null`.execute(tx);
+  if (rows.length > 0) errors['name'] ??= 'Another page has this name';
+  return Object.keys(errors).length > 0 ? errors : missingImages(tx, pages, values);
+}
+
+async function allCardFaults({ engine, model }: Services, tx: Tx, actor: Actor, cards: PageCard[]): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const resource = engine.gate.resource('cards');
+  for (const { key, type, title, data } of cards) {
+    for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
+    const declaration = model.cardTypes.get(type);
+    const faults = declaration ? await cardFaults(tx, engine.gate, actor, declaration, data as Row) : { type: 'There is no such type' };
+    for (const [name, message] of Object.entries(faults)) errors[`${key}.data.${name}`] = message;
+  }
+  return errors;
+}
+
+/** The rows of the page's cards, made what the content says: changed, added and removed ones each with their history. */
+async function writeCards({ engine }: Services, tx: Tx, actor: Actor, pageId: number, before: PageCard[], cards: PageCard[]): Promise<void> {
+  const options = { tx, command: true };
+  const left = new Set(before.flatMap(({ id }) => id ?? []));
+  for (const [index, { id, type, title, data }] of cards.entries()) {
+    const values = { type, title, data: data as Row, order: (index + 1) * ORDER_STEP };
+    // A card copied in the draft has the id of the one it was copied from: that one keeps it.
+    if (id !== undefined && left.delete(id)) await engine.update(actor, 'cards', id, values, options);
+    else await engine.create(actor, 'cards', { pageId, ...values }, options);
+  }
+  for (const id of left) await engine.remove(actor, 'cards', id, options);
+}
+
+/** What visitors see and no version has, because it was written otherwise than by publishing, is kept before it goes. */
+async function keepUnknown(services: Services, tx: Tx, actor: Actor, page: StoredPage, content: PageContent): Promise<void> {
+  const { rows } = await sql<{ content: PageContent }>`select "content" from "pageVersions" where "pageId" = ${page.id} order by "number" desc limit 1`.execute(tx);
+  if (rows[0] && sameJson(rows[0].content, content)) return;
+  await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
+}
+
+async function addVersion({ engine }: Services, tx: Tx, actor: Actor, pageId: number, content: PageContent, { at, byId }: { at: string; byId: number | null }): Promise<void> {
+  const { rows } = await sql<{ next: number }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
+  const values = { pageId, number: rows[0]?.next ?? 1, content: content as unknown as Row, publishedAt: at, publishedById: byId };
+  await engine.create(actor, 'pageVersions', values, { tx, command: true });
+}
+
+function futureInstant(at: string): string {
+  const time = Date.parse(at);
+  const ahead = time - Date.now();
+  if (Number.isNaN(time) || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });
+  if (ahead > LATEST_MS) throw invalid({ at: 'Choose a time within a year' });
+  return new Date(time).toISOString();
+}
