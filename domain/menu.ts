@@ -34,6 +34,7 @@ function isVisible(entry: MenuEntry, { visitor, isMobile, routeAt, listable }: M
   const route = routeAt(entry.to);
   if (route === undefined) return false;
   if (visitor.isKiosk && !route.kioskAllowed) return false;
+  if (route.setting !== undefined && visitor.switchedOff?.includes(route.setting) === true) return false;
   if (!holdsAny(visitor.roles, route.requiredRoles) || (route.login && !visitor.isLoggedIn)) return false;
   return !route.screen.startsWith('resource:') || listable.has(route.screen.slice('resource:'.length));
 }

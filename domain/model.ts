@@ -175,6 +175,9 @@ export interface Role {
   implicit?: 'public' | 'member';
 }
 
+/** Site settings that open and close routes. */
+export type RouteSetting = 'showLinksManager';
+
 /** One entry of config/routes.json, or the one a resource without an entry gets. */
 export interface RouteDeclaration {
   /** As in the specification's table 2.1; the page title is made from it. */
@@ -188,6 +191,8 @@ export interface RouteDeclaration {
   backgroundTheme: 'dark' | 'light';
   category?: string;
   manualTracking?: boolean;
+  /** The site setting that must be on. */
+  setting?: RouteSetting;
   /** "portal:login", "console:formEditor", or "resource:events" for the generated pages. */
   screen: string;
   /** What the generated list at this path is filtered by, as long as its address says nothing else. */

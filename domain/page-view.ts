@@ -4,7 +4,7 @@ import type { RouteDeclaration } from './model.ts';
 /** Routes of this category are not counted. */
 export const NO_CATEGORY = 'NoCategory';
 /** Under which the views of a route without a category are counted. */
-const OTHER_PAGES = 'Other pages';
+export const OTHER_PAGES = 'Other pages';
 const LONGEST_NAME = 120;
 const LONGEST_PATH = 500;
 

@@ -1,10 +1,26 @@
 import { holdsAny } from './actor.ts';
-import type { RouteDeclaration } from './model.ts';
+import type { RouteDeclaration, RouteSetting } from './model.ts';
 
-/** What the guard knows of whoever navigates. */
-export interface Visitor { isLoggedIn: boolean; roles: readonly string[]; isKiosk: boolean }
+/** What the guard knows of whoever navigates, and of the site. */
+export interface Visitor {
+  isLoggedIn: boolean;
+  roles: readonly string[];
+  isKiosk: boolean;
+  /** Site settings that close the routes which need them. Default: none. */
+  switchedOff?: readonly RouteSetting[];
+}
 
-export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed'>;
+export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'>;
+
+/** What is said of a route whose site setting is off. */
+export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
+  showLinksManager: 'The links manager is switched off in the site settings',
+};
+
+/** The settings of routes that are off. */
+export function switchedOff(settings: Readonly<Record<RouteSetting, boolean>>): RouteSetting[] {
+  return (Object.keys(SWITCHED_OFF) as RouteSetting[]).filter((name) => !settings[name]);
+}
 
 export type Verdict =
   | { kind: 'pass' }
@@ -19,7 +35,7 @@ export const NOT_LOGGED_IN = {
 } as const;
 
 /**
- * The specification's section 2.2, points 1 to 5. `attempted` is the full path with query and hash; `from` the route
+ * The specification's section 2.2, points 1 to 5, and routes that a site setting closes. `attempted` is the full path with query and hash; `from` the route
  * that is being left, null at the first load.
  */
 export function judge(to: GuardedRoute, from: Pick<RouteDeclaration, 'name'> | null, visitor: Visitor, attempted: string): Verdict {
@@ -29,6 +45,9 @@ export function judge(to: GuardedRoute, from: Pick<RouteDeclaration, 'name'> | n
   }
   if (visitor.isKiosk && !to.kioskAllowed) {
     return { kind: 'refuse', header: 'Not Allowed', message: 'This page is not available in kiosk mode' };
+  }
+  if (to.setting !== undefined && visitor.switchedOff?.includes(to.setting) === true) {
+    return { kind: 'refuse', header: 'Not Allowed', message: SWITCHED_OFF[to.setting] };
   }
   if (from?.name === 'receipt' && to.name === 'payment') return { kind: 'redirect', to: '/' };
   return { kind: 'pass' };

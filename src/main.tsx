@@ -7,6 +7,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 startApp(root, {
   'portal:home': () => import('./portal/home/HomeScreen.tsx'),
+  'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),

@@ -66,6 +66,12 @@ describe('the menu of config/menu.json', () => {
     expect(shown(['StoreAdmin'], { listable: new Set(['stores']) })['Settings']).toEqual(['Store Manager']);
   });
 
+  test('has no links manager while the site settings have it off, and no tools when nothing else is there', () => {
+    const switchedOff = { visitor: { isLoggedIn: true, roles: ['ContentAdmin'], isKiosk: false, switchedOff: ['showLinksManager'] as const } };
+    expect(shown(['ContentAdmin'])['Tools']).toEqual(['Links Manager']);
+    expect(shown(['ContentAdmin'], switchedOff)['Tools']).toBeUndefined();
+  });
+
   test('shows a kiosk only pages that are allowed there', () => {
     expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({ Home: [], Profile: ['Logout'] });
   });

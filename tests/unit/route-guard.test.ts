@@ -43,6 +43,15 @@ test('the role refusal goes before the kiosk refusal', () => {
   expect(verdict).toMatchObject({ kind: 'refuse', message: 'You are not authorized to access the class manager page' });
 });
 
+test('a route whose site setting is off is refused in words, to administrators too', () => {
+  const links = route({ name: 'links manager', login: true, setting: 'showLinksManager' });
+  expect(judge(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
+    kind: 'refuse', header: 'Not Allowed', message: 'The links manager is switched off in the site settings',
+  });
+  expect(judge(links, null, { ...member('Administrator'), switchedOff: [] }, '/x').kind).toBe('pass');
+  expect(judge(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');
+});
+
 test('from a receipt to a payment leads home', () => {
   expect(judge(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({ kind: 'redirect', to: '/' });
   expect(judge(route({ name: 'store' }), { name: 'receipt' }, member(), '/payment/store').kind).toBe('pass');

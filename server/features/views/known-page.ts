@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OTHER_PAGES } from '../../../domain/page-view.ts';
 import { PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { matchRoute, type MatchedRoute } from './match-route.ts';
@@ -6,7 +7,6 @@ import { matchRoute, type MatchedRoute } from './match-route.ts';
 /** A page of this site, or a link of its menu, as it is counted: without the ids of records, so that no visit can be told from it. */
 export interface KnownPage { path: string; name: string; category: string }
 
-const OTHER_PAGES = 'Other pages';
 const CONTENT = '/content/static/:id';
 
 /** A path without query, hash, double slashes and a slash at the end. */

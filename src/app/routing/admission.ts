@@ -1,8 +1,9 @@
-import { judge, NOT_LOGGED_IN, type Verdict } from '../../../domain/route-guard.ts';
+import { judge, NOT_LOGGED_IN, switchedOff, type Verdict } from '../../../domain/route-guard.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { modelStore } from '../model/modelStore.ts';
 import { checkSession } from '../session/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
+import { currentSiteSettings } from '../shell/siteSettings.ts';
 import { matchRoute } from './matchRoute.ts';
 
 export interface Place { pathname: string; search: string; hash: string }
@@ -14,7 +15,8 @@ export function admission(to: Place, from: Place | null): Verdict {
   if (route === undefined) return { kind: 'pass' };
   const left = from === null ? null : matchRoute(from.pathname, routes)?.route ?? null;
   const { isLoggedIn, roles, kioskSession } = sessionStore.get();
-  return judge(route, left, { isLoggedIn, roles: isLoggedIn ? roles : [], isKiosk: kioskSession }, `${to.pathname}${to.search}${to.hash}`);
+  const visitor = { isLoggedIn, roles: isLoggedIn ? roles : [], isKiosk: kioskSession, switchedOff: switchedOff(currentSiteSettings()) };
+  return judge(route, left, visitor, `${to.pathname}${to.search}${to.hash}`);
 }
 
 /** As `admission`, but looks for a session cookie before it says that nobody is logged in, and shows the dialog of a refusal. */

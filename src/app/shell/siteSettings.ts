@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../domain/content.ts';
 import { api } from '../api.ts';
+import { queryClient } from '../queryClient.ts';
 
 const PATH = '/api/content/siteDisplaySettings';
 
@@ -14,4 +15,9 @@ export const siteSettingsQuery = queryOptions({
 /** The present settings; the defaults until they are known. */
 export function useSiteSettings(): SiteDisplaySettings {
   return useQuery(siteSettingsQuery).data ?? DEFAULT_SITE_SETTINGS;
+}
+
+/** As useSiteSettings, outside of components. */
+export function currentSiteSettings(): SiteDisplaySettings {
+  return queryClient.getQueryData(siteSettingsQuery.queryKey) ?? DEFAULT_SITE_SETTINGS;
 }

@@ -2,20 +2,23 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { visibleMenu } from '../../../domain/menu.ts';
 import type { MenuEntry } from '../../../domain/model.ts';
+import { switchedOff } from '../../../domain/route-guard.ts';
 import { matchRoute } from '../routing/matchRoute.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
+import { useSiteSettings } from './siteSettings.ts';
 
 /** The menu as this visitor sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu, routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
+  const settings = useSiteSettings();
   return useMemo(() => visibleMenu(menu, {
-    visitor: { isLoggedIn, roles, isKiosk: kioskSession },
+    visitor: { isLoggedIn, roles, isKiosk: kioskSession, switchedOff: switchedOff(settings) },
     isMobile,
     routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
     listable: new Set(listable),
-  }), [menu, routes, listable, isLoggedIn, roles, kioskSession, isMobile]);
+  }), [menu, routes, listable, isLoggedIn, roles, kioskSession, settings, isMobile]);
 }
 
 export interface Whereabouts { section: MenuEntry | null; entry: MenuEntry | null }

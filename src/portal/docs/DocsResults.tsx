@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
+import { SiteLink } from '../../app/SiteLink.tsx';
+import { searchQuery } from '../../app/search/searchQuery.ts';
+import { useModel } from '../../app/useModel.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import styles from './DocsScreen.module.css';
+
+export function DocsResults({ text }: { text: string }) {
+  const { system } = useModel().site.documentation;
+  const { data, isError, refetch } = useQuery(searchQuery(system, text));
+  if (data === undefined) {
+    if (!isError) return <Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />;
+    return (
+      <ErrorState title="The search did not work" onRetry={() => void refetch()}>
+        The server could not be reached. Check your connection and try again.
+      </ErrorState>
+    );
+  }
+  const groups = data.filter(({ response }) => response.length > 0);
+  const count = groups.reduce((sum, { response }) => sum + response.length, 0);
+  return (
+    <>
+      <p role="status" className={styles.note}>{count === 0 ? '' : <>{inWords(count)} for <strong>{text}</strong></>}</p>
+      {count === 0 && <NothingFound text={text} />}
+      {groups.map((group) => <SourceResults key={group.source} group={group} />)}
+    </>
+  );
+}
+
+function SourceResults({ group: { source, response } }: { group: SearchGroup }) {
+  return (
+    <section className={styles.source}>
+      <h2 className={styles.heading}>{source}<span className={styles.count}>{inWords(response.length)}</span></h2>
+      <ul className={styles.list}>
+        {response.map((result) => (
+          <li key={`${result.id} ${result.url}`}>
+            <SiteLink to={result.url} className={styles.result}>
+              <span className={styles.name}>{result.name}</span>
+              <span className={styles.place}>{placeOf(result)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
+  const words = text.replace(/[[\]{}"]/g, ' ').split(/\s+/).filter((word) => word !== '');
+  return (
+    <EmptyState
+      icon="search"
+      title={`Nothing was found for “${text}”`}
+      actions={<ButtonLink to="/requests/navigate" icon="clipboard-list">Ask the makeshop</ButtonLink>}
+    >
+      {words.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
+    </EmptyState>
+  );
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
+/** Where a result is: the other site's host, or the path on this one. */
+function placeOf({ url }: SearchResult): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\//i, '').replace(/[/?#].*$/, '');
+}

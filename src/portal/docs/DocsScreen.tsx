@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router-dom';
+import { SEARCH_MIN_LENGTH } from '../../../domain/constants.ts';
+import { isSearchable } from '../../../domain/documentation-search.ts';
+import { Page } from '../../ui/Page.tsx';
+import { DocsForm } from './DocsForm.tsx';
+import { DocsResults } from './DocsResults.tsx';
+import { SearchHelp } from './SearchHelp.tsx';
+import styles from './DocsScreen.module.css';
+
+/** The address says what is searched for, so that a search can be linked to and gone back to. */
+export function Screen() {
+  const [query] = useSearchParams();
+  const text = (query.get('search') ?? '').trim();
+  return (
+    <Page title="Documentation search" lead="Guides, handbooks and the pages of this site." width="reading">
+      <DocsForm key={text} text={text} />
+      {isSearchable(text) && <DocsResults text={text} />}
+      {text !== '' && !isSearchable(text) && (
+        <p role="status" className={styles.note}>Type at least {SEARCH_MIN_LENGTH} characters to search.</p>
+      )}
+      <SearchHelp key={String(text === '')} isOpen={text === ''} />
+    </Page>
+  );
+}

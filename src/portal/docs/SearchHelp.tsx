@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { docsPath } from '../../../domain/documentation-search.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './DocsScreen.module.css';
+
+const EXAMPLES: readonly { query: string; meaning: string }[] = [
+  { query: 'poster', meaning: 'Words, or how they begin. All of them must be there.' },
+  { query: '"laser cutter"', meaning: 'In quotes: exactly these words, in this order.' },
+  { query: '[safety]', meaning: 'In square brackets: what carries this tag.' },
+  { query: 'print {type:page|book}', meaning: 'In braces: only these kinds; page, book, chapter or bookshelf.' },
+];
+
+/** How to ask for more than words, with examples to click. */
+export function SearchHelp({ isOpen }: { isOpen: boolean }) {
+  return (
+    <details className={styles.help} open={isOpen}>
+      <summary className={styles.summary}><Icon name="info" />How to search more precisely</summary>
+      <dl className={styles.examples}>
+        {EXAMPLES.map(({ query, meaning }) => (
+          <div key={query} className={styles.example}>
+            <dt><Link to={docsPath(query)} className={styles.query}>{query}</Link></dt>
+            <dd className={styles.meaning}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
