@@ -6,7 +6,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 startApp(root, {
-  'portal:home': () => import('./portal/home/HomeScreen.tsx'),
+  'portal:content': () => import('./portal/content/ContentScreen.tsx'),
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),

@@ -8,18 +8,20 @@ import { useModel } from './useModel.ts';
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
   /** An address as people write it (domain/links.ts). What is none becomes plain text. */
   to: string;
+  /** In a new tab even where it leads to a page of this site or to mail. */
+  isNewTab?: boolean;
 }
 
 /** A page of this site is gone to in the app; everything else on the web opens in a new tab, and says so. */
-export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+export function SiteLink({ to, isNewTab = false, children, ...rest }: SiteLinkProps) {
   const { routes } = useModel();
   const href = linkHref(to);
   if (href === null) return <span className={rest.className}>{children}</span>;
-  if (isPageHref(href)) {
+  if (isPageHref(href) && !isNewTab) {
     const preload = () => preloadScreen(matchRoute(href.replace(/[?#].*$/, ''), routes)?.route);
     return <Link {...rest} to={href} onPointerEnter={preload} onFocus={preload}>{children}</Link>;
   }
-  if (/^(mailto|tel):/i.test(href)) return <a {...rest} href={href}>{children}</a>;
+  if (/^(mailto|tel):/i.test(href) && !isNewTab) return <a {...rest} href={href}>{children}</a>;
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
       {children}

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isPageHref } from '../../domain/links.ts';
 import { useModel } from '../app/useModel.ts';
 import { classNames } from '../ui/classNames.ts';
 import { parseRichText } from '../ui/parseRichText.ts';
-import { linkTarget } from './links.ts';
 import styles from './HtmlContent.module.css';
 
 export interface HtmlContentProps {
@@ -48,6 +48,6 @@ function pageOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target === '_blank') return null;
-  const target = linkTarget(link.getAttribute('href') ?? undefined);
-  return target?.isPage === true ? target.href : null;
+  const href = link.getAttribute('href') ?? '';
+  return isPageHref(href) ? href : null;
 }

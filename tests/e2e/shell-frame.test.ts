@@ -10,7 +10,7 @@ const headerHeight = (page: Page) => page.getByRole('banner').evaluate((header) 
 test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing below it moves', async () => {
   const page = await newPage({ as: 'administrator' });
   await page.goto('/');
-  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const offset = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = [await offset(), await height()];
@@ -30,7 +30,7 @@ test('the full logo shows above 1000 px of width while the header is not locked'
   const page = await newPage({ as: 'administrator' });
   await page.goto('/');
   const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
-  await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await name.isVisible()).toBe(true);
   await page.setViewportSize({ width: 1000, height: 800 });
   expect(await name.isVisible()).toBe(false);
@@ -139,7 +139,7 @@ test('an open flyout, an open account menu and a dialog are accessible in both t
   for (const theme of ['light', 'dark'] as const) {
     const page = await newPage({ as: 'administrator', theme });
     await page.goto('/');
-    await page.getByRole('heading', { level: 1, name: 'Administrator' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');

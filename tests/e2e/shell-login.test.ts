@@ -32,7 +32,8 @@ test('logging out from the menu leads home and leaves nothing of the account', a
   await page.goto('/requests/navigate');
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('heading', { level: 1, name: /Print it/ }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Requests' }).count()).toBe(0);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null') as unknown);
   expect(kept).toEqual({ isLoggedIn: false, roles: [], expireTime: null, userName: null, kioskSession: false });
@@ -66,7 +67,8 @@ test('a logout in one tab leads the other home', async () => {
   await other.goto('/');
   await other.getByRole('button', { name: 'Account of Student' }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.getByRole('heading', { level: 1, name: /Print it/ }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
 test('a call that finds the session gone asks for the login and is then made again', async () => {

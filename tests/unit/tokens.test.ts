@@ -62,3 +62,11 @@ test('the lengths of the shell are the specification’s', () => {
   expect(lengths.get('--header-height-locked')).toBe(`${HEADER_HEIGHT_LOCKED}px`);
   expect(lengths.get('--side-bar-width')).toBe(`${SIDE_BAR_WIDTH}px`);
 });
+
+test.each(['', '-quiet', '-link'])('words on a picture (%s) are readable on the lightest picture there is, under its veil', (kind) => {
+  const tokens = tokensOf(':root');
+  const [, veil = '0'] = /^rgb\(0 0 0 \/ (\d+)%\)$/.exec(tokens.get('--color-picture-veil') ?? '') ?? [];
+  const veiled = Math.round(255 * (1 - Number(veil) / 100)).toString(16).padStart(2, '0').repeat(3);
+  expect(contrast(tokens.get(`--color-on-picture${kind}`) ?? '', `#${veiled}`)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(tokens.get(`--color-on-picture${kind}`) ?? '', tokens.get('--color-picture-ground') ?? '')).toBeGreaterThanOrEqual(4.5);
+});

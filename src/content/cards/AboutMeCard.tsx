@@ -1,7 +1,7 @@
+import { SiteLink } from '../../app/SiteLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { ContentImage } from '../ContentImage.tsx';
-import { ContentLink } from '../ContentLink.tsx';
 import type { CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './AboutMeCard.module.css';
@@ -27,9 +27,9 @@ export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardPro
         <ul className={styles.links}>
           {links.map((link, index) => (
             <li key={index}>
-              <ContentLink newTab to={link} className={classNames(buttonClass({ variant: 'secondary', size: 'large' }), shared.button)}>
+              <SiteLink isNewTab to={link} className={classNames(buttonClass({ variant: 'secondary', size: 'large' }), shared.button)}>
                 {linkTexts[index] ?? link}
-              </ContentLink>
+              </SiteLink>
             </li>
           ))}
         </ul>

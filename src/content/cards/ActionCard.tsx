@@ -1,6 +1,6 @@
+import { SiteLink } from '../../app/SiteLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { ContentLink } from '../ContentLink.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
@@ -15,9 +15,9 @@ export function ActionCard({ card, data: { text = '', link = '', linkText = '' }
       </div>
       {link !== '' && (
         <div className={styles.foot}>
-          <ContentLink to={link} className={classNames(buttonClass({ variant: 'primary', size: 'large' }), styles.button)}>
+          <SiteLink to={link} className={classNames(buttonClass({ variant: 'primary', size: 'large' }), styles.button)}>
             {linkText === '' ? card.title : linkText}
-          </ContentLink>
+          </SiteLink>
         </div>
       )}
     </article>

@@ -1,6 +1,6 @@
+import { SiteLink } from '../../app/SiteLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { ContentLink } from '../ContentLink.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
@@ -18,10 +18,10 @@ export function ListCard({ card, data: { text = '', items = [], links = [], link
             {items.map((item, index) => <li key={index} className={styles.entry}>{item}</li>)}
             {links.map((link, index) => (
               <li key={index}>
-                <ContentLink to={link} className={styles.entry}>
+                <SiteLink to={link} className={styles.entry}>
                   <span>{linkTexts[index] ?? link}</span>
                   <Icon name="arrow-right" size={18} className={styles.arrow} />
-                </ContentLink>
+                </SiteLink>
               </li>
             ))}
           </ul>

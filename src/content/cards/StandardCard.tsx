@@ -1,7 +1,7 @@
+import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContentImage } from '../ContentImage.tsx';
-import { ContentLink } from '../ContentLink.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
@@ -22,7 +22,7 @@ export function StandardCard({ card, data: { text = '', imageUrl, imageAlt = '',
       )}
       <div className={styles.body}>
         <Heading className={styles.title}>
-          {link === undefined ? card.title : <ContentLink to={link} className={styles.target}>{card.title}</ContentLink>}
+          {link === undefined ? card.title : <SiteLink to={link} className={styles.target}>{card.title}</SiteLink>}
         </Heading>
         {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {link !== undefined && (

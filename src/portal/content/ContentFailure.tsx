@@ -1,0 +1,19 @@
+import { CONTENT_RETRY } from '../../../domain/constants.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import styles from './ContentScreen.module.css';
+
+/** Why a page could not be shown. It is asked for again by itself. */
+export function ContentFailure({ error }: { error: Error }) {
+  const status = error instanceof ApiError ? error.status : 0;
+  return (
+    <section className={styles.failure} role="alert" aria-labelledby="failure">
+      <div className={styles.headline}>
+        <h1 id="failure" tabIndex={-1}>Error</h1>
+        {status > 0 && <p className={styles.status}>{status}</p>}
+      </div>
+      <p className={styles.detail}>{error.message}</p>
+      <p>Please reach out to the program's IT team for assistance.</p>
+      <p className={styles.again}>This page is asked for again every {CONTENT_RETRY / 1000} seconds.</p>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+import { dayBlocks, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
+import { localClock } from '../../src/content/localClock.ts';
+import { hoursText, openState, todayText } from '../../src/content/openState.ts';
+
+/** A week from Sunday, 8 November 2026. */
+function week(hours: ([number, number] | null)[]): DayHours[] {
+  return hours.map((open, weekday) => ({
+    date: `2026-11-${String(8 + weekday).padStart(2, '0')}`, weekday, opens: open?.[0] ?? null, closes: open?.[1] ?? null, reason: null,
+  }));
+}
+
+describe('whether a place is open', () => {
+  const days = week([null, [9, 17], [9, 17], [9, 17], [9, 12.5], null, [11, 24]]);
+
+  test.each([
+    ['2026-11-09', 8.9, false, 'Closed now, opens at 9 AM'],
+    ['2026-11-09', 9, true, 'Open until 5 PM'],
+    ['2026-11-09', 16.99, true, 'Open until 5 PM'],
+    ['2026-11-09', 17, false, 'Closed now, opens tomorrow at 9 AM'],
+    ['2026-11-12', 12, true, 'Open until 12:30 PM'],
+    ['2026-11-12', 13, false, 'Closed now, opens Saturday at 11 AM'],
+    ['2026-11-13', 12, false, 'Closed today, opens tomorrow at 11 AM'],
+    ['2026-11-08', 12, false, 'Closed today, opens tomorrow at 9 AM'],
+    ['2026-11-14', 23.5, true, 'Open until midnight'],
+    ['2026-11-14', 3, false, 'Closed now, opens at 11 AM'],
+  ])('on %s at %d is told', (date, hour, isOpen, words) => {
+    expect(openState(days, { date, hour })).toEqual({ isOpen, words });
+  });
+
+  test('is not told for a moment that the week does not have, nor without the time', () => {
+    expect(openState(days, { date: '2026-11-15', hour: 12 })).toBeNull();
+    expect(openState(days, null)).toBeNull();
+  });
+
+  test('says no more than closed when nothing comes in this week', () => {
+    expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed now' });
+    expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed today' });
+  });
+
+  test('tells tomorrow as a weekday where the day between is left out', () => {
+    const withoutTuesday = days.filter(({ weekday }) => weekday !== 2);
+    expect(openState(withoutTuesday, { date: '2026-11-09', hour: 18 })?.words).toBe('Closed now, opens Wednesday at 9 AM');
+  });
+});
+
+test('hours are told on the 12-hour clock', () => {
+  expect([hoursText({ opens: 8.5, closes: 18 }), hoursText({ opens: null, closes: null }), hoursText({ opens: 0, closes: 24 })])
+    .toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM']);
+  expect([todayText(week([[9, 12]])[0]), todayText(week([null])[0]), todayText(undefined)]).toEqual(['Today 9 AM – 12 PM', 'Closed today', '']);
+});
+
+describe('the clock of a place', () => {
+  test.each([
+    ['before summer time begins', '2026-03-08T08:59:00Z', { date: '2026-03-08', hour: 1 + 59 / 60 }],
+    ['after summer time began', '2026-03-08T09:00:00Z', { date: '2026-03-08', hour: 3 }],
+    ['before summer time ends', '2026-11-01T07:30:00Z', { date: '2026-11-01', hour: 1.5 }],
+    ['after summer time ended', '2026-11-01T08:30:00Z', { date: '2026-11-01', hour: 1.5 }],
+    ['at midnight', '2026-11-20T07:00:00Z', { date: '2026-11-20', hour: 0 }],
+  ])('is right %s', (_, instant, clock) => {
+    expect(localClock(Date.parse(instant), 'America/Denver')).toEqual(clock);
+  });
+
+  test('is unknown in an unknown zone and before the time is known', () => {
+    expect(localClock(Date.parse('2026-11-20T07:00:00Z'), 'Mars/Olympus')).toBeNull();
+    expect(localClock(null, 'America/Denver')).toBeNull();
+  });
+});
+
+const DATE = '2026-11-20';
+let lastId = 0;
+
+function event(start: string, end: string): CalendarEvent {
+  lastId += 1;
+  return { id: lastId, title: `Event ${lastId}`, start: `${start.includes('T') ? start : `${DATE}T${start}`}:00-07:00`, end: `${end.includes('T') ? end : `${DATE}T${end}`}:00-07:00`, description: '' };
+}
+
+describe('the scale of a day', () => {
+  test.each([
+    [{ opens: 9, closes: 17 }, { from: 9, to: 17 }],
+    [{ opens: 8.5, closes: 17.25 }, { from: 8, to: 18 }],
+    [{ opens: null, closes: null }, { from: 8, to: 18 }],
+    [null, { from: 8, to: 18 }],
+  ])('of %o shows the whole hours around it', (hours, scale) => {
+    expect(scaleHours(hours)).toEqual(scale);
+  });
+
+  const blocks = (...events: CalendarEvent[]) => dayBlocks(events, DATE, { from: 8, to: 18 }).map(({ top, height, column, columns }) => [top, height, column, columns]);
+
+  test('has 30 px to the hour, and nothing lower than a target', () => {
+    expect(blocks(event('09:30', '11:00'), event('14:00', '14:10'))).toEqual([[45, 45, 0, 1], [180, 24, 0, 1]]);
+  });
+
+  test('puts side by side what happens at the same time, and no more than that', () => {
+    expect(blocks(event('09:00', '12:00'), event('10:00', '11:00'), event('11:00', '12:00'), event('13:00', '14:00')))
+      .toEqual([[30, 90, 0, 2], [60, 30, 1, 2], [90, 30, 1, 2], [150, 30, 0, 1]]);
+  });
+
+  test('shows of an event what lies between opening and closing, of others nothing', () => {
+    expect(blocks(event('06:00', '09:00'), event('17:00', '21:00'), event('05:00', '08:00'), event('18:00', '19:00')))
+      .toEqual([[0, 30, 0, 1], [270, 30, 0, 1]]);
+  });
+
+  test('keeps a short event at its end inside', () => {
+    expect(blocks(event('17:50', '18:00'))).toEqual([[276, 24, 0, 1]]);
+  });
+
+  test('shows of an event over several days the part of this one', () => {
+    expect(blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00'))).toEqual([[0, 60, 0, 1], [240, 60, 0, 1]]);
+    expect([wallHour('2026-11-19T20:00:00-07:00', DATE), wallHour('2026-11-20T09:45:00-07:00', DATE), wallHour('2026-11-21T00:30:00-07:00', DATE)]).toEqual([0, 9.75, 24]);
+  });
+});
