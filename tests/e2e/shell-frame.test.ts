@@ -9,6 +9,7 @@ const headerHeight = (page: Page) => page.getByRole('banner').evaluate((header) 
 
 test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing below it moves', async () => {
   const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize({ width: 1280, height: 360 });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const offset = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
@@ -28,13 +29,14 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
 
 test('the full logo shows above 1000 px of width while the header is not locked', async () => {
   const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize({ width: 1280, height: 360 });
   await page.goto('/');
   const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await name.isVisible()).toBe(true);
-  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.setViewportSize({ width: 1000, height: 360 });
   expect(await name.isVisible()).toBe(false);
-  await page.setViewportSize({ width: 1001, height: 800 });
+  await page.setViewportSize({ width: 1001, height: 360 });
   expect(await name.isVisible()).toBe(true);
   await scrollTo(page, 200);
   await expect.poll(() => name.isVisible()).toBe(false);
