@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ViewsReport } from '../../../../domain/content.ts';
+import { api } from '../../../app/api.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { wallClockOf } from '../../../forms/zonedTime.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { classNames } from '../../../ui/classNames.ts';
+import { formatDay, formatNumber } from '../../values/formats.ts';
+import { changeInWords } from './figures.ts';
+import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, type Days } from './period.ts';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { ViewsTables } from './ViewsTables.tsx';
+import { WeeksCard } from './WeeksCard.tsx';
+import styles from './views.module.css';
+
+/** /admin/pageViews: how often pages were seen, by week, category and page. */
+export function Screen() {
+  const { timezone } = useModel().site;
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => wallClockOf(new Date().toISOString(), timezone).slice(0, 10));
+  const period = periodIn(search);
+  const days = daysOfPeriod(period, today);
+  const isOrdered = days.from <= days.to;
+  const report = useReport(days, isOrdered);
+  const before = useReport(periodBefore(period, days), isOrdered);
+  return (
+    <Page title="Page views" lead="How often pages were seen. Nothing is kept of who saw them." width="full">
+      <div className={styles.screen}>
+        <PeriodChoice period={period} days={days} today={today} onChange={(next) => setSearch(searchOf(next), { replace: true })} />
+        <Report report={report} before={before.data} isOrdered={isOrdered} />
+      </div>
+    </Page>
+  );
+}
+
+function useReport({ from, to }: Days, enabled: boolean) {
+  const path = `/api/content/viewsReport?${new URLSearchParams({ from, to })}`;
+  return useQuery({ queryKey: [path], queryFn: ({ signal }) => api<ViewsReport>(path, { signal }), enabled, placeholderData: keepPreviousData });
+}
+
+function Report({ report, before, isOrdered }: { report: ReturnType<typeof useReport>; before: ViewsReport | undefined; isOrdered: boolean }) {
+  if (!isOrdered) return null;
+  if (report.error && !report.isPlaceholderData) {
+    return <ErrorState title="The views could not be loaded" onRetry={() => void report.refetch()}>{report.error.message}</ErrorState>;
+  }
+  if (!report.data) return <Loading label="Loading the views" lines={8} lineHeight={40} />;
+  if (report.data.total === 0) {
+    return (
+      <EmptyState icon="chart-column" title="No views in this period">
+        Pages that people open are counted here. Choose another period, or come back later.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classNames(styles.report, report.isPlaceholderData && styles.stale)}>
+      <KeyFigures report={report.data} before={before} />
+      <WeeksCard report={report.data} />
+      <ViewsTables report={report.data} />
+    </div>
+  );
+}
+
+function KeyFigures({ report, before }: { report: ViewsReport; before: ViewsReport | undefined }) {
+  const change = before && changeInWords(report.total, before.total);
+  const [first] = report.pages;
+  const figures: [label: string, value: string, note: string][] = [
+    ['Views', formatNumber(report.total), change ?? `${formatDay(report.from)} to ${formatDay(report.to)}`],
+    ['Views in a week', formatNumber(Math.round((report.total / lengthOf(report)) * 7)), 'on average'],
+    ['Most seen', first?.pageName ?? '–', first ? `${formatNumber(first.views)} views` : ''],
+  ];
+  return (
+    <dl className={styles.keyFigures}>
+      {figures.map(([label, value, note]) => (
+        <div key={label}><dt>{label}</dt><dd><span className={styles.keyFigure}>{value}</span> <span className={styles.quiet}>{note}</span></dd></div>
+      ))}
+    </dl>
+  );
+}

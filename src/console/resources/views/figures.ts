@@ -1,0 +1,30 @@
+/** "12 % more than before"; null where there is nothing to compare with. */
+export function changeInWords(now: number, before: number): string | null {
+  if (before === 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return 'as many as before';
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than before`;
+}
+
+export function shareInWords(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0%';
+  const percent = (part / whole) * 100;
+  return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
+}
+
+export interface Sorting { key: string; order: 'ASC' | 'DESC' }
+
+/** The other order of the same column; another column begins with its most useful end. */
+export function nextSorting(sorting: Sorting, key: string): Sorting {
+  if (sorting.key === key) return { key, order: sorting.order === 'ASC' ? 'DESC' : 'ASC' };
+  return { key, order: key === 'views' ? 'DESC' : 'ASC' };
+}
+
+/** Sorted by one property: numbers by size, words by the alphabet. */
+export function sorted<Row extends Record<Key, string | number>, Key extends string>(rows: readonly Row[], key: Key, order: Sorting['order']): Row[] {
+  const sign = order === 'ASC' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [left, right]: [string | number, string | number] = [a[key], b[key]];
+    return sign * (typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'en'));
+  });
+}

@@ -1,0 +1,50 @@
+/** Days as "2026-03-01"; both are part of the period. */
+export interface Days { from: string; to: string }
+
+export const WEEK_CHOICES = [4, 12, 52] as const;
+export type WeekChoice = (typeof WEEK_CHOICES)[number];
+const USUAL: WeekChoice = 12;
+
+/** The last so many weeks, the present one with them; or days that somebody chose. */
+export type Period = { weeks: WeekChoice } | { own: Days };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/** The period that an address names; twelve weeks where it names none. */
+export function periodIn(search: URLSearchParams): Period {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  if (isDay(from) && isDay(to)) return { own: { from, to } };
+  const weeks = WEEK_CHOICES.find((choice) => String(choice) === search.get('weeks'));
+  return { weeks: weeks ?? USUAL };
+}
+
+export function searchOf(period: Period): Record<string, string> {
+  return 'own' in period ? { ...period.own } : period.weeks === USUAL ? {} : { weeks: String(period.weeks) };
+}
+
+export function daysOfPeriod(period: Period, today: string): Days {
+  return 'own' in period ? period.own : { from: plusDays(mondayOf(today), -7 * (period.weeks - 1)), to: today };
+}
+
+/** As long as the period, and as far into its last week: the one before it, for comparison. */
+export function periodBefore(period: Period, days: Days): Days {
+  const back = 'own' in period ? lengthOf(days) : period.weeks * 7;
+  return { from: plusDays(days.from, -back), to: plusDays(days.to, -back) };
+}
+
+export function lengthOf({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+export function mondayOf(day: string): string {
+  return plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+export function plusDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function isDay(text: string): boolean {
+  return DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
