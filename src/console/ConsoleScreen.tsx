@@ -23,6 +23,9 @@ const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ de
 const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
 const KindPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })));
 const ReportPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })));
+const ImagesPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagesPage })));
+const ImagePage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagePage })));
+const ImageEditPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImageEditPage })));
 const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
 
 export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
@@ -69,6 +72,7 @@ function ConsoleFrame({ resource, children }: { resource: ClientResource; childr
 const SPECIAL_PAGES: Readonly<Record<string, Partial<Record<ConsolePage['kind'], ComponentType<RecordPageProps>>>>> = {
   eventKinds: { show: KindPage },
   eventLog: { show: ReportPage },
+  images: { list: ImagesPage, show: ImagePage, edit: ImageEditPage },
 };
 
 function ResourcePage({ resource, page }: ResourcePageProps) {

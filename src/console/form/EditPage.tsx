@@ -62,6 +62,7 @@ function EditForm({ resource, record, form: Form }: { resource: ClientResource; 
           resource={resource}
           mode="update"
           data={form.data}
+          record={form.base}
           onChange={form.change}
           onSubmit={(checked) => void form.save(checked)}
           serverErrors={form.refusal}

@@ -7,7 +7,7 @@ import { formSectionsOf, shownFields, withoutHidden } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 /** The form that a resource's schema and configuration describe. */
-export function GeneratedForm({ resource, mode, children, ...form }: RecordFormProps) {
+export function GeneratedForm({ resource, mode, children, record: _, ...form }: RecordFormProps) {
   const { zone } = useConsole();
   const services = useFormServices();
   const schema = resource.formSchema[mode];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource, Row } from '../../../domain/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** What the create and edit pages need of the form inside them. */
@@ -9,6 +9,8 @@ export interface RecordFormProps {
   resource: ClientResource;
   mode: 'create' | 'update';
   data: FormData;
+  /** The record as last read or saved, with what the form does not edit. */
+  record?: Row;
   onChange: (data: FormData) => void;
   /** Called with data that passed the form's own check. */
   onSubmit: (data: FormData) => void;

@@ -15,17 +15,19 @@ export interface ListFrameProps {
   /** Rows that the filter matches; undefined while that is not known. */
   total: number | undefined;
   actions?: ReactNode;
+  /** Default: the link to a new record, for whom may make one. */
+  mainAction?: ReactNode;
   children: ReactNode;
 }
 
 /** Title, count and the one main action; the list below. */
-export function ListFrame({ resource, total, actions, children }: ListFrameProps) {
+export function ListFrame({ resource, total, actions, mainAction = resource.can.create && <NewLink resource={resource} />, children }: ListFrameProps) {
   return (
     <Page
       width="full"
       title={resource.config.label}
       aside={<Count resource={resource} total={total} />}
-      actions={<>{actions}{resource.can.create && <NewLink resource={resource} />}</>}
+      actions={<>{actions}{mainAction}</>}
     >
       <div className={styles.page}>{children}</div>
     </Page>

@@ -29,15 +29,17 @@ export interface ListPageProps {
   resource: ClientResource;
   /** Further actions beside the title. */
   actions?: ReactNode;
+  /** Default: the link to a new record. */
+  mainAction?: ReactNode;
 }
 
-export function ListPage({ resource, actions }: ListPageProps) {
+export function ListPage({ resource, actions, mainAction }: ListPageProps) {
   const view = useListView(resource);
   if (!view.ready) return <ListSkeleton resource={resource} view={view} />;
-  return <ListContent key={resource.name} resource={resource} actions={actions} view={view} />;
+  return <ListContent key={resource.name} resource={resource} actions={actions} mainAction={mainAction} view={view} />;
 }
 
-function ListContent({ resource, actions, view }: ListPageProps & { view: ListView }) {
+function ListContent({ resource, actions, mainAction, view }: ListPageProps & { view: ListView }) {
   const [field, order] = resource.config.list.sort;
   const list = useListController<Row & { id: string | number }>({
     resource: resource.name, perPage: view.perPage, sort: { field, order }, debounce: 0,
@@ -61,6 +63,7 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
     <ListFrame
       resource={resource}
       total={list.total}
+      mainAction={mainAction}
       actions={(
         <>
           {actions}
@@ -70,7 +73,7 @@ function ListContent({ resource, actions, view }: ListPageProps & { view: ListVi
       )}
     >
       <FilterBar resource={resource} filter={filter} onChange={setFilter} />
-      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} isUsualSort={isUsualSort} onClear={clear} />
+      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} isUsualSort={isUsualSort} mainAction={mainAction} onClear={clear} />
       {(list.total ?? 0) > 0 && (
         <Pagination
           page={list.page}
@@ -118,10 +121,11 @@ interface ListBodyProps {
   isPhone: boolean;
   isFiltered: boolean;
   isUsualSort: boolean;
+  mainAction: ReactNode;
   onClear: () => void;
 }
 
-function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, onClear }: ListBodyProps) {
+function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, mainAction, onClear }: ListBodyProps) {
   if (list.error && !list.data) {
     return (
       <div className={styles.frame}>
@@ -136,11 +140,11 @@ function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, onCl
     );
   }
   if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
-  if (rows.rows.length === 0) return <Emptiness resource={resource} isFiltered={isFiltered} onClear={onClear} />;
+  if (rows.rows.length === 0) return <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />;
   return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
 }
 
-function Emptiness({ resource, isFiltered, onClear }: { resource: ClientResource; isFiltered: boolean; onClear: () => void }) {
+function Emptiness({ resource, isFiltered, mainAction, onClear }: Pick<ListBodyProps, 'resource' | 'isFiltered' | 'mainAction' | 'onClear'>) {
   if (isFiltered) {
     return (
       <div className={styles.frame}>
@@ -154,10 +158,10 @@ function Emptiness({ resource, isFiltered, onClear }: { resource: ClientResource
     <div className={styles.frame}>
       <EmptyState
         icon={resource.config.icon}
-        title={resource.can.create ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
-        actions={resource.can.create && <NewLink resource={resource} />}
+        title={resource.can.create || mainAction ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
+        actions={mainAction ?? (resource.can.create && <NewLink resource={resource} />)}
       >
-        {resource.formSchema.create.description ?? (resource.can.create ? 'Make the first one, and it will stand here.' : 'What happens will be listed here.')}
+        {resource.formSchema.create.description ?? (resource.can.create || mainAction ? 'Make the first one, and it will stand here.' : 'What happens will be listed here.')}
       </EmptyState>
     </div>
   );

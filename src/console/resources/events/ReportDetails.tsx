@@ -1,9 +1,10 @@
 import type { ClientResource, Row } from '../../../../domain/model.ts';
 import { FactList } from '../../../ui/FactList.tsx';
+import { CopyButton } from '../../values/CopyButton.tsx';
 import { ReferenceName } from '../../values/ReferenceName.tsx';
 import { browserName } from './browserName.ts';
 import { reportText } from './reportText.ts';
-import { CopyButton, StackTrace } from './StackTrace.tsx';
+import { StackTrace } from './StackTrace.tsx';
 import styles from './events.module.css';
 
 const textOf = (row: Row, name: string) => (typeof row[name] === 'string' ? row[name] : '');

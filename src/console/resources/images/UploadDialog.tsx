@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { sizeInWords } from '../../../forms/uploads.ts';
+import { imageServices } from '../../engine/imageServices.ts';
+import { formatCount } from '../../values/formats.ts';
+import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';
+import { ChoosePictures } from './UploadPictures.tsx';
+import styles from './images.module.css';
+
+export interface UploadDialogProps {
+  files: readonly File[];
+  /** With how many pictures were added. */
+  onClose: (added: number) => void;
+}
+
+/** What each picture shows, and how far each is. Closing stops what is under way; what was added stays. */
+export function UploadDialog({ files, onClose }: UploadDialogProps) {
+  const [queue] = useState(() => {
+    const made = new PictureQueue(imageServices);
+    made.add(files);
+    return made;
+  });
+  const pictures = useSyncExternalStore(queue.subscribe, queue.pictures);
+  const [isSending, setIsSending] = useState(false);
+  useEffect(() => () => queue.stop(), [queue]);
+  const added = pictures.filter(({ state }) => state.kind === 'done').length;
+  const sendable = pictures.filter(isSendable).length;
+  const send = async () => {
+    setIsSending(true);
+    const isComplete = await queue.send();
+    setIsSending(false);
+    if (isComplete) onClose(queue.pictures().length);
+  };
+  return (
+    <Dialog
+      title="Add pictures"
+      width={680}
+      closeButton
+      onClose={() => onClose(added)}
+      actions={(
+        <>
+          {!isSending && <ChoosePictures look="secondary" label="Add more" onFiles={(list) => queue.add([...(list ?? [])])} />}
+          <Button onClick={() => onClose(added)}>{isSending ? 'Stop' : added > 0 ? 'Close' : 'Cancel'}</Button>
+          <Button variant="primary" busy={isSending} disabled={sendable === 0 && !isSending} onClick={() => void send()}>
+            {isSending ? 'Sending' : `Add ${formatCount(sendable, 'picture', 'pictures')}`}
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles.quiet}>Say what each picture shows, for those who do not see it. Leave it empty where a picture only decorates.</p>
+      <ul className={styles.queue}>
+        {pictures.map((picture) => <QueueRow key={picture.key} picture={picture} queue={queue} isSending={isSending} />)}
+      </ul>
+    </Dialog>
+  );
+}
+
+function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue: PictureQueue; isSending: boolean }) {
+  const { key, file, alt, state } = picture;
+  return (
+    <li className={styles.queueRow}>
+      <Preview file={file} />
+      <div className={styles.queueWords}>
+        <p className={styles.queueName}><span>{file.name}</span> <span className={styles.quiet}>{sizeInWords(file.size)}</span></p>
+        {state.kind === 'failed' && <p className={styles.fault} role="alert"><Icon name="triangle-alert" size={16} />{state.words}</p>}
+        {state.kind === 'done' && <p className={styles.done} role="status"><Icon name="circle-check" size={16} />Added</p>}
+        {state.kind === 'sending' && <progress max={1} value={state.share} aria-label={`Sending ${file.name}`} className={styles.progress} />}
+        {isSendable(picture) && (
+          <TextField
+            label={<>What {file.name} shows</>}
+            hideLabel
+            placeholder="What it shows"
+            maxLength={300}
+            disabled={isSending}
+            value={alt}
+            onChange={(event) => queue.describe(key, event.target.value)}
+          />
+        )}
+      </div>
+      {state.kind !== 'done' && state.kind !== 'sending' && !isSending && (
+        <IconButton icon="x" size="small" label={`Leave out ${file.name}`} onClick={() => queue.remove(key)} />
+      )}
+    </li>
+  );
+}
+
+/** The file itself, shown without being sent anywhere. */
+function Preview({ file }: { file: File }) {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={picture} alt="" className={styles.preview} />;
+}

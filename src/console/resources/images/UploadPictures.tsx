@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { ACCEPTED, LIMITS } from '../../../forms/images/imageRules.ts';
+import { buttonClass } from '../../../ui/buttonClass.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { formatCount } from '../../values/formats.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+import styles from './images.module.css';
+
+export interface UploadPicturesProps {
+  /** The page that files can be dropped on; it is given the button. */
+  children: (button: ReactNode) => ReactNode;
+}
+
+/** Pictures are chosen by a button or dropped anywhere on the page; a dialog asks what they show and sends them. */
+export function UploadPictures({ children }: UploadPicturesProps) {
+  const client = useQueryClient();
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (list: FileList | null) => {
+    if (list && list.length > 0) setFiles([...list]);
+  };
+  const close = (count: number) => {
+    setFiles(null);
+    if (count === 0) return;
+    showToast(`${formatCount(count, 'picture', 'pictures')} added`);
+    void client.invalidateQueries({ queryKey: ['images'] });
+  };
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // Dropping is a shorter way to what the button does.
+    <div
+      role="presentation"
+      className={styles.dropPage}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => event.currentTarget === event.target && setIsOver(false)}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      {children(<ChoosePictures onFiles={take} />)}
+      {isOver && <div className={styles.dropHere} onDragLeave={() => setIsOver(false)}><Icon name="cloud-upload" size={40} /><p>Drop pictures to add them</p><p className={styles.quiet}>{LIMITS}</p></div>}
+      {files && <UploadDialog files={files} onClose={close} />}
+    </div>
+  );
+}
+
+export function ChoosePictures({ onFiles, look = 'primary', label = 'Upload pictures' }: { onFiles: (files: FileList | null) => void; look?: 'primary' | 'secondary'; label?: string }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={styles.choose}>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        className={styles.chooseInput}
+        onChange={(event) => {
+          onFiles(event.target.files);
+          if (input.current) input.current.value = '';
+        }}
+      />
+      <label htmlFor={id} className={classNames(buttonClass({ variant: look }), styles.chooseLabel)}><Icon name="upload" />{label}</label>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const SHOWN_MS = 2000;
+
+export interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** Of what, for those who hear the button alone. */
+  of?: string;
+}
+
+/** Copies a text, and says that it did. */
+export function CopyButton({ text, label, of }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => navigator.clipboard.writeText(text).then(
+    () => setIsCopied(true),
+    () => showToast('The browser did not allow copying. Select the text instead.', { tone: 'error' }),
+  );
+  return (
+    <span aria-live="polite">
+      <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : label}{of !== undefined && <span className="visually-hidden"> {of}</span>}
+      </Button>
+    </span>
+  );
+}
