@@ -54,7 +54,7 @@ async function increase(tx: Db, key: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** "Calendar-/calendar/3-{}-{}-http://..." is at "Calendar-/calendar/3": what follows are properties and data. */
+/** "Calendar - /calendar/3 - {} - {} - http://..." is at "Calendar - /calendar/3": what follows are properties and data. */
 function placeOf(location: string): string {
-  return plainText(location.split(/-[{[]/, 1)[0] ?? '', LENGTHS.place);
+  return plainText(location.split(/\s*-\s*[{[]/, 1)[0] ?? '', LENGTHS.place);
 }

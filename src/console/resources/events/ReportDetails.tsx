@@ -14,13 +14,15 @@ export function ReportDetails({ report }: { report: Row }) {
   const [userAgent, stack, userId] = [textOf(report, 'userAgent'), textOf(report, 'exception'), report['userId']];
   return (
     <div className={styles.details}>
-      <FactList
-        facts={[
-          { key: 'person', label: 'Person', value: typeof userId === 'number' ? <ReferenceName resource="users" id={userId} /> : 'Not logged in' },
-          { key: 'browser', label: 'Browser', value: userAgent && <span title={userAgent}>{browserName(userAgent)}</span> },
-          { key: 'address', label: 'Address', value: textOf(report, 'ip') },
-        ]}
-      />
+      <div className={styles.facts}>
+        <FactList
+          facts={[
+            { key: 'person', label: 'Person', value: typeof userId === 'number' ? <ReferenceName resource="users" id={userId} /> : 'Not logged in' },
+            { key: 'browser', label: 'Browser', value: userAgent && <span title={userAgent}>{browserName(userAgent)}</span> },
+            { key: 'address', label: 'Address', value: textOf(report, 'ip') },
+          ]}
+        />
+      </div>
       <FactList facts={[{ key: 'where', label: 'Where', value: <span className={styles.where}>{textOf(report, 'location')}</span> }]} />
       <div className={styles.stackHead}>
         <h3 className={styles.stackTitle}>Stack trace</h3>

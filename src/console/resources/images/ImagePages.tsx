@@ -79,7 +79,7 @@ function Sizes({ file }: { file: string }) {
       columns={[
         { key: 'size', header: 'Pixels', cell: ({ width }) => <span className={styles.size}>{width} × {heightOf(width)}</span> },
         { key: 'address', header: 'Address', cell: ({ address }) => <a className={styles.address} href={address} target="_blank" rel="noopener noreferrer">{address}<span className="visually-hidden"> (opens in a new tab)</span></a> },
-        { key: 'copy', header: 'Copy', align: 'end', cell: ({ address, width }) => <CopyButton text={address} label="Copy" of={`address at ${width} pixels`} /> },
+        { key: 'copy', header: 'Copy', align: 'end', cell: ({ address, width }) => <CopyButton text={new URL(address, location.origin).href} label="Copy" of={`address at ${width} pixels`} /> },
       ]}
     />
   );

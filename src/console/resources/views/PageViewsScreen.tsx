@@ -12,7 +12,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { formatDay, formatNumber } from '../../values/formats.ts';
 import { changeInWords } from './figures.ts';
-import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, type Days } from './period.ts';
+import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, spanInWords, type Days } from './period.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { ViewsTables } from './ViewsTables.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
@@ -32,7 +32,7 @@ export function Screen() {
     <Page title="Page views" lead="How often pages were seen. Nothing is kept of who saw them." width="full">
       <div className={styles.screen}>
         <PeriodChoice period={period} days={days} today={today} onChange={(next) => setSearch(searchOf(next), { replace: true })} />
-        <Report report={report} before={before.data} isOrdered={isOrdered} />
+        <Report report={report} before={before.data} span={spanInWords(period, days)} isOrdered={isOrdered} />
       </div>
     </Page>
   );
@@ -43,7 +43,9 @@ function useReport({ from, to }: Days, enabled: boolean) {
   return useQuery({ queryKey: [path], queryFn: ({ signal }) => api<ViewsReport>(path, { signal }), enabled, placeholderData: keepPreviousData });
 }
 
-function Report({ report, before, isOrdered }: { report: ReturnType<typeof useReport>; before: ViewsReport | undefined; isOrdered: boolean }) {
+interface ReportProps { report: ReturnType<typeof useReport>; before: ViewsReport | undefined; span: string; isOrdered: boolean }
+
+function Report({ report, before, span, isOrdered }: ReportProps) {
   if (!isOrdered) return null;
   if (report.error && !report.isPlaceholderData) {
     return <ErrorState title="The views could not be loaded" onRetry={() => void report.refetch()}>{report.error.message}</ErrorState>;
@@ -58,15 +60,15 @@ function Report({ report, before, isOrdered }: { report: ReturnType<typeof useRe
   }
   return (
     <div className={classNames(styles.report, report.isPlaceholderData && styles.stale)}>
-      <KeyFigures report={report.data} before={before} />
+      <KeyFigures report={report.data} before={before} span={span} />
       <WeeksCard report={report.data} />
       <ViewsTables report={report.data} />
     </div>
   );
 }
 
-function KeyFigures({ report, before }: { report: ViewsReport; before: ViewsReport | undefined }) {
-  const change = before && changeInWords(report.total, before.total);
+function KeyFigures({ report, before, span }: { report: ViewsReport; before: ViewsReport | undefined; span: string }) {
+  const change = before && changeInWords(report.total, before.total, span);
   const [first] = report.pages;
   const figures: [label: string, value: string, note: string][] = [
     ['Views', formatNumber(report.total), change ?? `${formatDay(report.from)} to ${formatDay(report.to)}`],

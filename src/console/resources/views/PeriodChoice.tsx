@@ -19,6 +19,7 @@ export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProp
     <div className={styles.period}>
       <SegmentedChoice
         label="Period"
+        className={styles.choice}
         choices={[...WEEK_CHOICES.map((weeks) => ({ value: String(weeks), label: `${weeks} weeks` })), { value: 'own', label: 'Own dates' }]}
         value={isOwn ? 'own' : String(period.weeks)}
         onChange={choose}

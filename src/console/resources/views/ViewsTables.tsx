@@ -124,7 +124,7 @@ function Share({ views, total }: { views: number; total: number }) {
   return (
     <span className={styles.share}>
       <span className={styles.meter} aria-hidden="true"><span style={{ width: `${total === 0 ? 0 : (views / total) * 100}%` }} /></span>
-      {shareInWords(views, total)}
+      <span className={styles.percent}>{shareInWords(views, total)}</span>
     </span>
   );
 }

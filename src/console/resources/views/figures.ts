@@ -1,9 +1,9 @@
-/** "12 % more than before"; null where there is nothing to compare with. */
-export function changeInWords(now: number, before: number): string | null {
+/** "12% more than in the 4 weeks before"; null where there is nothing to compare with. */
+export function changeInWords(now: number, before: number, span: string): string | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return 'as many as before';
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than before`;
+  if (percent === 0) return `as many as in the ${span} before`;
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the ${span} before`;
 }
 
 export function shareInWords(part: number, whole: number): string {

@@ -33,6 +33,12 @@ export function periodBefore(period: Period, days: Days): Days {
   return { from: plusDays(days.from, -back), to: plusDays(days.to, -back) };
 }
 
+/** "12 weeks", "20 days" */
+export function spanInWords(period: Period, days: Days): string {
+  const length = lengthOf(days);
+  return 'weeks' in period ? `${period.weeks} weeks` : length === 1 ? 'day' : `${length} days`;
+}
+
 export function lengthOf({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
