@@ -105,8 +105,12 @@ export interface WeekHours {
   timezone: string;
   /** The location's date when this was answered. */
   today: string;
+  /** Whether it keeps weekends: without, a list leaves Sunday out (listedDays of domain/hours.ts). */
+  weekends: boolean;
   /** Null: the location has no hours. */
   days: DayHours[] | null;
+  /** The first day after these on which it opens; null when there is none soon. */
+  next: DayHours | null;
 }
 
 /** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */

@@ -8,6 +8,7 @@ import { registerFiles } from './features/files/routes.ts';
 import { registerForms } from './features/forms/routes.ts';
 import { addImageServing, registerImages } from './features/images/routes.ts';
 import { registerLinks } from './features/links/switch.ts';
+import { registerPlaces } from './features/places/routes.ts';
 import { registerPreferences } from './features/preferences/routes.ts';
 import { registerRequests } from './features/requests/routes.ts';
 import { registerViews } from './features/views/routes.ts';
@@ -29,7 +30,7 @@ type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
 const FEATURES: Register[] = [
   registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerViews,
-  registerContent, registerLinks,
+  registerPlaces, registerContent, registerLinks,
 ];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */

@@ -1,5 +1,6 @@
 import type { Model } from '../domain/model.ts';
 import { addContentChecks } from './features/content/checks.ts';
+import { addHoursChecks } from './features/places/hours-checks.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -24,6 +25,7 @@ export async function openServices(settings: Settings, model: Model, url: string
     const services = { settings, model, db, jobs, engine, permissions, limits };
     // Here, not with the routes: what loads the first rows keeps to them too.
     addContentChecks(services);
+    addHoursChecks(services);
     return { services, close };
   } catch (error) {
     await db.destroy();

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import type { Actor } from '../../../domain/actor.ts';
+import type { CalendarEvent, LocationCalendar } from '../../../domain/content.ts';
+import { hoursOfDate } from '../../../domain/hours.ts';
+import { htmlText } from '../../../domain/html-text.ts';
+import { PREPARED } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { localTime, placeFor, specialHours } from './location.ts';
+
+const LONGEST_DESCRIPTION = 4000;
+
+interface Scheduled { id: number; title: string; summary: string | null; description: string | null; startsAt: string; endsAt: string }
+
+/** What takes place at a location on its present day, also what began before its midnight or ends after it. */
+export async function locationToday(services: Services, actor: Actor, id: number | string, now: Date = new Date()): Promise<LocationCalendar> {
+  const { hours, ...location } = await placeFor(services, actor, id);
+  const local = localTime(location, now);
+  const date = local.toFormat('yyyy-MM-dd');
+  const events = await scheduled(services, location.id, local.startOf('day'));
+  const special = hours ? await specialHours(services, location.id, date, 1) : [];
+  return {
+    location,
+    events: events.map((event) => shown(event, location.timezone)),
+    hours: hours ? hoursOfDate(date, hours, special) : null,
+  };
+}
+
+async function scheduled({ db }: Services, locationId: number, midnight: DateTime): Promise<Scheduled[]> {
+  const next = midnight.plus({ days: 1 }).startOf('day');
+  const { rows } = await sql<Scheduled>`${PREPARED}
+    select i."id", e."title", e."summary", e."description", i."startsAt", i."endsAt"
+    from "instances" i join "events" e on e."id" = i."eventId" and e."deletedAt" is null
+    where i."locationId" = ${locationId} and i."status" in ('published', 'done')
+      and i."startsAt" < ${next.toUTC().toISO()} and i."endsAt" > ${midnight.toUTC().toISO()}
+    order by i."startsAt", i."endsAt", i."id"`.execute(db);
+  return rows;
+}
+
+function shown({ id, title, summary, description, startsAt, endsAt }: Scheduled, zone: string): CalendarEvent {
+  const words = htmlText(description ?? '') || (summary ?? '');
+  return { id, title, start: wallClock(startsAt, zone), end: wallClock(endsAt, zone), description: words.slice(0, LONGEST_DESCRIPTION) };
+}
+
+/** An instant whose text is what the clock at the place shows: "2026-03-08T09:00:00-06:00". */
+function wallClock(instant: string, zone: string): string {
+  return DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+}

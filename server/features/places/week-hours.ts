@@ -1,0 +1,25 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { WeekHours } from '../../../domain/content.ts';
+import { addDays, hoursOfDays, sundayOf } from '../../../domain/hours.ts';
+import type { Services } from '../../services.ts';
+import { localTime, placeFor, specialHours } from './location.ts';
+
+const WEEK = 7;
+/** How far ahead the next opening is looked for. */
+const AHEAD = 60;
+
+/** The hours of the week in which the date `week` lies, the present one without; `now` is for tests. */
+export async function weekHours(
+  services: Services, actor: Actor, id: number | string, { week, now = new Date() }: { week?: string | undefined; now?: Date } = {},
+): Promise<WeekHours> {
+  const { hours, ...place } = await placeFor(services, actor, id);
+  const today = localTime(place, now).toFormat('yyyy-MM-dd');
+  const sunday = sundayOf(week ?? today);
+  const special = hours ? await specialHours(services, place.id, sunday, WEEK + AHEAD) : [];
+  const all = hours ? hoursOfDays(sunday, WEEK + AHEAD, hours, special) : null;
+  return {
+    locationId: place.id, displayName: place.displayName, buildingCode: place.buildingCode, room: place.room, timezone: place.timezone,
+    today, weekends: hours?.weekends ?? false, days: all?.slice(0, WEEK) ?? null,
+    next: all?.find(({ date, opens }) => opens !== null && date >= addDays(sunday, WEEK)) ?? null,
+  };
+}

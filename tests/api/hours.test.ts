@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../domain/actor.ts';
+import type { LocationCalendar, WeekHours } from '../../domain/content.ts';
+import type { Row } from '../../domain/model.ts';
+import { locationToday } from '../../server/features/places/today.ts';
+import { weekHours } from '../../server/features/places/week-hours.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => { t = await startTestApp(); });
+afterAll(() => t.close());
+
+const VISITOR: Actor = { id: null, username: null, roles: ['Public'], groupIds: [], isKiosk: false, ip: null };
+const HOURS = { weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 10], closeTimes: [17, 20, 20, 20, 20, 17.5, 24] };
+/** Zones with the Sundays on which their clocks change, forward first. */
+const ZONES = [
+  ['America/Denver', '2026-03-08', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29', '2026-10-25'],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-04-05'],
+  ['Pacific/Auckland', '2026-09-27', '2026-04-05'],
+] as const;
+
+let rooms = 0;
+async function location(given: Row = {}): Promise<number> {
+  rooms += 1;
+  return Number((await makeRow(t.services, 'locations', { room: `R${rooms}`, timezone: 'America/Denver', hours: HOURS, isPublic: true, active: true, ...given })).id);
+}
+
+async function special(given: Row): Promise<number> {
+  return Number((await makeRow(t.services, 'hoursExceptions', { closed: true, ...given })).id);
+}
+
+async function scheduled(locationId: number, startsAt: string, endsAt: string, given: Row = {}, event: Row = {}): Promise<number> {
+  const { id } = await makeRow(t.services, 'events', event);
+  return Number((await makeRow(t.services, 'instances', { eventId: id ?? null, locationId, startsAt, endsAt, status: 'published', ...given })).id);
+}
+
+const at = (zone: string, text: string): Date => DateTime.fromISO(text, { zone }).toJSDate();
+const hoursOf = (id: number | string, query = '', cookie = '') => t.app.inject({ url: `/api/locations/${id}/hours${query}`, headers: { cookie } });
+const todayOf = (id: number | string, query = '?today=true', cookie = '') => t.app.inject({ url: `/api/ViewScheduling/GetCalendarFor/${id}${query}`, headers: { cookie } });
+
+describe('the hours of a week', () => {
+  test('are seven days from a Sunday on, holidays applied', async () => {
+    const id = await location({ displayName: 'Makeshop', buildingCode: 'ITLL' });
+    await special({ reason: 'Thanksgiving', startsOn: '2026-11-26', endsOn: '2026-11-27' });
+    await special({ reason: 'Inventory', locationId: id, startsOn: '2026-11-25', endsOn: '2026-11-25', closed: false, opensAt: 13, closesAt: 15.5 });
+    await special({ reason: 'Elsewhere', locationId: await location(), startsOn: '2026-11-24', endsOn: '2026-11-24' });
+    for (const day of ['2026-11-22', '2026-11-26', '2026-11-28']) {
+      const week = (await hoursOf(id, `?week=${day}`)).json<WeekHours>();
+      expect(week).toMatchObject({ locationId: id, displayName: 'Makeshop', buildingCode: 'ITLL', timezone: 'America/Denver', weekends: true });
+      expect(week.days?.map(({ date, weekday, opens, closes, reason }) => [date, weekday, opens, closes, reason])).toEqual([
+        ['2026-11-22', 0, 12, 17, null], ['2026-11-23', 1, 9, 20, null], ['2026-11-24', 2, 9, 20, null], ['2026-11-25', 3, 13, 15.5, 'Inventory'],
+        ['2026-11-26', 4, null, null, 'Thanksgiving'], ['2026-11-27', 5, null, null, 'Thanksgiving'], ['2026-11-28', 6, 10, 24, null],
+      ]);
+      expect(week.next).toMatchObject({ date: '2026-11-29', opens: 12 });
+    }
+  });
+
+  test('tell when it opens again after a break', async () => {
+    const id = await location();
+    await special({ reason: 'Winter break', locationId: id, startsOn: '2026-12-20', endsOn: '2027-01-10' });
+    const week = await weekHours(t.services, VISITOR, id, { week: '2026-12-25' });
+    expect(week.days?.every(({ opens, reason }) => opens === null && reason === 'Winter break')).toBe(true);
+    expect(week.next).toMatchObject({ date: '2027-01-11', weekday: 1, opens: 9 });
+    await special({ reason: 'Moved away', locationId: id, startsOn: '2027-01-11', endsOn: '2030-01-01' });
+    expect((await weekHours(t.services, VISITOR, id, { week: '2026-12-25' })).next).toBeNull();
+  });
+
+  test.each(ZONES)('in %s are of the local date, also when clocks change on %s and %s', async (timezone, ...sundays) => {
+    const id = await location({ timezone });
+    for (const sunday of sundays) {
+      for (const [moment, today] of [[`${sunday}T00:00:01`, sunday], [`${sunday}T12:00`, sunday], [`${sunday}T23:59:59`, sunday]] as const) {
+        const week = await weekHours(t.services, VISITOR, id, { now: at(timezone, moment) });
+        expect([week.today, week.days?.[0]?.date]).toEqual([today, sunday]);
+        expect(new Set(week.days?.map(({ date }) => date)).size).toBe(7);
+        expect(week.days?.map(({ weekday }) => weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+        expect(week.days?.[0]).toMatchObject({ opens: 12, closes: 17 });
+      }
+      const before = at(timezone, `${sunday}T00:00:00`).getTime() - 1;
+      expect((await weekHours(t.services, VISITOR, id, { now: new Date(before) })).days?.[6]?.date).not.toBe(sunday);
+    }
+  });
+
+  test('of a place without hours are none', async () => {
+    const week = (await hoursOf(await location({ hours: null }))).json<WeekHours>();
+    expect([week.days, week.next, week.weekends]).toEqual([null, null, false]);
+    expect(week.today).toBe(DateTime.now().setZone('America/Denver').toISODate());
+  });
+
+  test.each(['?week=2026-02-30', '?week=x', '?week=26-01-01', '?week=99999-01-01', '?day=2026-01-01', '?week=2026-01-01&week=2026-01-02'])('%s is refused', async (query) => {
+    const answer = await hoursOf(await location(), query);
+    expect(answer.statusCode).toBe(400);
+    expectProblem(answer);
+  });
+});
+
+describe('today’s calendar', () => {
+  test('has what is announced there, with its title and words, in the clock of the place', async () => {
+    const id = await location({ displayName: 'Laser studio' });
+    const day = '2026-05-12';
+    await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:30:00Z', {}, { title: 'Laser <training>', description: '<p>Bring <b>wood</b> &amp; time.</p><ul><li>Goggles</li></ul>' });
+    await scheduled(id, '2026-05-12T15:00:00Z', '2026-05-12T15:30:00Z', { status: 'done' }, { title: 'Early', summary: 'In short' });
+    for (const status of ['draft', 'cancelled']) await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', { status });
+    await scheduled(await location(), '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z');
+    await scheduled(id, '2026-05-13T06:00:00Z', '2026-05-13T07:00:00Z');
+    await scheduled(id, '2026-05-12T05:00:00Z', '2026-05-12T06:00:00Z');
+    const calendar = await locationToday(t.services, VISITOR, id, at('America/Denver', `${day}T10:00`));
+    expect(calendar).toMatchObject({ location: { id, displayName: 'Laser studio', timezone: 'America/Denver' }, hours: { date: day, opens: 9, closes: 20, reason: null } });
+    expect(calendar.events.map(({ title, start, end, description }) => [title, start, end, description])).toEqual([
+      ['Early', '2026-05-12T09:00:00-06:00', '2026-05-12T09:30:00-06:00', 'In short'],
+      ['Laser <training>', '2026-05-12T10:00:00-06:00', '2026-05-12T11:30:00-06:00', 'Bring wood & time.\nGoggles'],
+    ]);
+  });
+
+  test('has what crosses midnight on both of its days', async () => {
+    const id = await location();
+    await scheduled(id, '2026-05-13T04:00:00Z', '2026-05-13T08:00:00Z', {}, { title: 'Night' });
+    for (const day of ['2026-05-12', '2026-05-13']) {
+      const { events } = await locationToday(t.services, VISITOR, id, at('America/Denver', `${day}T12:00`));
+      expect(events.map(({ start, end }) => [start, end])).toEqual([['2026-05-12T22:00:00-06:00', '2026-05-13T02:00:00-06:00']]);
+    }
+    expect((await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-14T12:00'))).events).toEqual([]);
+  });
+
+  test.each(ZONES)('in %s is the whole local day, also when clocks change on %s and %s', async (zone, ...sundays) => {
+    const id = await location({ timezone: zone });
+    for (const day of sundays) {
+      const midnight = DateTime.fromISO(day, { zone });
+      const iso = (time: DateTime): string => time.toUTC().toISO() ?? '';
+      const end = midnight.plus({ days: 1 });
+      await scheduled(id, iso(midnight), iso(midnight.plus({ hours: 1 })), {}, { title: 'First' });
+      await scheduled(id, iso(end.minus({ hours: 1 })), iso(end), {}, { title: 'Last' });
+      await scheduled(id, iso(midnight.minus({ hours: 1 })), iso(midnight), {}, { title: 'Before' });
+      await scheduled(id, iso(end), iso(end.plus({ hours: 1 })), {}, { title: 'After' });
+      const { events, hours } = await locationToday(t.services, VISITOR, id, at(zone, `${day}T12:00`));
+      expect(events.map(({ title, start }) => [title, start.slice(0, 16)])).toEqual([['First', `${day}T00:00`], ['Last', `${day}T23:00`]]);
+      expect(hours).toMatchObject({ date: day, opens: 12, closes: 17 });
+      expect(events.map(({ start }) => DateTime.fromISO(start).toMillis())).toEqual([midnight.toMillis(), end.minus({ hours: 1 }).toMillis()]);
+    }
+  });
+
+  test('of a day that begins at one o’clock, because clocks change at midnight, begins there', async () => {
+    const zone = 'America/Santiago';
+    const id = await location({ timezone: zone });
+    await scheduled(id, '2026-09-06T03:30:00Z', '2026-09-06T04:00:00Z', {}, { title: 'Saturday' });
+    await scheduled(id, '2026-09-06T04:00:00Z', '2026-09-06T05:00:00Z', {}, { title: 'Sunday' });
+    const { events } = await locationToday(t.services, VISITOR, id, at(zone, '2026-09-06T12:00'));
+    expect(events.map(({ title, start }) => [title, start])).toEqual([['Sunday', '2026-09-06T01:00:00-03:00']]);
+  });
+
+  test('leaves out events that were deleted, and has no hours where the place has none', async () => {
+    const id = await location({ hours: null });
+    await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', {}, { title: `Gone ${id}` });
+    await sql`update events set "deletedAt" = now() where title = ${`Gone ${id}`}`.execute(t.services.db);
+    expect(await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-12T12:00'))).toMatchObject({ events: [], hours: null });
+  });
+
+  test('is answered for the present day', async () => {
+    const id = await location();
+    const now = DateTime.now().setZone('America/Denver');
+    await scheduled(id, now.startOf('day').toUTC().toISO()!, now.endOf('day').toUTC().toISO()!, {}, { title: 'All day' });
+    const calendar = (await todayOf(id)).json<LocationCalendar>();
+    expect(calendar.events.map(({ title }) => title)).toEqual(['All day']);
+    expect(calendar.hours?.date).toBe(now.toISODate());
+  });
+
+  test.each(['', '?today=false', '?today=', '?today=true&week=1'])('asked for as "%s" is refused', async (query) => {
+    const answer = await todayOf(await location(), query);
+    expect(answer.statusCode).toBe(400);
+    expectProblem(answer);
+  });
+});
+
+describe('a place that is not for visitors', () => {
+  test.each([{ isPublic: false }, { active: false }])('%j is not found, but by those who may see it', async (given) => {
+    const id = await location(given);
+    const { cookie } = await t.createUser({ roles: ['CalendarAdmin'] });
+    for (const ask of [hoursOf, todayOf]) {
+      const answer = await ask(id);
+      expect(answer.statusCode).toBe(404);
+      expectProblem(answer);
+    }
+    expect((await hoursOf(id, '', cookie)).statusCode).toBe(200);
+    expect((await todayOf(id, '?today=true', cookie)).statusCode).toBe(200);
+  });
+
+  test.each(['999999', 'x', '1e3', '%2e%2e', '0x1', '-1'])('"%s" is not found', async (id) => {
+    for (const ask of [hoursOf, todayOf]) expect((await ask(id)).statusCode).toBe(404);
+  });
+});
+
+describe('special hours', () => {
+  const create = async (payload: object) => t.app.inject({
+    method: 'POST', url: '/api/hoursExceptions', headers: { cookie: await t.loginAs('calendaradmin') }, payload: { reason: 'Test', startsOn: '2026-07-01', endsOn: '2026-07-02', ...payload },
+  });
+
+  test.each([
+    [{ closed: true, endsOn: '2026-06-30' }, { endsOn: 'Must not be before the first day' }],
+    [{ closed: false }, { opensAt: 'This field is required', closesAt: 'This field is required' }],
+    [{ closed: false, opensAt: 9 }, { closesAt: 'This field is required' }],
+    [{ closed: false, opensAt: 17, closesAt: 9 }, { closesAt: 'Must be after it opens' }],
+    [{ closed: false, opensAt: 9, closesAt: 9 }, { closesAt: 'Must be after it opens' }],
+    [{ closed: false, opensAt: 9, closesAt: 25 }, { closesAt: 'Must be at most 24' }],
+    [{ closed: true, startsOn: '2026-02-30' }, { startsOn: 'Please enter a valid date' }],
+  ])('that say %j are refused: %j', async (payload, errors) => {
+    const answer = await create(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(expectProblem(answer).errors).toEqual(errors);
+  });
+
+  test('are kept, those of a closed day without hours', async () => {
+    expect((await create({ closed: false, opensAt: 0, closesAt: 24 })).json<Row>()).toMatchObject({ opensAt: 0, closesAt: 24 });
+    const answer = await create({ closed: true, opensAt: 9, closesAt: 17 });
+    expect(answer.json<Row>()).toMatchObject({ opensAt: null, closesAt: null });
+    const id = Number(answer.json<Row>().id);
+    const opened = await t.services.engine.update(SYSTEM, 'hoursExceptions', id, { closed: false, opensAt: 10, closesAt: 12 });
+    expect(opened).toMatchObject({ closed: false, opensAt: 10, closesAt: 12 });
+    expect(await t.services.engine.update(SYSTEM, 'hoursExceptions', id, { closed: true })).toMatchObject({ opensAt: null, closesAt: null });
+  });
+});
