@@ -1,5 +1,6 @@
 import type { DayHours } from '../../domain/content.ts';
 import { hourText } from '../../domain/hour-text.ts';
+import { addDays } from '../../domain/hours.ts';
 import type { LocalClock } from './localClock.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -24,8 +25,7 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
   }
   const next = days.slice(index + 1).find((day) => day.opens !== null);
   if (next === undefined || next.opens === null) return { isOpen: false, words: opens === null ? 'Closed today' : 'Closed now' };
-  const isTomorrow = days[index + 1] === next && dayAfter(today.date) === next.date;
-  const day = isTomorrow ? 'tomorrow' : WEEKDAYS[next.weekday] ?? '';
+  const day = dayName(next, today.date);
   return { isOpen: false, words: `${opens === null ? 'Closed today' : 'Closed now'}, opens ${day} at ${hourText(next.opens)}` };
 }
 
@@ -35,6 +35,11 @@ export function todayText(day: DayHours | undefined): string {
   return day.opens === null ? 'Closed today' : `Today ${hoursText(day)}`;
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+/** A day as it is called on another: tomorrow, by its weekday within the next six days, then by its date. */
+function dayName({ date, weekday }: DayHours, today: string): string {
+  if (date === addDays(today, 1)) return 'tomorrow';
+  if (date < addDays(today, 7)) return WEEKDAYS[weekday] ?? '';
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent, LocationCalendar, WeekHours } from '../../../domain/content.ts';
 import { hourText } from '../../../domain/hour-text.ts';
+import { listedDays } from '../../../domain/hours.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
 import { matchRoute } from '../../app/routing/matchRoute.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -41,14 +42,14 @@ function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
 
 function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['days']> }) {
   const clock = localClock(useNow(), week.timezone);
-  const state = openState(days, clock);
+  const state = openState(week.next === null ? days : [...days, week.next], clock);
   const today = clock?.date ?? week.today;
   return (
     <>
       <p className={styles.state} data-open={state?.isOpen ?? 'unknown'}>
         {state?.words ?? todayText(days.find(({ date }) => date === week.today))}
       </p>
-      <HoursList days={days} today={today} />
+      <HoursList days={listedDays(days, week.weekends)} today={today} />
     </>
   );
 }
