@@ -12,6 +12,7 @@ import { registerPlaces } from './features/places/routes.ts';
 import { registerPreferences } from './features/preferences/routes.ts';
 import { registerRequests } from './features/requests/routes.ts';
 import { registerViews } from './features/views/routes.ts';
+import { registerSearch } from './features/search/routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { loadIndexPage, servePages } from './platform/http/pages.ts';
@@ -30,7 +31,7 @@ type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
 const FEATURES: Register[] = [
   registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerViews,
-  registerPlaces, registerContent, registerLinks,
+  registerPlaces, registerContent, registerSearch, registerLinks,
 ];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */

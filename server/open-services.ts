@@ -1,6 +1,7 @@
 import type { Model } from '../domain/model.ts';
 import { addContentChecks } from './features/content/checks.ts';
 import { addHoursChecks } from './features/places/hours-checks.ts';
+import { keepSearchTexts } from './features/search/search-texts.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -26,6 +27,7 @@ export async function openServices(settings: Settings, model: Model, url: string
     // Here, not with the routes: what loads the first rows keeps to them too.
     addContentChecks(services);
     addHoursChecks(services);
+    keepSearchTexts(services);
     return { services, close };
   } catch (error) {
     await db.destroy();

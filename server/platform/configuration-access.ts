@@ -66,6 +66,17 @@ export function checkSite(site: WrittenSite, report: Report): void {
       `There is no time zone "${site.timezone}"${didYouMean(site.timezone, Intl.supportedValuesOf('timeZone'))}`,
     );
   }
+  const names = new Set<string>();
+  site.documentation?.sources.forEach(({ name, url }, index) => {
+    const at = ['documentation', 'sources', index];
+    if (names.has(name)) report([...at, 'name'], `Another source is called "${name}" already`);
+    names.add(name);
+    const address = url === undefined ? null : URL.parse(url);
+    if (url !== undefined && !address) report([...at, 'url'], `"${url}" is no address`);
+    // A secret in this file would be read by whoever reads the declarations.
+    if (address && (address.username !== '' || address.password !== '')) report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
+    if (address && (address.search !== '' || address.hash !== '')) report([...at, 'url'], 'An address here ends with its path');
+  });
 }
 
 export function checkRules(

@@ -3,6 +3,7 @@ import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { CardDeclaration, CardSchema, Resource } from '../../domain/model.ts';
 import { didYouMean, reporter, type Report } from './configuration-faults.ts';
 import type { DeclarationFiles } from './configuration-files.ts';
+import { soundProperties } from './configuration-salvage.ts';
 import { checkReference } from './configuration-schemas.ts';
 import { checkValues } from './configuration-values.ts';
 
@@ -18,7 +19,7 @@ export async function loadCardTypes(files: DeclarationFiles, resources: Map<stri
   const cardTypes = new Map<string, CardDeclaration>();
   for (const type of types) {
     const file = `${FOLDER}/${type}.json`;
-    const schema = await files.declared<CardSchema>(file, 'card');
+    const schema = await files.declared<CardSchema>(file, 'card', soundProperties);
     if (!schema) continue;
     checkCard(schema, resources, reporter(files.faults, file));
     cardTypes.set(type, { type, schema, fields: declaredFields(schema) });
@@ -29,7 +30,8 @@ export async function loadCardTypes(files: DeclarationFiles, resources: Map<stri
 function checkCard(schema: CardSchema, resources: Map<string, Resource>, report: Report): void {
   const names = Object.keys(schema.properties);
   const schemas = new Map([...resources].map(([name, resource]) => [name, resource.schema]));
-  if (!isIconName(schema['x-icon'])) report(['x-icon'], `There is no icon "${schema['x-icon']}"${didYouMean(schema['x-icon'], ICONS)}`);
+  // Broken ones have been told: what is left of the file is looked through for more.
+  if (typeof schema['x-icon'] === 'string' && !isIconName(schema['x-icon'])) report(['x-icon'], `There is no icon "${schema['x-icon']}"${didYouMean(schema['x-icon'], ICONS)}`);
   for (const [name, property] of Object.entries(schema.properties)) {
     const steps = ['properties', name];
     checkValues(property, steps, true, report);

@@ -113,7 +113,8 @@ describe('all routes', () => {
       !needsAccount && method !== 'HEAD' && !resources.some((path) => url === path || url.startsWith(`${path}/`)));
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/Content/:file', 'GET /api/UserCookieData', 'GET /api/ViewScheduling/GetCalendarFor/:id',
-      'GET /api/content/megamenu', 'GET /api/content/page', 'GET /api/content/siteDisplaySettings', 'GET /api/docs', 'GET /api/docs.css', 'GET /api/model', 'GET /api/model/shell', 'GET /api/openapi.json', 'GET /api/validators/:file',
+      'GET /api/content/megamenu', 'GET /api/content/page', 'GET /api/content/siteDisplaySettings', 'GET /api/docs', 'GET /api/docs.css',
+      'GET /api/documentation/search', 'GET /api/model', 'GET /api/model/shell', 'GET /api/openapi.json', 'GET /api/validators/:file',
       'POST /api/EventLog/LogError', 'POST /api/EventLog/LogWarning', 'POST /api/Login', 'POST /api/Logout', 'POST /api/content/TrackPageView',
     ]);
   });

@@ -113,6 +113,22 @@ describe('access and navigation', () => {
     ]);
   });
 
+  it('a search source that is named twice or has more than an address', async () => {
+    const sources = [
+      { name: 'Here', kind: 'site' }, { name: 'Here', kind: 'bookstack', url: 'https://docs.example/' },
+      { name: 'Secret', kind: 'bookstack', url: 'https://me:secret@docs.example/?a=b' }, { name: 'None', kind: 'bookstack', url: 'https://' }, { name: 'Where', kind: 'bookstack' },
+    ];
+    files.change('config/site.json', { documentation: { sources } });
+    expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/documentation/sources/4']);
+    files.change('config/site.json', { documentation: { sources: sources.slice(0, 4) } });
+    expect((await faults()).map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/documentation/sources/1/name', 'Another source is called "Here" already'],
+      ['/documentation/sources/2/url', 'An address here holds no user and no password: use "tokenVariable"'],
+      ['/documentation/sources/2/url', 'An address here ends with its path'],
+      ['/documentation/sources/3/url', '"https://" is no address'],
+    ]);
+  });
+
   it('a workflow with a dead end', async () => {
     const { transitions, ...rest } = files.read('config/workflow.json') as { transitions: { from: string[] }[] };
     files.write('config/workflow.json', {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Row } from '../../../domain/model.ts';
 import { sameJson } from '../../resources/audit.ts';
 import { normalise } from '../../resources/validation.ts';
@@ -18,6 +19,9 @@ export function addContentChecks({ engine, model }: Services): void {
     const data = changes['data'] ?? before?.['data'];
     if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
+  });
+  engine.check('pages', async ({ tx, before, after }) => {
+    if (before && !after) await sql`delete from "pageDrafts" where "pageId" = ${before['id']}`.execute(tx);
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(String(after?.['type']));

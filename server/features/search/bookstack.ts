@@ -1,0 +1,84 @@
+import type { SearchResult } from '../../../domain/content.ts';
+import type { SearchSource } from '../../../domain/model.ts';
+
+const TIMEOUT_MS = 3_000;
+const LARGEST_ANSWER = 2 * 1024 * 1024;
+const LONGEST_NAME = 200;
+const LONGEST_URL = 2_000;
+
+/** Why a source gave nothing; its message is for staff, and names no secret. */
+export class SourceFailure extends Error {}
+
+/** Asks a BookStack server. Throws a SourceFailure when it does not answer in time, at all, or with what it should. */
+export async function searchBookStack(source: SearchSource, text: string, count: number): Promise<SearchResult[]> {
+  const base = `${(source.url ?? '').replace(/\/+$/, '')}/`;
+  const url = new URL('api/search', base);
+  url.searchParams.set('query', text);
+  url.searchParams.set('count', String(count));
+  const answer = await answerOf(url, source);
+  const items: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  if (!Array.isArray(items)) throw new SourceFailure('Its answer is not that of a BookStack search');
+  return (items as unknown[]).flatMap((item) => resultOf(item, base) ?? []).slice(0, count);
+}
+
+async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
+  const timeout = source.timeoutMs ?? TIMEOUT_MS;
+  const signal = AbortSignal.timeout(timeout);
+  const headers = { accept: 'application/json', ...authorization(source) };
+  try {
+    // Another address, wherever it leads, is not the one that was configured.
+    const answer = await fetch(url, { headers, signal, redirect: 'manual', credentials: 'omit' });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new SourceFailure(`It answered with status ${answer.status}`);
+    }
+    return parsed(await limitedText(answer));
+  } catch (error) {
+    if (error instanceof SourceFailure) throw error;
+    throw new SourceFailure(signal.aborted ? `It did not answer within ${timeout} ms` : `It could not be reached${codeOf(error)}`);
+  }
+}
+
+function authorization({ tokenVariable }: SearchSource): Record<string, string> {
+  if (tokenVariable === undefined) return {};
+  const token = process.env[tokenVariable]?.trim() ?? '';
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new SourceFailure(`The environment variable ${tokenVariable} does not hold its token, "id:secret"`);
+  return { authorization: `Token ${token}` };
+}
+
+/** Read piece by piece, so that an answer without end is not taken in. */
+async function limitedText(answer: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const piece of answer.body ?? []) {
+    size += (piece as Uint8Array).byteLength;
+    if (size > LARGEST_ANSWER) throw new SourceFailure('Its answer is too large');
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SourceFailure('Its answer is not JSON');
+  }
+}
+
+/** One result as we answer it; null for what is none. Names are texts, whatever they look like; addresses lead to http(s) only. */
+function resultOf(item: unknown, base: string): SearchResult | null {
+  if (typeof item !== 'object' || item === null) return null;
+  const { name, id, url } = item as Record<string, unknown>;
+  if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
+  const words = [...name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('');
+  const address = URL.parse(url, base);
+  if (words === '' || !address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null;
+  return { name: words, id: Number.isSafeInteger(id) ? Number(id) : 0, url: address.href };
+}
+
+function codeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+}

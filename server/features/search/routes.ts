@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSearchable } from '../../../domain/documentation-search.ts';
+import { tooMany } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { addMissingSearchTexts } from './search-texts.ts';
+import { SearchSources } from './sources.ts';
+
+/** People ask while they type, and a campus network shares few addresses. */
+const SEARCHES: RateLimit = { name: 'search', perAddress: 600, altogether: 6_000, seconds: 60 };
+const USUAL_COUNT = 20;
+const MOST = 50;
+
+const querystring = {
+  type: 'object', additionalProperties: false, required: ['query'],
+  properties: {
+    query: { type: 'string', maxLength: 500, description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more' },
+    count: { type: 'string', pattern: '^[0-9]{1,4}$', description: `Results of each source, at most ${MOST}; ${USUAL_COUNT} without` },
+  },
+};
+
+/** GET /api/{documentation-system}/search, for everybody. */
+export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
+  const sources = new SearchSources(services);
+  await addMissingSearchTexts(services);
+  const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
+    const wait = await services.limits.use(SEARCHES, ip);
+    if (wait !== null) throw tooMany('search.too-many', 'Too many searches', 'There were too many searches in the last minute. Try again in a moment.', wait);
+  };
+  app.get<{ Querystring: { query: string; count?: string } }>(
+    `/api/${services.model.site.documentation.system}/search`,
+    { config: { public: true }, onRequest: refuseFlood, schema: { summary: 'Search: pages of this site and of the configured documentation', querystring } },
+    async ({ query: { query, count } }) => {
+      const text = query.replace(/\s+/g, ' ').trim();
+      const wanted = count === undefined ? USUAL_COUNT : Math.min(MOST, Math.max(1, Number(count)));
+      return isSearchable(text) ? sources.search(text, wanted) : [];
+    });
+}

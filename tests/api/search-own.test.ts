@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SearchGroup, SearchResult } from '../../domain/content.ts';
+import type { Row } from '../../domain/model.ts';
+import type { PageContent } from '../../domain/page-content.ts';
+import { contentOf } from '../../server/features/content/page-rows.ts';
+import { saveDraft } from '../../server/features/content/drafts.ts';
+import { publishNow, unpublish } from '../../server/features/content/publish.ts';
+import { addMissingSearchTexts } from '../../server/features/search/search-texts.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => { t = await startTestApp(); });
+afterAll(() => t.close());
+
+let word = '';
+let count = 0;
+
+/** Each test looks for a word of its own. */
+beforeEach(() => {
+  count += 1;
+  word = `zyx${'abcdefghij'[count % 10]}${'abcdefghij'[Math.floor(count / 10)]}`;
+});
+
+function search(query: string, more = '') {
+  return t.app.inject({ url: `/api/documentation/search?query=${encodeURIComponent(query)}${more}` });
+}
+
+async function found(query: string, more = ''): Promise<SearchResult[]> {
+  const answer = await search(query, more);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const groups = answer.json<SearchGroup[]>();
+  expect(groups.map(({ source }) => source)).toEqual(t.services.model.site.documentation.sources.map(({ name }) => name));
+  return groups[0]!.response;
+}
+
+async function titles(query: string): Promise<string[]> {
+  return (await found(query)).map(({ name }) => name);
+}
+
+async function page(given: Row): Promise<Row> {
+  return makeRow(t.services, 'pages', { name: `p-${Math.random().toString(36).slice(2)}`, title: 'Untitled', type: 'Standard', published: true, ...given });
+}
+
+async function card(of: Row, given: Row): Promise<Row> {
+  return makeRow(t.services, 'cards', { pageId: of['id']!, type: 'StandardCard', title: 'Untitled', order: 1, ...given });
+}
+
+describe('what is found', () => {
+  test('are published pages and their cards, with addresses that lead there', async () => {
+    const made = await page({ name: `n-${word}`, title: `About ${word}` });
+    const inside = await card(made, { title: 'Inside', data: { text: `<p>The ${word} is here.</p>` } });
+    expect(await found(word)).toEqual([
+      { id: made['id'], name: `About ${word}`, url: `/content/static/n-${word}` }, { id: inside['id'], name: `Inside – About ${word}`, url: `/content/static/n-${word}#card-${String(inside['id'])}` },
+    ]);
+  });
+
+  test('is what every word begins, in any order, without regard to capitals and accents', async () => {
+    await page({ title: 'One', data: `<p>${word} Café Öffnungszeiten</p>` });
+    await page({ title: 'Two', data: `<p>${word} cafeteria</p>` });
+    expect(await titles(`${word} cafe`)).toEqual(expect.arrayContaining(['One', 'Two']));
+    expect(await titles(`OFFNUNGS ${word.toUpperCase()}`)).toEqual(['One']);
+    expect(await titles(`${word} offnungen`)).toEqual([]);
+  });
+
+  test('in a title comes before what is found in a text', async () => {
+    await page({ title: 'Long text', data: `<p>${`${word} `.repeat(40)}</p>` });
+    await page({ title: `The ${word} machine` });
+    await page({ title: 'Summary', summary: `A ${word}` });
+    expect((await titles(word))[0]).toBe(`The ${word} machine`);
+    expect(await titles(word)).toHaveLength(3);
+  });
+
+  test('in quotes is these words in this order', async () => {
+    await page({ title: 'Right', data: `<p>the ${word} laser cutter</p>` });
+    await page({ title: 'Wrong', data: `<p>a cutter and a laser, ${word}</p>` });
+    expect(await titles(`${word} "laser cutter"`)).toEqual(['Right']);
+    expect(await titles(`${word} "Laser-Cutter"`)).toEqual(['Right']);
+    expect(await titles(`${word} laser cutter`)).toHaveLength(2);
+  });
+
+  test('by a tag has it, by a tag and a value has that value, on the page and its cards', async () => {
+    const oak = await page({ title: 'Oak', data: `<p>${word}</p>`, tags: ['Material: Oak', 'wood'] });
+    await page({ title: 'Pine', data: `<p>${word}</p>`, tags: ['material=pine'] });
+    await card(oak, { title: 'Card of oak', data: { text: word } });
+    expect(await titles(`${word} [material]`)).toEqual(expect.arrayContaining(['Oak', 'Pine', 'Card of oak – Oak']));
+    expect(await titles(`${word} [MATERIAL = oak]`)).toEqual(expect.arrayContaining(['Oak', 'Card of oak – Oak']));
+    expect(await titles(`${word} [material=pine]`)).toEqual(['Pine']);
+    expect(await titles(`${word} [mater]`)).toEqual([]);
+    expect(await titles(`[material=oak] {type:page}`)).toContain('Oak');
+    expect(await titles(`${word} [material=oak] [wood]`)).toHaveLength(2);
+    expect(await titles(`${word} [material=pine] [wood]`)).toEqual([]);
+  });
+
+  test('of a type is of that type', async () => {
+    const made = await page({ title: `Page ${word}` });
+    await card(made, { title: `Card ${word}` });
+    expect(await titles(`${word} {type:page}`)).toEqual([`Page ${word}`]);
+    expect(await titles(`{type:card} ${word}`)).toEqual([`Card ${word} – Page ${word}`]);
+    expect(await titles(`${word} {type:page|card}`)).toHaveLength(2);
+    expect(await titles(`${word} {type:book|chapter}`)).toEqual([]);
+    expect(await titles(`${word} {created_by:me}`)).toHaveLength(2);
+  });
+
+  test('is at most as many as are asked for, 20 without, 50 at most', async () => {
+    await Promise.all(Array.from({ length: 55 }, (_, index) => page({ title: `${word} ${index}` })));
+    expect(await found(word)).toHaveLength(20);
+    expect(await found(word, '&count=3')).toHaveLength(3);
+    expect(await found(word, '&count=1000')).toHaveLength(50);
+    expect(await found(word, '&count=0')).toHaveLength(1);
+    for (const wrong of ['&count=x', '&count=-1', '&count=1.5', '&count=99999', '&page=2']) expectProblem(await search(word, wrong));
+  });
+});
+
+describe('a text to look for', () => {
+  test('of less than 3 characters finds nothing', async () => {
+    for (const query of ['', 'a', 'ab', ' ab ', '   ']) expect((await search(query)).json(), query).toEqual([]);
+    expectProblem(await t.app.inject({ url: '/api/documentation/search' }));
+    expectProblem(await search('x'.repeat(501)));
+  });
+
+  test('is never more than a text', async () => {
+    await page({ title: 'There', data: `<p>${word}</p>` });
+    for (const query of [
+      `'; drop table pages; --`, `${word}' | 'x`, `${word}:*&!()<->`, '%%%', '___', `\\\\\\`, `"${'"'.repeat(50)}`, '[[[]]]', '{type:}', '{{type:page}}', "' or 1=1 --", `!${word}`, '*:*', '<script>alert(1)</script>',
+      '[%]', '[a=%]', `[' or true --]`, '\u202e\u202d\u0301', '😀😀😀', `${'"a b" '.repeat(80)}`, `${'[t]'.repeat(100)}`, 'a'.repeat(500), `(${word}`, 'AND OR NOT',
+    ]) {
+      const answer = await search(query);
+      expect(answer.statusCode, query).toBe(200);
+      expect(JSON.stringify(answer.json()), query).not.toContain('%');
+    }
+    expect(await titles(`${word}%`)).toEqual(['There']);
+  });
+});
+
+describe('what is written', () => {
+  test('is found at once, and only while it is published', async () => {
+    const made = await page({ title: 'Before', published: false, data: `<p>${word}</p>` });
+    await card(made, { title: 'Card', data: { text: `<p>${word}</p>` } });
+    const id = Number(made['id']);
+    expect(await titles(word)).toEqual([]);
+    await t.services.engine.update(SYSTEM, 'pages', id, { published: true }, { command: true });
+    expect(await titles(word)).toHaveLength(2);
+    await t.services.engine.update(SYSTEM, 'pages', id, { title: 'After', name: `moved-${word}` }, { command: true });
+    expect(await found(word)).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'After', url: `/content/static/moved-${word}` }), expect.objectContaining({ name: 'Card – After' })]));
+    await unpublish(t.services, SYSTEM, id);
+    expect(await titles(word)).toEqual([]);
+    await publishNow(t.services, SYSTEM, id);
+    expect(await titles(word)).toHaveLength(2);
+    await t.services.engine.remove(SYSTEM, 'pages', id, { command: true });
+    expect(await titles(word)).toEqual([]);
+    const { rows } = await sql`select 1 from "searchTexts" where "pageId" = ${id}`.execute(t.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('to a card is found under its new words only', async () => {
+    const made = await page({ title: 'Cards' });
+    const { id } = await card(made, { data: { text: `<p>${word}old</p>` } });
+    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word}new</p>` } }, { command: true });
+    expect([await titles(`${word}old`), (await titles(`${word}new`)).length]).toEqual([[], 1]);
+    await t.services.engine.remove(SYSTEM, 'cards', Number(id), { command: true });
+    expect(await titles(`${word}new`)).toEqual([]);
+  });
+
+  test('as a draft is found when it is published', async () => {
+    const made = await page({ title: 'Drafted', type: 'Card' });
+    const id = Number(made['id']);
+    const content: PageContent = await contentOf(t.services.db, id);
+    await saveDraft(t.services, SYSTEM, id, { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] }, 0);
+    expect(await titles(word)).toEqual([]);
+    await publishNow(t.services, SYSTEM, id);
+    expect(await titles(word)).toEqual(['List – Drafted']);
+  });
+
+  test('that fails is not found', async () => {
+    const made = await page({ title: 'Stays' });
+    await expect(t.services.engine.transaction(async (tx) => {
+      await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { title: word }, { tx, command: true });
+      throw new Error('undo');
+    })).rejects.toThrow('undo');
+    expect(await titles(word)).toEqual([]);
+  });
+
+  test('at once, the page and one of its cards, leaves both found', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await page({ title: 'Race', published: false });
+      const { id } = await card(made, { data: { text: '<p>x</p>' } });
+      await Promise.all([
+        t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { published: true }, { command: true }),
+        t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word}${round}</p>` } }, { command: true }),
+      ]);
+      expect(await titles(`${word}${round}`)).toEqual(['Untitled – Race']);
+      const { rows } = await sql`select 1 from "searchTexts" where "pageId" = ${made['id']}`.execute(t.services.db);
+      expect(rows).toHaveLength(2);
+    }
+  });
+
+  test('by another way is made up for at the start', async () => {
+    const made = await page({ title: `Lost ${word}` });
+    await card(made, { title: `Lost card ${word}` });
+    await sql`delete from "searchTexts"`.execute(t.services.db);
+    expect(await titles(word)).toEqual([]);
+    await addMissingSearchTexts(t.services);
+    expect(await titles(word)).toHaveLength(2);
+    await addMissingSearchTexts(t.services);
+    expect(await titles(word)).toHaveLength(2);
+  });
+});
