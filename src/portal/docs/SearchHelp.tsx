@@ -14,7 +14,7 @@ const EXAMPLES: readonly { query: string; meaning: string }[] = [
 export function SearchHelp({ isOpen }: { isOpen: boolean }) {
   return (
     <details className={styles.help} open={isOpen}>
-      <summary className={styles.summary}><Icon name="info" />How to search more precisely</summary>
+      <summary className={styles.summary}><Icon name="info" />How to search more precisely<Icon name="chevron-down" className={styles.turn} /></summary>
       <dl className={styles.examples}>
         {EXAMPLES.map(({ query, meaning }) => (
           <div key={query} className={styles.example}>

@@ -23,6 +23,8 @@ export function MegaMenu() {
     void client.prefetchQuery(megaMenuQuery);
   };
   const close = (returnFocus: boolean) => {
+    // What is outside of an open sheet takes no focus.
+    area.current?.querySelector('dialog')?.close();
     setIsOpen(false);
     if (returnFocus) button.current?.focus();
   };

@@ -1,0 +1,212 @@
+import { type Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MEGA_MENU_FILTER_FROM } from '../../domain/constants.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+const made: number[] = [];
+let staff: Page | null = null;
+
+/** Links of this test's own; their titles begin with its mark. */
+async function makeLinks(mark: string, links: { title: string; url?: string; category?: string; views?: number }[]): Promise<void> {
+  staff = await newPage({ as: 'administrator' });
+  for (const [index, { title, url, category = 'Help', views = 0 }] of links.entries()) {
+    const address = url ?? `https://${mark.toLowerCase()}-${index}.example/`;
+    const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/links', { title: `${mark} ${title}`, url: address, category, active: true });
+    made.push(id);
+    for (let count = 0; count < views; count += 1) {
+      await callApi(staff, 'POST', '/api/content/TrackPageView', { pageName: title, path: address, category });
+    }
+  }
+}
+
+afterEach(async () => {
+  if (staff !== null && made.length > 0) {
+    await callApi(staff, 'DELETE', `/api/links?filter=${encodeURIComponent(JSON.stringify({ id: made }))}`);
+  }
+  made.length = 0;
+  staff = null;
+});
+
+async function openMenu(page: Page, path = '/login') {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Links', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await dialog.getByRole('link').first().waitFor();
+  return dialog;
+}
+
+const titles = async (page: Page, mark: string) => (await page.getByRole('dialog', { name: 'Links' }).getByRole('link').allInnerTexts())
+  .filter((text) => text.startsWith(mark)).map((text) => text.split('\n')[0]?.replace(/ \(opens.*$/, '').slice(mark.length + 1));
+
+test('orders A-Z at first, by popularity, or by category with the most viewed first, and remembers the choice', async () => {
+  const mark = `Order${Date.now()}`;
+  await makeLinks(mark, [
+    { title: 'beta', category: `${mark} quiet`, views: 2 }, { title: 'Alpha', category: `${mark} busy`, views: 1 },
+    { title: 'gamma', category: `${mark} busy`, views: 4 }, { title: 'stray', category: 'Uncategorized', views: 3 },
+  ]);
+  const page = await newPage();
+  const dialog = await openMenu(page);
+  expect(await dialog.getByRole('radio', { name: 'A-Z' }).isChecked()).toBe(true);
+  expect(await titles(page, mark)).toEqual(['Alpha', 'beta', 'gamma', 'stray']);
+  await dialog.getByRole('radio', { name: 'Popularity' }).check();
+  expect(await titles(page, mark)).toEqual(['gamma', 'stray', 'beta', 'Alpha']);
+  await dialog.getByRole('radio', { name: 'Category' }).check();
+  expect(await titles(page, mark)).toEqual(['Alpha', 'gamma', 'beta']);
+  const headings = (await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).filter((text) => text.startsWith(mark));
+  expect(headings).toEqual([`${mark} busy`, `${mark} quiet`]);
+  await openMenu(page);
+  expect(await dialog.getByRole('radio', { name: 'Category' }).isChecked()).toBe(true);
+});
+
+test('goes to a page of this site in the app and closes', async () => {
+  const mark = `Inside${Date.now()}`;
+  await makeLinks(mark, [{ title: 'guides', url: '/docs' }]);
+  const page = await newPage();
+  const dialog = await openMenu(page);
+  await page.evaluate(() => { document.body.dataset['kept'] = 'yes'; });
+  await dialog.getByRole('link', { name: `${mark} guides` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Documentation search' }).waitFor();
+  expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('opens another site in a new tab without handing over this one, and counts it', async () => {
+  const mark = `Outside${Date.now()}`;
+  await makeLinks(mark, [{ title: 'buses', category: 'Travel' }]);
+  const page = await newPage();
+  await page.context().route('https://outside*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }));
+  const dialog = await openMenu(page);
+  const link = dialog.getByRole('link', { name: `${mark} buses (opens in a new tab)` });
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  const [tab, tracked] = await Promise.all([page.context().waitForEvent('page'), page.waitForRequest('**/api/content/TrackPageView'), link.click()]);
+  expect(tab.url()).toContain(mark.toLowerCase());
+  expect(tracked.postDataJSON()).toEqual({ pageName: `${mark} buses`, path: `https://${mark.toLowerCase()}-0.example/`, category: 'Travel' });
+});
+
+test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`, async () => {
+  const mark = `Many${Date.now()}`;
+  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place ${index + 1}` })));
+  const page = await newPage();
+  const dialog = await openMenu(page);
+  const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
+  await filter.fill(`${mark} 12`);
+  expect(await titles(page, mark)).toEqual(['place 12']);
+  await dialog.getByRole('status').getByText('1 link').waitFor({ state: 'attached' });
+  await filter.fill('nothing such');
+  await dialog.getByRole('heading', { name: 'No link matches “nothing such”' }).waitFor();
+  await dialog.getByRole('button', { name: 'Clear the filter' }).click();
+  expect((await titles(page, mark)).length).toBe(MEGA_MENU_FILTER_FROM);
+});
+
+test('works by keyboard: the focus goes in, arrows go through the links, Escape gives it back', async () => {
+  const mark = `Aaa${Date.now()}`;
+  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `key ${String(index).padStart(2, '0')}` })));
+  const page = await newPage();
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const button = page.getByRole('button', { name: 'Links', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/ \(opens.*$/, '') ?? '');
+  const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
+  await filter.waitFor();
+  await filter.focus();
+  await page.keyboard.press('ArrowDown');
+  const first = await focused();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await filter.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  expect(await dialog.getByRole('radio', { name: 'Popularity' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('closes when one points or tabs elsewhere', async () => {
+  const page = await newPage();
+  const dialog = await openMenu(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.getByLabel('Username (IdentiKey)').focus();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+describe('on a phone', () => {
+  test('it is a sheet that keeps the focus and closes after a choice', async () => {
+    const mark = `Phone${Date.now()}`;
+    await makeLinks(mark, [{ title: 'buses' }]);
+    const page = await newPage({ size: 'phone' });
+    await page.context().route('https://phone*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }));
+    const dialog = await openMenu(page);
+    const box = await dialog.boundingBox();
+    expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 360, 740]);
+    for (let count = 0; count < 40; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+    }
+    await dialog.getByRole('link', { name: new RegExp(mark) }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('Escape and the close button give the focus back', async () => {
+    const page = await newPage({ size: 'phone' });
+    const button = page.getByRole('button', { name: 'Links', exact: true });
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close the links' }).click()]) {
+      const dialog = await openMenu(page);
+      await leave();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+});
+
+test('asks for nothing before somebody reaches for it, and for its links only once', async () => {
+  const page = await newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/content/megamenu') && asked.push(request.url()));
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+  const button = page.getByRole('button', { name: 'Links', exact: true });
+  await button.hover();
+  await expect.poll(() => asked.length).toBe(1);
+  await button.click();
+  await page.getByRole('dialog', { name: 'Links' }).getByRole('link').first().waitFor();
+  expect(asked.length).toBe(1);
+});
+
+test('says when the links cannot be had, and tries again', async () => {
+  const page = await newPage();
+  await page.route('**/api/content/megamenu', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Links', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await dialog.getByRole('heading', { name: 'The links could not be loaded' }).waitFor({ timeout: 15_000 });
+  await page.unroute('**/api/content/megamenu');
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('link').first().waitFor();
+});
+
+test.each(['phone', 'desktop', 'wide'] as const)('is accessible in every view and both themes, and fits, on a %s', async (size) => {
+  const mark = `Axe${Date.now()}`;
+  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `a link with quite a long name ${index}`, views: index % 2 })));
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await newPage({ size, theme });
+    const dialog = await openMenu(page);
+    for (const view of ['A-Z', 'Popularity', 'Category']) {
+      await dialog.getByRole('radio', { name: view }).check();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});

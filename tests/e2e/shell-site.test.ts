@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { FULL_LOGO_ABOVE, MARQUEE_DELAY } from '../../domain/constants.ts';
+import { restoreSiteSettings, setSiteSettings, uploadPicture } from './site-settings.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, type Size } from './support.ts';
+
+useBrowser();
+restoreSiteSettings();
+
+const LONG = 'The laser room is closed on Thursday from noon because the extraction is serviced; jobs sent in before Wednesday evening are cut first. '.repeat(2).trim();
+
+const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+const announcements = (page: Page) => page.getByRole('complementary', { name: 'Announcements' });
+
+async function open(page: Page, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+describe('the logo', () => {
+  const shownFile = (page: Page) => page.getByRole('link', { name: 'Atrium, home' }).locator('img')
+    .evaluate((image: HTMLImageElement) => decodeURIComponent(image.currentSrc.split('/').at(-1) ?? ''));
+  const stem = (file: string) => file.split('-')[0] ?? file;
+
+  test(`is the full one above ${FULL_LOGO_ABOVE} px while the header is high, square on a phone, the graphic otherwise`, async () => {
+    const [lockupURL, graphicURL, squareLogoURL] = [await uploadPicture(520, 120), await uploadPicture(240, 120), await uploadPicture(120, 120)];
+    await setSiteSettings({ lockupURL, graphicURL, squareLogoURL });
+    const page = await newPage({ as: 'administrator' });
+    await open(page, '/');
+    const isShown = (file: string) => expect.poll(() => shownFile(page)).toContain(stem(file));
+    for (const [width, file] of [[1280, lockupURL], [1001, lockupURL], [1000, graphicURL], [600, graphicURL], [599, squareLogoURL]] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await isShown(file);
+    }
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await isShown(lockupURL);
+    await scrollTo(page, 66);
+    await isShown(graphicURL);
+    await scrollTo(page, 65);
+    await isShown(lockupURL);
+  });
+
+  test('is the nearest one where a form has none, and drawn where none is set', async () => {
+    const graphicURL = await uploadPicture(250, 120);
+    await setSiteSettings({ graphicURL });
+    const page = await newPage();
+    await open(page);
+    await expect.poll(() => shownFile(page)).toContain(stem(graphicURL));
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect.poll(() => shownFile(page)).toContain(stem(graphicURL));
+    await setSiteSettings({ graphicURL: null });
+    await page.reload();
+    const logo = page.getByRole('link', { name: 'Atrium, home' });
+    await logo.locator('svg').first().waitFor();
+    expect(await logo.locator('img').count()).toBe(0);
+  });
+
+  test('leads home', async () => {
+    const page = await newPage();
+    await open(page);
+    await page.getByRole('link', { name: 'Atrium, home' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  });
+});
+
+test('the favicon is the site’s own', async () => {
+  const faviconURL = await uploadPicture(64, 64);
+  await setSiteSettings({ faviconURL });
+  const page = await newPage();
+  await open(page);
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe(`/api/Content/${faviconURL}`);
+});
+
+describe('the warning', () => {
+  const line = (page: Page) => announcements(page).getByText('The laser room is closed').first();
+  const animations = (page: Page) => line(page).evaluate((text) => (text.parentElement?.getAnimations() ?? []).map((animation) => ({
+    state: animation.playState, delay: animation.effect?.getTiming().delay ?? 0, left: text.getBoundingClientRect().left,
+  })));
+  const moving = async () => {
+    const page = await newPage();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page);
+    await line(page).waitFor();
+    return page;
+  };
+
+  test('is plain text', async () => {
+    await setSiteSettings({ bannerMessage: 'Closed <b>today</b>' });
+    const page = await newPage();
+    await open(page);
+    await announcements(page).getByText('Closed <b>today</b>').waitFor();
+  });
+
+  test('stands still where it fits', async () => {
+    await setSiteSettings({ bannerMessage: 'The laser room is closed.' });
+    const page = await moving();
+    expect(await animations(page)).toEqual([]);
+    expect(await announcements(page).getByRole('button').count()).toBe(0);
+  });
+
+  test(`moves where it does not fit, after ${MARQUEE_DELAY} s, and stops with the window wide enough`, async () => {
+    await setSiteSettings({ bannerMessage: LONG });
+    const page = await moving();
+    await expect.poll(() => animations(page)).toMatchObject([{ state: 'running', delay: MARQUEE_DELAY * 1000 }]);
+    const before = (await animations(page))[0]?.left ?? 0;
+    await expect.poll(async () => (await animations(page))[0]?.left ?? 0, { timeout: 8000 }).toBeLessThan(before - 20);
+    await page.setViewportSize({ width: 4000, height: 800 });
+    await expect.poll(() => animations(page)).toEqual([]);
+  });
+
+  test('stops under the pointer, and by its button', async () => {
+    await setSiteSettings({ bannerMessage: LONG });
+    const page = await moving();
+    const state = async () => (await animations(page))[0]?.state;
+    await expect.poll(state).toBe('running');
+    await line(page).hover({ position: { x: 30, y: 5 } });
+    await expect.poll(state).toBe('paused');
+    await page.mouse.move(5, 700);
+    await expect.poll(state).toBe('running');
+    await page.getByRole('button', { name: 'Stop the warning' }).click();
+    await expect.poll(state).toBe('paused');
+    await page.getByRole('button', { name: 'Let the warning move' }).click();
+    await page.mouse.move(5, 700);
+    await expect.poll(state).toBe('running');
+  });
+
+  test('stops while the focus is in it', async () => {
+    await setSiteSettings({ bannerMessage: LONG });
+    const page = await moving();
+    await expect.poll(async () => (await animations(page))[0]?.state).toBe('running');
+    await page.getByRole('button', { name: 'Stop the warning' }).focus();
+    await expect.poll(async () => (await animations(page))[0]?.state).toBe('paused');
+  });
+
+  test.each<Size>(['phone', 'desktop'])('stands still on as many lines as it takes for those who asked for less motion, on a %s', async (size) => {
+    await setSiteSettings({ bannerMessage: LONG });
+    const page = await newPage({ size });
+    await open(page);
+    await line(page).waitFor();
+    expect(await animations(page)).toEqual([]);
+    expect(await announcements(page).getByText(LONG).evaluate((text) => text.getClientRects().length)).toBeGreaterThan(1);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test('welcome and footer are formatted text; nothing is there where nothing is set', async () => {
+  await setSiteSettings({
+    welcomeMessage: '<p>Welcome <strong>back</strong>, see <a href="/docs">the guides</a></p>', footer: '<p>Makeshop, <a href="https://campus.example/">Campus</a></p>',
+  });
+  const page = await newPage();
+  await open(page);
+  await announcements(page).getByRole('link', { name: 'the guides' }).waitFor();
+  expect(await announcements(page).locator('strong').innerText()).toBe('back');
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.getByRole('link', { name: 'Campus' }).getAttribute('rel')).toContain('noopener');
+  const [end, below] = [await page.getByRole('main').boundingBox(), await footer.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0));
+  await setSiteSettings({ welcomeMessage: null, footer: null });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(async () => [await announcements(page).count(), await footer.count()]).toEqual([0, 0]);
+});
+
+test('on a phone the bar at the bottom covers nothing of the footer', async () => {
+  await setSiteSettings({ footer: '<p>The last line</p>' });
+  const page = await newPage({ size: 'phone' });
+  await open(page);
+  await page.getByText('The last line').waitFor();
+  await scrollTo(page, 100_000);
+  const [words, bar] = [await page.getByText('The last line').boundingBox(), await page.getByRole('navigation', { name: 'Main' }).boundingBox()];
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test('behind the page is the picture of the theme it is seen in, and only that is loaded', async () => {
+  const [dark, light] = [await uploadPicture(700, 400), await uploadPicture(710, 400)];
+  await setSiteSettings({ darkBackgroundURL: dark, lightBackgroundURL: light });
+  for (const [theme, shown, other] of [['dark', dark, light], ['light', light, dark]] as const) {
+    const page = await newPage({ theme });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page);
+    await expect.poll(() => asked.some((url) => url.includes(shown.split('-')[0] ?? ''))).toBe(true);
+    expect(asked.filter((url) => url.includes(other.split('-')[0] ?? ''))).toEqual([]);
+  }
+});
+
+describe.each<Size>(['phone', 'desktop', 'wide'])('on a %s', (size) => {
+  test('a page with everything that a site can set is accessible in both themes and fits', async () => {
+    await setSiteSettings({
+      lockupURL: await uploadPicture(530, 120), graphicURL: await uploadPicture(230, 120), squareLogoURL: await uploadPicture(110, 110),
+      bannerMessage: LONG, welcomeMessage: '<h2>Welcome</h2><p>See <a href="/docs">the guides</a></p>', footer: '<p>Makeshop <a href="/docs">Guides</a></p>',
+      darkBackgroundURL: await uploadPicture(720, 400), lightBackgroundURL: await uploadPicture(730, 400), showBookstackSearch: true,
+    });
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await newPage({ size, theme });
+      await open(page);
+      await announcements(page).getByRole('link', { name: 'the guides' }).waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
