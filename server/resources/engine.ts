@@ -7,12 +7,13 @@ import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, ruleFaults } from '../../domain/permission.ts';
 import { unknownField } from '../../domain/query-fault.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
+import { bumpRevision } from '../platform/revisions.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
 import { Counter } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
-import { bumpPermissions, storedRule, type PermissionStore } from './permission-store.ts';
+import { storedRule, type PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
 import type { View } from './view.ts';
@@ -45,7 +46,7 @@ export class Engine {
     this.writer = new Writer(this.gate);
     this.counter = new Counter(db);
     this.check('permissions', async ({ tx, after }) => {
-      await bumpPermissions(tx);
+      await bumpRevision(tx, 'permissions');
       return after && ruleFaults(storedRule(after), model.resources);
     });
   }

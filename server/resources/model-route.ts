@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
+import { chosenEncoding, keptAnswer, type KeptAnswer } from '../platform/public-cache.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
 import { clientModel, shellModel } from './client-model.ts';
 
 const KEPT = 100;
-
-/** A document as text and packed: they are words that repeat, some 250 kB of them. */
-interface Made { text: string; gzip: Buffer }
 
 /** GET /api/model/shell and GET /api/model. Made once for each set of roles, declarations and rules, which also are their ETag. */
 export function addModelRoutes(app: FastifyInstance, services: Services): void {
@@ -24,17 +21,16 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function addModelRoute(app: FastifyInstance, { model, permissions }: Services, path: string, make: (actor: Actor) => object): void {
-  const made = new Map<string, Made>();
+  const made = new Map<string, KeptAnswer>();
 
   const tagOf = (actor: Actor): string => {
     const of = [model.revision, permissions.revision, ...actor.roles.toSorted()];
     return `"${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}"`;
   };
-  const madeFor = (actor: Actor, tag: string): Made => {
+  const madeFor = (actor: Actor, tag: string): KeptAnswer => {
     const known = made.get(tag);
     if (known !== undefined) return known;
-    const text = JSON.stringify(make(actor));
-    const fresh = { text, gzip: gzipSync(text) };
+    const fresh = keptAnswer({}, Buffer.from(JSON.stringify(make(actor))));
     const [oldest] = made.keys();
     if (made.size >= KEPT && oldest !== undefined) made.delete(oldest);
     made.set(tag, fresh);
@@ -45,9 +41,9 @@ function addModelRoute(app: FastifyInstance, { model, permissions }: Services, p
     const tag = tagOf(actor);
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
     if (headers['if-none-match'] === tag) return reply.code(304).send();
-    const { text, gzip } = madeFor(actor, tag);
+    const { body, encoded } = madeFor(actor, tag);
     reply.type('application/json; charset=utf-8');
-    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''));
-    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(gzip) : reply.send(text);
+    const encoding = chosenEncoding(headers['accept-encoding'], body.length);
+    return encoding ? reply.header('Content-Encoding', encoding).send(await encoded(encoding)) : reply.send(body);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../domain/model.ts';
 import { ACTIONS, type Action, type Rule } from '../../domain/permission.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 
 /** The rules of the table `permissions`, kept in memory until their revision changes. */
 export class PermissionStore {
@@ -40,12 +40,6 @@ export class PermissionStore {
     const [row] = rows;
     if (row) this.loaded = { revision: row.revision, rules: row.rules.map(storedRule) };
   }
-}
-
-/** Tells every process that the rules are others now; part of the transaction that changes them. */
-export async function bumpPermissions(tx: Tx): Promise<void> {
-  await sql`insert into "revisions" ("name", "value") values ('permissions', 1)
-    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = now()`.execute(tx);
 }
 
 /** A row of the table as a rule; of its actions those that exist. */

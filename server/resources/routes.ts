@@ -21,11 +21,11 @@ export async function registerResources(app: FastifyInstance, services: Services
 
 type Named = { Params: { id: string } };
 
-function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
+function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
   const all = `/api/${name}`;
   const one = `${all}/:id`;
 
-  app.get(all, async (request, reply) => {
+  app.get(all, { config: { cached } }, async (request, reply) => {
     const query = listQueryOf(request);
     return sendPage(reply, name, await engine.list(request.actor, name, query));
   });
@@ -37,7 +37,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name }:
     return reply.send(csvOf(exported));
   });
 
-  app.get<Named>(one, async (request, reply) => sendRow(reply, await engine.get(request.actor, name, request.params.id)));
+  app.get<Named>(one, { config: { cached } }, async (request, reply) => sendRow(reply, await engine.get(request.actor, name, request.params.id)));
 
   app.post(all, async (request, reply) => {
     const row = await engine.create(request.actor, name, bodyOf(request));

@@ -4,6 +4,7 @@ import type { HtmlLimits } from '../../domain/html-policy.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, sameJson, type AuditAction } from './audit.ts';
 import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
@@ -34,6 +35,7 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly checks = new Map<string, Check[]>();
+  private readonly told = new WeakSet<Tx>();
   private readonly valueChecks = new Map<string, ValueCheck[]>();
   private readonly amendments = new Map<string, Amendment[]>();
 
@@ -171,6 +173,14 @@ export class Writer {
       if (errors && Object.keys(errors).length > 0) throw invalid(errors);
     }
     await recordAudit(tx, actor, resource, action, before, after);
+    if (resource.config.cached) await this.tellOthers(tx);
+  }
+
+  /** Once in a transaction: what is kept of answers to visitors is outdated with its commit. */
+  private async tellOthers(tx: Tx): Promise<void> {
+    if (this.told.has(tx)) return;
+    this.told.add(tx);
+    await bumpRevision(tx, 'public');
   }
 
   /** Refuses, or lets go of, the rows that refer to this one, as their schemas say. */

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { PREPARED, type Db, type Tx } from './database.ts';
+
+/** `permissions`: the rules. `public`: rows of resources whose answers to visitors are kept (config.cached). */
+export type RevisionName = 'permissions' | 'public';
+
+/** Tells every process that these are others now; part of the transaction that changes them. */
+export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
+  await sql`${PREPARED}insert into "revisions" ("name", "value") values (${name}, 1)
+    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = now()`.execute(tx);
+}
+
+/** All revisions as one text: another one as soon as any of them is committed. */
+export async function revisionStamp(db: Db): Promise<string> {
+  const { rows } = await sql<{ stamp: string | null }>`${PREPARED}select string_agg("name" || '=' || "value", ' ' order by "name") as "stamp" from "revisions"`.execute(db);
+  return rows[0]?.stamp ?? '';
+}

@@ -1,0 +1,166 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import type { Row } from '../../domain/model.ts';
+import { buildApp } from '../../server/app.ts';
+import { openServices } from '../../server/open-services.ts';
+import { PublicCache } from '../../server/platform/public-cache.ts';
+import { bumpRevision } from '../../server/platform/revisions.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+let other: FastifyInstance;
+let closeOther: () => Promise<void>;
+beforeAll(async () => {
+  t = await startTestApp();
+  // Another process, as far as memory goes: nothing is shared but the database.
+  const { settings, model } = t.services;
+  const second = await openServices(settings, model, String(settings.databaseUrl));
+  other = await buildApp(second.services);
+  closeOther = async () => {
+    await other.close();
+    await second.close();
+  };
+});
+afterAll(async () => {
+  await closeOther();
+  await t.close();
+});
+
+let made = 0;
+
+async function newPage(given: Row = {}): Promise<Row> {
+  made += 1;
+  return t.services.engine.create(SYSTEM, 'pages', { name: `kept-${made}`, title: `Kept ${made}`, type: 'Standard', published: true, data: '<p>one</p>', ...given }, { command: true });
+}
+
+const pagePath = (page: Row) => `/api/content/page?title=${String(page['name'])}`;
+
+describe('an answer to a visitor', () => {
+  test('is never older than a write that was answered before, in any process', async () => {
+    const page = await newPage();
+    for (let round = 0; round < 20; round += 1) {
+      const data = `<p>round ${round}</p>`;
+      await t.services.engine.update(SYSTEM, 'pages', Number(page['id']), { data }, { command: true });
+      const answers = await Promise.all([t.app, other, t.app, other].map((app) => app.inject({ url: pagePath(page) })));
+      expect(answers.map((answer) => answer.json<{ data: string }>().data)).toEqual([data, data, data, data]);
+    }
+  });
+
+  test('is not made again while nothing changes', async () => {
+    const page = await newPage();
+    const first = await t.app.inject({ url: pagePath(page) });
+    // Behind the engine's back, so that nobody is told.
+    await sql`update pages set title = 'changed in secret' where id = ${page['id']}`.execute(t.services.db);
+    const again = await t.app.inject({ url: pagePath(page) });
+    expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
+    await newPage();
+    expect((await t.app.inject({ url: pagePath(page) })).json<{ title: string }>().title).toBe('changed in secret');
+  });
+
+  test('has a strong tag of its bytes, and 304 for whoever has them', async () => {
+    const page = await newPage({ data: `<p>${'words '.repeat(400)}</p>` });
+    const plain = await t.app.inject({ url: pagePath(page) });
+    expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag: expect.stringMatching(/^"[\w-]{27}"$/) });
+    for (const [accepted, unpack] of [['br, gzip', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
+      const small = await t.app.inject({ url: pagePath(page), headers: { 'accept-encoding': accepted } });
+      expect(unpack(small.rawPayload).toString()).toBe(plain.body);
+      expect(small.headers.etag).not.toBe(plain.headers.etag);
+      const again = await t.app.inject({ url: pagePath(page), headers: { 'accept-encoding': accepted, 'if-none-match': `"x", ${String(small.headers.etag)}` } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', small.headers.etag]);
+    }
+  });
+
+  test('follows the permission rules', async () => {
+    const link = await t.services.engine.create(SYSTEM, 'links', { title: 'Kept link', url: 'https://kept.example', category: 'Tests', active: true }, { command: true });
+    const read = () => other.inject({ url: `/api/links/${String(link['id'])}` });
+    const visitors = t.services.model.roles.find(({ implicit }) => implicit === 'public')?.name ?? '';
+    const before = (await read()).statusCode;
+    expect(before).toBe(401);
+    const rule = await t.services.engine.create(SYSTEM, 'permissions', {
+      role: visitors, resource: 'links', actions: ['read'], readFields: ['title'], writeFields: [], condition: null,
+    }, { command: true });
+    expect((await read()).json<Row>()).toMatchObject({ title: 'Kept link' });
+    await t.services.engine.remove(SYSTEM, 'permissions', Number(rule['id']), { command: true });
+    expect((await read()).statusCode).toBe(before);
+  });
+
+  test('is the visitor’s alone: who is logged in gets one of his own, which nobody keeps', async () => {
+    const page = await newPage({ published: false });
+    const path = `/api/pages?filter=${encodeURIComponent(JSON.stringify({ name: page['name'] }))}`;
+    const editor = await t.createUser({ roles: ['ContentAdmin'] });
+    const seen = await t.app.inject({ url: path, headers: { cookie: editor.cookie } });
+    expect(seen.json<Row[]>()).toHaveLength(1);
+    expect(seen.headers['cache-control']).toBe('no-store');
+    expect((await t.app.inject({ url: path })).body).not.toContain(String(page['title']));
+  });
+
+  test('that refuses is not kept', async () => {
+    const name = `not-yet-${Date.now()}`;
+    expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
+    await newPage({ name });
+    const answer = await t.app.inject({ url: `/api/content/page?title=${name}` });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('what is kept', () => {
+  const answerOf = (ticket: Awaited<ReturnType<PublicCache['ask']>>) => ticket.answer?.body.toString() ?? null;
+
+  test('is made once for all who ask for it at once', async () => {
+    const cache = new PublicCache(t.services.db);
+    const asked = Array.from({ length: 5 }, () => cache.ask('/x'));
+    const first = await asked[0];
+    if (!first || first.answer) throw new Error('There was an answer already.');
+    first.keep({}, Buffer.from('made'));
+    expect((await Promise.all(asked.slice(1))).map(answerOf)).toEqual(['made', 'made', 'made', 'made']);
+  });
+
+  test('is made by the next one when the first gives up', async () => {
+    const cache = new PublicCache(t.services.db);
+    const asked = [cache.ask('/x'), cache.ask('/x')];
+    const first = await asked[0];
+    if (!first || first.answer) throw new Error('There was an answer already.');
+    first.giveUp();
+    expect((await asked[1])?.answer).toBeNull();
+  });
+
+  test('ends with the minute and with any revision', async () => {
+    let now = Date.parse('2026-11-21T23:59:30Z');
+    const cache = new PublicCache(t.services.db, () => now);
+    const isKept = async () => {
+      const ticket = await cache.ask('/x');
+      if (ticket.answer) return true;
+      ticket.keep({}, Buffer.from('made'));
+      return false;
+    };
+    expect([await isKept(), await isKept()]).toEqual([false, true]);
+    now += 29_000;
+    expect(await isKept()).toBe(true);
+    now += 1_000;
+    expect([await isKept(), await isKept()]).toEqual([false, true]);
+    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
+    expect([await isKept(), await isKept()]).toEqual([false, true]);
+  });
+
+  test('takes no more memory than its share, the oldest going first', async () => {
+    const cache = new PublicCache(t.services.db);
+    for (let index = 0; index < 40; index += 1) {
+      const ticket = await cache.ask(`/${index}`);
+      if (!ticket.answer) ticket.keep({}, Buffer.alloc(1024 * 1024));
+    }
+    expect([(await cache.ask('/0')).answer === null, (await cache.ask('/39')).answer === null]).toEqual([true, false]);
+  });
+
+  test('of what was being made when something changed serves nobody else', async () => {
+    const cache = new PublicCache(t.services.db);
+    const ticket = await cache.ask('/x');
+    if (ticket.answer) throw new Error('There was an answer already.');
+    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
+    const later = await cache.ask('/x');
+    ticket.keep({}, Buffer.from('old'));
+    expect([later.answer, answerOf(await Promise.race([cache.ask('/y'), cache.ask('/z')]))]).toEqual([null, null]);
+  });
+});
