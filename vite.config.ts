@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+/** Two builds of the same sources (scripts/prepare.mjs): for browsers, and for the server, which makes documents with it. */
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
-  build: { manifest: true, sourcemap: true, target: 'es2022', outDir: 'dist', emptyOutDir: true },
+  build: { manifest: isSsrBuild !== true, copyPublicDir: isSsrBuild !== true, sourcemap: true, target: 'es2022', emptyOutDir: true },
+  // React as browsers have it too: the other one warns and is slow.
+  ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The page's own host reaches the server, which compares it with the Origin of every write.
   server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
-});
+}));

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,11 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const INSTALLED = join(root, 'node_modules', '.atrium-installed');
-const BUILT = join(root, 'dist', '.atrium-built');
+const DIST = join(root, 'dist');
+/** Names the folder in dist/ that a server started now serves. */
+const CURRENT = join(DIST, 'current');
+/** Builds that stay: tabs and servers that were opened with an earlier one still find its files. */
+const KEPT_BUILDS = 3;
 /** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src', 'domain'];
 const TYPES_ONLY = join('domain', 'generated');
@@ -62,16 +66,38 @@ async function installedSince(lock) {
   return installed !== null && installed.mtimeMs >= (await stat(lock)).mtimeMs - 2000;
 }
 
-/** Builds the browser bundle when any of its sources changed since the last build. */
+/**
+ * Builds the pages when any of their sources changed: dist/{hash of the sources}/browser for browsers, .../render for the server,
+ * which makes documents with it. A build never touches the files of another one.
+ */
 export async function buildBundle() {
-  const digest = await hashOfSources();
-  if (await readFile(BUILT, 'utf8').catch(() => '') === digest) return;
-  console.log('Building the pages ...');
-  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  const name = (await hashOfSources()).slice(0, 16);
+  const folder = join(DIST, name);
+  const complete = join(folder, 'complete');
+  if (!existsSync(complete)) {
+    console.log('Building the pages ...');
+    await rm(folder, { recursive: true, force: true });
+    await build('--outDir', join(folder, 'browser'));
+    await build('--outDir', join(folder, 'render'), '--ssr', 'src/render.tsx');
+    await compress(join(folder, 'browser'));
+    await writeFile(complete, '');
+  }
+  if (await readFile(CURRENT, 'utf8').catch(() => '') === name) return;
+  await writeFile(`${CURRENT}.next`, name);
+  await rename(`${CURRENT}.next`, CURRENT);
+  await removeOldBuilds(name);
+}
+
+async function build(...args) {
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args]);
   if (code !== 0) throw new Error(`The pages could not be built (code ${code}). The messages are above.`);
-  await compress(join(root, 'dist'));
-  await mkdir(dirname(BUILT), { recursive: true });
-  await writeFile(BUILT, digest);
+}
+
+async function removeOldBuilds(current) {
+  const others = (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== current);
+  const aged = await Promise.all(others.map(async ({ name }) => ({ name, time: (await stat(join(DIST, name))).mtimeMs })));
+  const old = aged.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1);
+  await Promise.all(old.map(({ name }) => rm(join(DIST, name), { recursive: true, force: true })));
 }
 
 async function hashOfSources() {

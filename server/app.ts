@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
-import { addAuthentication, requireAccount } from './features/accounts/authentication.ts';
+import { addAuthentication, requireAccount, tokenOf } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerContent } from './features/content/routes.ts';
+import { registerDocuments } from './features/documents/routes.ts';
 import { logFault, registerEventLog } from './features/event-log/routes.ts';
 import { registerFiles } from './features/files/routes.ts';
 import { registerForms } from './features/forms/routes.ts';
@@ -13,9 +14,11 @@ import { registerPreferences } from './features/preferences/routes.ts';
 import { registerRequests } from './features/requests/routes.ts';
 import { registerViews } from './features/views/routes.ts';
 import { registerSearch } from './features/search/routes.ts';
+import { loadBuild, type Build } from './platform/http/build.ts';
 import { addHealth } from './platform/http/health.ts';
+import { keepAnswers } from './platform/http/kept-answers.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
-import { loadIndexPage, servePages } from './platform/http/pages.ts';
+import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
 import { logAnswer } from './platform/http/request-log.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
@@ -39,30 +42,30 @@ export interface ListedRoute { method: string; url: string; needsAccount: boolea
 
 declare module 'fastify' {
   interface FastifyInstance { listedRoutes: ListedRoute[] }
-  interface FastifyContextConfig { public?: boolean; cached?: boolean }
+  interface FastifyContextConfig { public?: boolean }
   interface FastifySchema { summary?: string }
 }
 
 /** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
-  const page = await loadIndexPage(settings);
+  const build = await loadBuild(settings);
   const app = fastify(serverOptions(settings));
   answerProblems(app, (error, request) => logFault(services, error, request));
   parseJsonOnly(app);
-  await addSecurityHeaders(app, settings, page?.scriptHashes ?? [], services.model.site.frameHosts);
+  await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   await app.register(cookie);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);
   addHealth(app, services.db);
   app.decorate('listedRoutes', []);
   app.decorate('validatorSources', []);
-  await app.register((api) => addApi(api, services));
-  await servePages(app, settings, page);
+  await app.register((api) => addApi(api, services, build));
+  await serveFiles(app, build);
   return app;
 }
 
-async function addApi(api: FastifyInstance, services: Services): Promise<void> {
+async function addApi(api: FastifyInstance, services: Services, build: Build | null): Promise<void> {
   api.addHook('onRequest', endSlowBodies);
   api.addHook('onRequest', sameOriginOnly(services.settings));
   // Pictures are the same for everybody: nobody's session is looked up for them.
@@ -70,6 +73,7 @@ async function addApi(api: FastifyInstance, services: Services): Promise<void> {
     listRoutes(open, false);
     addImageServing(open, services);
   });
+  keepAnswers(api, services.db, (request) => tokenOf(request, services.settings) === undefined);
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
   // The engine decides by the permission rules what visitors may see, so its routes are open to all.
@@ -82,6 +86,7 @@ async function addApi(api: FastifyInstance, services: Services): Promise<void> {
     members.addHook('onRequest', requireAccount);
     for (const register of FEATURES) await members.register((scope) => register(scope, services));
   });
+  if (build) await api.register((scope) => registerDocuments(scope, services, build));
 }
 
 function listRoutes(scope: FastifyInstance, members: boolean): void {

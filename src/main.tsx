@@ -1,11 +1,11 @@
-import { startApp } from './app/App.tsx';
+import { startApp } from './app/startApp.tsx';
 import { resourcesQuery } from './app/model/resourcesQuery.ts';
 import { queryClient } from './app/queryClient.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-startApp(root, {
+void startApp(root, {
   'portal:content': () => import('./portal/content/ContentScreen.tsx'),
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),

@@ -1,46 +1,20 @@
 import '../ui/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider, useRouteError } from 'react-router-dom';
+import { useRouteError, type RouteObject } from 'react-router-dom';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useStore } from './createStore.ts';
-import { reportError, reportUncaught } from './errors/reportError.ts';
-import { loadModel, modelStore, prefetchModel } from './model/modelStore.ts';
-import { queryClient } from './queryClient.ts';
-import { createAppRouter } from './routing/router.ts';
+import { reportError } from './errors/reportError.ts';
+import { initialise } from './initialise.ts';
+import { modelStore } from './model/modelStore.ts';
 import { RouteView } from './routing/RouteView.tsx';
-import { provideScreens, type Screens } from './routing/screens.ts';
-import { userCookieData } from './session/sessionCalls.ts';
-import { watchSession } from './session/sessionExpiry.ts';
-import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
 import { Shell } from './shell/Shell.tsx';
-import { warnBeforeUnload } from './unsaved.ts';
 import { ModelContext } from './useModel.ts';
 
-/** Starts the browser side in `root`. `screens` is what the route table's screen names stand for. */
-export function startApp(root: HTMLElement, screens: Screens): void {
-  provideScreens(screens);
-  reportUncaught();
-  warnBeforeUnload();
-  watchSession();
-  void initialise();
-  const router = createAppRouter(<App />, <Stopped />);
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
-
-async function initialise(): Promise<void> {
-  prefetchModel();
-  const user = await userCookieData().catch(() => null);
-  if (user === null) setLoggedOut();
-  else setLoggedIn(user);
-  await loadModel();
+/** One router route: which of ours matches is read from the declarations, which change with the caller. */
+export function appRoutes(): RouteObject[] {
+  return [{ path: '*', element: <App />, errorElement: <Stopped /> }];
 }
 
 function App() {

@@ -5,9 +5,12 @@ export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
+  /** The value that documents are rendered with on the server, and taken over with. */
+  first: () => Value;
 }
 
-export function createStore<Value>(initial: Value): Store<Value> {
+/** `first`: where a browser begins with another value than the server can know. */
+export function createStore<Value>(initial: Value, first?: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
@@ -21,9 +24,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    first: () => first ?? value,
   };
 }
 
 export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.first);
 }

@@ -9,6 +9,7 @@ export function readPersisted(name: string): unknown {
 
 /** A full or forbidden storage loses the convenience, nothing else. */
 export function persist(name: string, state: unknown): void {
+  if (typeof window === 'undefined') return;
   try {
     localStorage.setItem(name, JSON.stringify(state));
   } catch (error) {

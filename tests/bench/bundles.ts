@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ROOT } from './declarations.ts';
+import { browserBuild, builtManifest, type BuiltChunk } from '../factories/browser-build.ts';
 import { report } from './report.ts';
-
-interface Chunk { file: string; imports?: string[] }
 
 const SHELL = 'index.html';
 const CONSOLE = 'src/console/ConsoleScreen.tsx';
@@ -19,16 +17,16 @@ const PAGES: { what: string; modules: string[]; atMost: number }[] = [
 
 /** JavaScript on first load by page, from the manifest of the last build. */
 export async function benchBundles(): Promise<void> {
-  const dist = join(ROOT, 'dist');
-  const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const folder = browserBuild();
+  const manifest = builtManifest();
   for (const { what, modules, atMost } of PAGES) {
     let bytes = 0;
-    for (const file of filesOf(manifest, modules)) bytes += gzipSync(await readFile(join(dist, file))).length;
+    for (const file of filesOf(manifest, modules)) bytes += gzipSync(await readFile(join(folder, file))).length;
     report(`JavaScript on first load, gzip: ${what}`, bytes / 1000, 'kB', { atMost });
   }
 }
 
-function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {
+function filesOf(manifest: Record<string, BuiltChunk>, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name] ?? sharedChunk(manifest, name);
@@ -42,7 +40,7 @@ function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): S
 }
 
 /** A module that several pages import is in a chunk named after it: src/forms/RequestForm.tsx in RequestForm-BaovMqki.js. */
-function sharedChunk(manifest: Record<string, Chunk>, module: string): Chunk | undefined {
+function sharedChunk(manifest: Record<string, BuiltChunk>, module: string): BuiltChunk | undefined {
   const name = basename(module, extname(module));
   return Object.entries(manifest).find(([key]) => key.startsWith(`_${name}-`))?.[1];
 }

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../factories/server-process.ts';
+import { browserBuild, builtManifest, type BuiltChunk } from '../factories/browser-build.ts';
 
-interface Chunk { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
-
-const DIST = join(PROJECT, 'dist');
-const MANIFEST = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+const FOLDER = browserBuild();
+const MANIFEST = builtManifest();
 const [ENTRY = ''] = Object.keys(MANIFEST).filter((name) => MANIFEST[name]?.isEntry);
 const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf)\//;
 
@@ -24,7 +22,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
 describe('the browser bundle', () => {
   test.each(PAGES)('of $page stays below $budget kB', ({ modules, budget }) => {
     const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(holding(name))]))].map((name) => chunk(name).file);
-    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0) / 1024;
+    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length, 0) / 1024;
     expect(Math.round(kilobytes * 10) / 10).toBeLessThanOrEqual(budget);
   });
 
@@ -42,7 +40,7 @@ describe('the browser bundle', () => {
   });
 });
 
-function chunk(name: string): Chunk {
+function chunk(name: string): BuiltChunk {
   const found = MANIFEST[name];
   if (!found) throw new Error(`There is no chunk ${name}`);
   return found;
@@ -67,5 +65,5 @@ function reachable(name: string, seen = new Set<string>()): Set<string> {
 
 function sourcesOf(name: string): string[] {
   const { file } = chunk(name);
-  return (JSON.parse(readFileSync(join(DIST, `${file}.map`), 'utf8')) as { sources: string[] }).sources;
+  return (JSON.parse(readFileSync(join(FOLDER, `${file}.map`), 'utf8')) as { sources: string[] }).sources;
 }

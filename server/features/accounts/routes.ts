@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import type { UserCookieData } from '../../../domain/session.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -100,7 +101,7 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, services: Ser
 }
 
 /** The specification's session data. Roles that visitors hold too say nothing about an account. */
-function userData(app: FastifyInstance, session: Session) {
+export function userData(app: FastifyInstance, session: Session): UserCookieData {
   const everybody = app.sessions.implicitRoles(false);
   const { roles, username, isKiosk } = session.actor;
   return { roles: roles.filter((role) => !everybody.includes(role)), expirationTime: session.expiresAt, username, isKiosk };

@@ -1,5 +1,6 @@
 import { judge, NOT_LOGGED_IN, switchedOff, type Verdict } from '../../../domain/route-guard.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
+import { documentIsRecent } from '../documentState.ts';
 import { modelStore } from '../model/modelStore.ts';
 import { checkSession } from '../session/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
@@ -19,10 +20,14 @@ export function admission(to: Place, from: Place | null): Verdict {
   return judge(route, left, visitor, `${to.pathname}${to.search}${to.hash}`);
 }
 
-/** As `admission`, but looks for a session cookie before it says that nobody is logged in, and shows the dialog of a refusal. */
+/**
+ * As `admission`, but looks for a session cookie before it says that nobody is logged in (for a document that has just come the server
+ * has looked), and shows the dialog of a refusal.
+ */
 export async function decide(to: Place, from: Place | null): Promise<Verdict> {
   let verdict = admission(to, from);
-  if (verdict.kind === 'login' && await checkSession()) verdict = admission(to, from);
+  const isKnown = from === null && documentIsRecent();
+  if (verdict.kind === 'login' && !isKnown && await checkSession()) verdict = admission(to, from);
   if (verdict.kind === 'login') void showModal({ type: 'Information', ...NOT_LOGGED_IN });
   if (verdict.kind === 'refuse') {
     void showModal({ type: 'Information', header: verdict.header, message: verdict.message, confirmButtonText: 'Ok' });

@@ -1,13 +1,11 @@
-import type { ReactElement } from 'react';
-import { createBrowserRouter, type To } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, type To } from 'react-router-dom';
 
 type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 let router: AppRouter | null = null;
 
-/** One router route: which of ours matches is read from the declarations, which change with the caller. */
-export function createAppRouter(element: ReactElement, errorElement: ReactElement): AppRouter {
-  router = createBrowserRouter([{ path: '*', element, errorElement }]);
+export function createAppRouter(routes: RouteObject[]): AppRouter {
+  router = createBrowserRouter(routes);
   return router;
 }
 

@@ -21,6 +21,13 @@ export function provideScreens(screens: Screens): void {
   }
 }
 
+/** Loads the screen's code and puts the component itself in its place, so that it renders at once. */
+export async function screenReady(route: RouteDeclaration | undefined): Promise<void> {
+  const key = route === undefined ? '' : screenOf(route).key;
+  const module = await loaders[key]?.().catch(() => null);
+  if (module) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
+}
+
 /** The key of the screen in the map, and the resource where it is a generated one. */
 export function screenOf(route: RouteDeclaration): { key: string; resource: string } {
   const [kind = '', name = ''] = route.screen.split(':');

@@ -6,7 +6,7 @@ export type ThemeChoice = 'auto' | 'light' | 'dark';
 
 const STORE = 'theme';
 
-export const themeStore = createStore<ThemeChoice>(kept());
+export const themeStore = createStore<ThemeChoice>(kept(), 'auto');
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeStore.set(choice);

@@ -19,6 +19,8 @@ export function Screen() {
   const { data: page, error } = useQuery({
     ...contentPageQuery(pageNameOf(pathname)),
     retry: false,
+    // What a document brought along stands until the next try.
+    retryOnMount: false,
     refetchInterval: ({ state }) => (state.status === 'error' ? CONTENT_RETRY : false),
   });
   // Asking again clears the error; what was told stays until there is an answer.

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/document.ts';
+import type { Json } from '../../../domain/model.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Build } from '../../platform/http/build.ts';
+import { packed } from '../../platform/http/kept-answers.ts';
+import { isPage, nothingHere } from '../../platform/http/pages.ts';
+import { pathOf } from '../../platform/http/request-log.ts';
+import { problem } from '../../platform/problem.ts';
+import { shellModel } from '../../resources/client-model.ts';
+import type { Services } from '../../services.ts';
+import { userData } from '../accounts/routes.ts';
+import { Template } from './template.ts';
+
+/** For one answer that a document brings along. */
+const PATIENCE_MS = 1500;
+const TOO_LATE = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
+const HTML = 'text/html; charset=utf-8';
+/** Headers by which the server knows who asks, and from where. */
+const ASKERS = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
+
+/** Every page of the app: a document with its data, rendered where its screen can be. */
+export async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
+  const template = new Template(build, services.settings.publicUrl);
+  app.get('/*', { config: { cached: true } }, async (request, reply) => {
+    if (!isPage(request)) throw nothingHere();
+    const document = await rendered(request, services, build);
+    reply.code(document.status).type(HTML);
+    const html = template.fill(document, pathOf(request));
+    // A visitor's is kept, packed and tagged there, when nothing is amiss that may be mended any moment.
+    if (request.duty && document.status === 200 && !document.state.queries.some(isPassingFault)) return html;
+    request.duty?.giveUp();
+    request.duty = null;
+    reply.header('cache-control', request.session ? 'private, no-store' : 'no-cache');
+    return packed(request, reply, Buffer.from(html));
+  });
+}
+
+async function rendered(request: FastifyRequest, { model, engine }: Services, build: Build): Promise<RenderedDocument> {
+  const { session, actor, server, url } = request;
+  const ask = (path: string): Promise<DocumentQuery> => inTime(request, path);
+  const state: RenderRequest['state'] = {
+    session: session && userData(server, session),
+    displayName: session && await displayName(session.actor.username, ask),
+    shell: shellModel(model, engine.gate, actor),
+  };
+  return build.render({ url, state, ask });
+}
+
+function isPassingFault(query: DocumentQuery): boolean {
+  return 'problem' in query && query.problem.status >= 500;
+}
+
+/** The page asks again by itself for what takes longer than anybody waits for a document. */
+async function inTime(request: FastifyRequest, path: string): Promise<DocumentQuery> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<DocumentQuery>((resolve) => { timer = setTimeout(resolve, PATIENCE_MS, { path, problem: TOO_LATE }); });
+  return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
+}
+
+/** The page's own call, made here: permission, checks and what is kept are the same. A failure is the page's to deal with. */
+async function answerTo(request: FastifyRequest, path: string): Promise<DocumentQuery> {
+  const headers = Object.fromEntries(ASKERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+  const answer = await request.server.inject({ url: path, headers: { ...headers, accept: 'application/json' }, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
+  if (answer.statusCode === 200) return { path, data: answer.json<Json>() };
+  return { path, problem: answer.json<Problem>() };
+}
+
+async function displayName(username: string, ask: (path: string) => Promise<DocumentQuery>): Promise<string> {
+  const answer = await ask(`/api/users?filter=${encodeURIComponent(JSON.stringify({ username }))}`);
+  const [row] = 'data' in answer ? answer.data as { displayName?: string }[] : [];
+  return row?.displayName ?? username;
+}

@@ -1,0 +1,96 @@
+import { PAGE_GROUNDS } from '../../../domain/constants.ts';
+import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../../../domain/document.ts';
+import { imageFacts, imageUrl } from '../../../domain/images.ts';
+import type { Build, Chunk } from '../../platform/http/build.ts';
+
+/** index.html where it is cut. */
+interface Pieces { beforeTheme: string; beforePage: string; beforeEnd: string; beforeBody: string; rest: string }
+
+const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>)/, /<div id="root"><\/div>/];
+
+/** Makes documents from the build's index.html. */
+export class Template {
+  readonly #pieces: Pieces;
+  readonly #manifest: Build['manifest'];
+  readonly #siteUrl: string | null;
+
+  /** `siteUrl`: the origin that browsers use, where it is known. Throws when index.html has lost its marks. */
+  constructor({ html, manifest }: Pick<Build, 'html' | 'manifest'>, siteUrl: string | null) {
+    this.#pieces = cut(html);
+    this.#manifest = manifest;
+    this.#siteUrl = siteUrl;
+  }
+
+  /** The document at `path` (without query). */
+  fill({ head, body, state, sources, status }: RenderedDocument, path: string): string {
+    const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
+    const words = this.#words(head, status === 404 ? null : path).join('\n    ');
+    // Behind the entry's, whose styles the page's own go over.
+    const files = this.#files(sources).join('');
+    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${beforeEnd}${files}${beforeBody}<div id="root">${body ?? ''}</div>
+    <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
+  }
+
+  #words({ title, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
+    const url = this.#siteUrl === null || path === null ? null : `${this.#siteUrl}${path}`;
+    const picture = this.#siteUrl === null || image === null ? null : `${this.#siteUrl}${imageUrl(image)}`;
+    return [
+      `<meta name="theme-color" content="${PAGE_GROUNDS[theme]}" />`,
+      `<title>${escaped(title)}</title>`,
+      ...meta('name', 'description', description),
+      ...(path === null ? meta('name', 'robots', 'noindex') : []),
+      ...(url === null ? [] : [`<link rel="canonical" href="${escaped(url)}" />`]),
+      ...meta('property', 'og:type', 'website'),
+      ...meta('property', 'og:title', title),
+      ...meta('property', 'og:description', description),
+      ...meta('property', 'og:url', url),
+      ...meta('property', 'og:image', picture),
+      icon === null ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />' : `<link rel="icon" href="${imageUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,
+    ];
+  }
+
+  /** The page's own code and styles, known before its first script runs. Those of the entry stand in index.html. */
+  #files(sources: readonly string[]): string[] {
+    const chunks = new Map<string, Chunk>();
+    const visit = (name: string): void => {
+      const chunk = this.#manifest[name];
+      if (!chunk || chunks.has(name)) return;
+      chunks.set(name, chunk);
+      chunk.imports?.forEach(visit);
+    };
+    visit('index.html');
+    const known = new Set(chunks.keys());
+    sources.forEach(visit);
+    const own = [...chunks].filter(([name]) => !known.has(name)).map(([, chunk]) => chunk);
+    return [
+      ...[...new Set(own.flatMap(({ css = [] }) => css))].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ];
+  }
+}
+
+function cut(html: string): Pieces {
+  const pieces: string[] = [];
+  let rest = html;
+  for (const mark of CUTS) {
+    const found = mark.exec(rest);
+    if (!found) throw new Error(`index.html has lost its mark ${mark.source}.`);
+    pieces.push(rest.slice(0, found.index));
+    rest = rest.slice(found.index + found[0].length);
+  }
+  const [beforeTheme = '', beforePage = '', beforeEnd = '', beforeBody = ''] = pieces;
+  return { beforeTheme, beforePage, beforeEnd, beforeBody, rest };
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string | null): string[] {
+  return content === null || content === '' ? [] : [`<meta ${kind}="${name}" content="${escaped(content)}" />`];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** JSON that no HTML parser reads as anything else: neither "</script" nor "<!--" can occur. */
+function scriptText(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RenderDocument } from '../../../domain/document.ts';
+import type { Settings } from '../settings.ts';
+
+/** The files that a source of the browser's build became. */
+export interface Chunk { file: string; imports?: string[]; css?: string[] }
+
+/** What `npm run build` made (scripts/prepare.mjs): the files for browsers, and the program that renders documents. */
+export interface Build {
+  /** The folder for browsers, and those of earlier builds, for tabs that were opened with them. */
+  folders: string[];
+  /** index.html, from which every document is made. */
+  html: string;
+  manifest: Record<string, Chunk>;
+  /** Of the inline scripts in index.html, for the content security policy. */
+  scriptHashes: string[];
+  render: RenderDocument;
+}
+
+/** The build that dist/current names, or null where none was made (API tests). */
+export async function loadBuild({ root }: Settings): Promise<Build | null> {
+  const dist = join(root, 'dist');
+  if (!existsSync(join(dist, 'current'))) return null;
+  const current = join(dist, (await readFile(join(dist, 'current'), 'utf8')).trim());
+  const browser = join(current, 'browser');
+  const html = await readFile(join(browser, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(join(browser, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const { renderDocument } = await import(pathToFileURL(join(current, 'render', 'render.js')).href) as { renderDocument: RenderDocument };
+  return { folders: [browser, ...await earlier(dist, current)], html, manifest, scriptHashes: inlineScripts(html).map(hashOf), render: renderDocument };
+}
+
+/** Newest first. */
+async function earlier(dist: string, current: string): Promise<string[]> {
+  const folders = (await readdir(dist)).map((name) => join(dist, name)).filter((folder) => folder !== current && existsSync(join(folder, 'complete')));
+  const aged = await Promise.all(folders.map(async (folder) => ({ folder, time: (await stat(folder)).mtimeMs })));
+  return aged.toSorted((a, b) => b.time - a.time).map(({ folder }) => join(folder, 'browser'));
+}
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,50 @@
+import { DOCUMENT_STATE_ID, type DocumentQuery, type DocumentState } from '../../domain/document.ts';
+import { ApiError } from './ApiError.ts';
+import { modelStore } from './model/modelStore.ts';
+import { queryClient } from './queryClient.ts';
+import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
+
+/** Who is here was known for sure so long ago, in milliseconds, at the most. */
+const RECENT = 10_000;
+let toldAt = 0;
+
+/** The state that the document brought along; null where it brought none (npm run dev). */
+export function documentState(): DocumentState | null {
+  const text = document.getElementById(DOCUMENT_STATE_ID)?.textContent;
+  return text ? JSON.parse(text) as DocumentState : null;
+}
+
+/** Fills the stores and the query cache. `asOf`: when the answers were right, in milliseconds. */
+export function applyDocumentState({ session, displayName, shell, queries }: DocumentState, asOf: number): void {
+  toldAt = asOf;
+  if (session === null) setLoggedOut();
+  else setLoggedIn(session);
+  modelStore.set({ model: shell, userName: session?.username ?? null, displayName, error: null });
+  for (const query of queries) applyQuery(query, asOf);
+}
+
+/** Whether the document told just now who is here, so that nobody has to ask again. */
+export function documentIsRecent(): boolean {
+  return Date.now() - toldAt < RECENT;
+}
+
+function applyQuery(query: DocumentQuery, asOf: number): void {
+  const queryKey = [query.path];
+  if ('data' in query) {
+    queryClient.setQueryData(queryKey, query.data, { updatedAt: asOf });
+    return;
+  }
+  const { state } = queryClient.getQueryCache().build(queryClient, { queryKey });
+  queryClient.getQueryCache().find({ queryKey })?.setState({
+    ...state, status: 'error', error: new ApiError(query.problem), errorUpdatedAt: asOf, errorUpdateCount: 1, fetchStatus: 'idle',
+  });
+}
+
+/**
+ * When the document was right: now, because the server is asked about it at every navigation, save when the browser went back to
+ * what it had kept.
+ */
+export function documentTime(): number {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward' ? 1 : Date.now();
+}

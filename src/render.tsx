@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
+import type { SiteDisplaySettings } from '../domain/content.ts';
+import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
+import type { ShellModel } from '../domain/model.ts';
+import { judge, pageTitle } from '../domain/route-guard.ts';
+import { appRoutes } from './app/App.tsx';
+import { applyDocumentState } from './app/documentState.ts';
+import { modelStore } from './app/model/modelStore.ts';
+import { queryClient } from './app/queryClient.ts';
+import { matchRoute, type RouteMatch } from './app/routing/matchRoute.ts';
+import { provideScreens, screenReady } from './app/routing/screens.ts';
+import { setLoggedOut } from './app/session/sessionStore.ts';
+import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
+
+/** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
+
+const SITE_SETTINGS = '/api/content/siteDisplaySettings';
+const handler = createStaticHandler(appRoutes());
+provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
+
+export const renderDocument: RenderDocument = async ({ url, state: given, ask }) => {
+  const address = new URL(url, 'http://document.invalid');
+  const match = matchRoute(address.pathname, given.shell.routes);
+  const screen = match === null || !mayEnter(match, given, url) ? undefined : renderedScreens[match.route.screen];
+  const queries: DocumentQuery[] = [];
+  const asking: Ask = async (path) => {
+    const answer = await ask(path);
+    queries.push(answer);
+    return answer;
+  };
+  const [settings, facts, context] = await Promise.all([
+    asking(SITE_SETTINGS), preloaded(screen, address, given.shell, asking), handler.query(new Request(address)), screenReady(match?.route),
+  ]);
+  const state: DocumentState = { ...given, queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  const isRendered = (screen !== undefined || match === null) && !(context instanceof Response);
+  const { links, body } = isRendered ? markupOf(state, context) : { links: '', body: null };
+  return {
+    status: match === null || facts.isMissing === true ? 404 : 200,
+    body,
+    head: headOf(match, state, facts, settings, links),
+    state,
+    sources: screen === undefined ? [] : [screen.source],
+  };
+};
+
+/** The browser shows dialogs and redirects; it needs no picture of a page that nobody gets to see. */
+function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
+  return judge(route, null, { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk: session?.isKiosk ?? false }, url).kind === 'pass';
+}
+
+async function preloaded(screen: RenderedScreen | undefined, { pathname, searchParams }: URL, shell: ShellModel, ask: Ask): Promise<PageFacts> {
+  return await screen?.preload?.({ pathname, query: searchParams, shell }, ask) ?? {};
+}
+
+/** Nothing waits in between, so that the stores belong to one page at a time. */
+function markupOf(state: DocumentState, context: StaticHandlerContext): { links: string; body: string } {
+  const empty = modelStore.get();
+  applyDocumentState(state, Date.now());
+  try {
+    const html = renderToString(
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </QueryClientProvider>,
+    );
+    const [links = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
+    return { links, body: html.slice(links.length) };
+  } finally {
+    queryClient.clear();
+    setLoggedOut();
+    modelStore.set(empty);
+  }
+}
+
+function headOf(match: RouteMatch | null, { shell: { site } }: DocumentState, facts: PageFacts, settings: DocumentQuery, links: string): DocumentHead {
+  const icon = 'data' in settings ? (settings.data as SiteDisplaySettings | null)?.faviconURL ?? null : null;
+  return {
+    title: pageTitle(match?.route.name, site.productName),
+    description: facts.description ?? site.description ?? null,
+    theme: match?.route.backgroundTheme ?? 'light',
+    image: facts.image ?? null,
+    icon,
+    links,
+  };
+}

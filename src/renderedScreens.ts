@@ -1,0 +1,59 @@
+import { imageFacts } from '../domain/images.ts';
+import type { ContentPage } from '../domain/content.ts';
+import type { DocumentQuery, PageLook } from '../domain/document.ts';
+import { isSearchable } from '../domain/documentation-search.ts';
+import type { ShellModel } from '../domain/model.ts';
+import type { ScreenModule } from './app/routing/screens.ts';
+import { searchQuery } from './app/search/searchQuery.ts';
+import { cardData } from './content/cardSections.ts';
+import { contentPageQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
+import { pageNameOf } from './portal/content/pageNameOf.ts';
+
+/** The answer to a GET of this site. */
+export type Ask = (path: string) => Promise<DocumentQuery>;
+
+export interface Address { pathname: string; query: URLSearchParams; shell: ShellModel }
+
+/** What the preload of a screen finds out about its page. */
+export interface PageFacts { isMissing?: boolean; look?: PageLook; description?: string | null; image?: string | null }
+
+/** A screen whose document the server renders. */
+export interface RenderedScreen {
+  load: () => Promise<ScreenModule>;
+  /** As the manifest of the browser's build names it. */
+  source: string;
+  /** Asks for what the screen shows first, by the keys of its queries. */
+  preload?: (address: Address, ask: Ask) => Promise<PageFacts>;
+}
+
+export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
+  'portal:content': { load: () => import('./portal/content/ContentScreen.tsx'), source: 'src/portal/content/ContentScreen.tsx', preload: preloadContent },
+  'portal:docs': { load: () => import('./portal/docs/DocsScreen.tsx'), source: 'src/portal/docs/DocsScreen.tsx', preload: preloadDocs },
+  'portal:login': { load: () => import('./portal/login/LoginScreen.tsx'), source: 'src/portal/login/LoginScreen.tsx' },
+};
+
+async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFacts> {
+  const answer = await ask(keyOf(contentPageQuery(pageNameOf(pathname))));
+  if ('problem' in answer) return { isMissing: answer.problem.status === 404 };
+  const page = answer.data as unknown as ContentPage;
+  const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
+  const places = cards.filter(({ type }) => type === 'LocationCard').map(({ data }) => data);
+  const asked = places.flatMap(({ id, mode }) => (id === undefined ? [] : [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]));
+  await Promise.all([...new Set(asked)].map(ask));
+  const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter((file) => file != null && imageFacts(file) !== null);
+  return {
+    look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
+    description: page.summary,
+    image: pictures[0] ?? null,
+  };
+}
+
+async function preloadDocs({ query, shell }: Address, ask: Ask): Promise<PageFacts> {
+  const text = (query.get('search') ?? '').trim();
+  if (isSearchable(text)) await ask(keyOf(searchQuery(shell.site.documentation.system, text)));
+  return {};
+}
+
+function keyOf({ queryKey }: { queryKey: readonly unknown[] }): string {
+  return String(queryKey[0]);
+}

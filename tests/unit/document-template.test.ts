@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DOCUMENT_STATE_ID, type DocumentHead, type DocumentState, type RenderedDocument } from '../../domain/document.ts';
+import { Template } from '../../server/features/documents/template.ts';
+
+const html = await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8');
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'], css: ['assets/index-1.css'] },
+  '_shared-1.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
+  '_icons-1.js': { file: 'assets/icons-1.js' },
+  'src/screen.tsx': { file: 'assets/screen-1.js', imports: ['_shared-1.js', '_icons-1.js', 'index.html'], css: ['assets/screen-1.css'] },
+};
+const head: DocumentHead = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
+const state: DocumentState = {
+  session: null, displayName: null, queries: [],
+  shell: { revision: 'r', site: { productName: 'P', identityName: 'I', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } }, roles: [], routes: [], menu: [], listable: [] },
+};
+
+function filled(document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {}, siteUrl: string | null = null): string {
+  return new Template({ html, manifest }, siteUrl).fill({ status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } }, '/a/path');
+}
+
+function stateIn(document: string): unknown {
+  const [, text = ''] = new RegExp(`<script type="application/json" id="${DOCUMENT_STATE_ID}">([^]*?)</script>`).exec(document) ?? [];
+  return JSON.parse(text);
+}
+
+describe('a document', () => {
+  test('has title, description, theme and ground of its page', () => {
+    const document = filled({ head: { title: 'My Page', description: 'About it', theme: 'dark' } });
+    expect(document).toContain('<title>My Page</title>');
+    expect(document).toContain('<meta name="description" content="About it" />');
+    expect(document).toContain('<html lang="en" data-theme="dark">');
+    expect(document).toContain('<meta name="theme-color" content="#000000" />');
+    expect(document.match(/<title>|name="theme-color"|rel="icon"/g)).toHaveLength(3);
+  });
+
+  test('names its address and picture only where the site’s own is known', () => {
+    const image = '3f2a9c0d1e4b5a6f7c8d-1600x900.webp';
+    const document = filled({ head: { image } }, 'https://atrium.example');
+    expect(document).toContain('<link rel="canonical" href="https://atrium.example/a/path" />');
+    expect(document).toContain(`<meta property="og:image" content="https://atrium.example/api/Content/${image}" />`);
+    expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url/);
+  });
+
+  test('of no page has no address, and is not for search engines', () => {
+    const document = filled({ status: 404 }, 'https://atrium.example');
+    expect(document).toContain('<meta name="robots" content="noindex" />');
+    expect(document).not.toContain('canonical');
+  });
+
+  test('announces the files of its page once, behind those of the entry', () => {
+    const document = filled({ sources: ['src/screen.tsx'] });
+    expect(document.match(/modulepreload[^>]*href="[^"]+"/g)).toEqual(['modulepreload" crossorigin href="/assets/screen-1.js"', 'modulepreload" crossorigin href="/assets/icons-1.js"']);
+    expect(document.match(/stylesheet[^>]*href="[^"]+"/g)).toEqual(['stylesheet" crossorigin href="/assets/screen-1.css"']);
+    expect(document.indexOf('screen-1.css')).toBeLessThan(document.indexOf('</head>'));
+    expect(document.indexOf('screen-1.css')).toBeGreaterThan(document.indexOf('<script>'));
+  });
+
+  test('holds its markup as it is, whatever signs are in it', () => {
+    const body = "<p>$& $1 $` costs $5</p>";
+    expect(filled({ body })).toContain(`<div id="root">${body}</div>`);
+  });
+
+  test.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\\u003c', '<\u0000'])('carries %j in its state without leaving it', (evil) => {
+    const queries = [{ path: `/api/${evil}`, data: { [evil]: evil } }];
+    const document = filled({ state: { ...state, queries } });
+    expect(stateIn(document)).toEqual({ ...state, queries });
+    const [, text = ''] = /application\/json"[^>]*>([^]*?)<\/script>/.exec(document) ?? [];
+    expect(text).not.toMatch(/[<\u2028\u2029]/);
+  });
+
+  test.each(['"><script>alert(1)</script>', '</title><script>', "' onload='x", '&lt;'])('shows %j in its head as text', (evil) => {
+    const document = filled({ head: { title: evil, description: evil } });
+    const clean = filled({ head: { title: 'x', description: 'x' } });
+    expect(document.match(/<\w+/g)).toEqual(clean.match(/<\w+/g));
+  });
+});
+
+test('an index.html without its marks is refused at the start', () => {
+  expect(() => new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest }, null)).toThrow('lost its mark');
+});
