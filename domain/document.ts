@@ -1,4 +1,5 @@
 /** What a document brings along for its page, and what the server asks of the build that renders it (src/render.tsx). */
+import type { PageTheme } from './content.ts';
 import type { Json, ShellModel } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { UserCookieData } from './session.ts';
@@ -14,6 +15,17 @@ export interface DocumentState {
   displayName: string | null;
   shell: ShellModel;
   queries: DocumentQuery[];
+  /** Null: the page says nothing of its own. */
+  look: PageLook | null;
+}
+
+/** What a page says of its look beyond its route. */
+export interface PageLook {
+  /** Instead of the route's name in the document's title. */
+  title?: string;
+  theme: PageTheme;
+  /** File of the picture behind the page, its own or its theme's; null: none. */
+  backgroundUrl: string | null;
 }
 
 /** The answer to a GET of `path`, or its refusal. The path is the query's key. */

@@ -12,11 +12,12 @@ import { queryClient } from './app/queryClient.ts';
 import { matchRoute, type RouteMatch } from './app/routing/matchRoute.ts';
 import { provideScreens, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
+import { siteSettingsQuery } from './app/shell/siteSettings.ts';
+import { pageLookStore } from './app/theme/pageLook.ts';
 import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 
 /** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
 
-const SITE_SETTINGS = '/api/content/siteDisplaySettings';
 const handler = createStaticHandler(appRoutes());
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
 
@@ -31,9 +32,9 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
     return answer;
   };
   const [settings, facts, context] = await Promise.all([
-    asking(SITE_SETTINGS), preloaded(screen, address, given.shell, asking), handler.query(new Request(address)), screenReady(match?.route),
+    asking(siteSettingsQuery.queryKey[0] ?? ''), preloaded(screen, address, given.shell, asking), handler.query(new Request(address)), screenReady(match?.route),
   ]);
-  const state: DocumentState = { ...given, queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  const state: DocumentState = { ...given, queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)), look: facts.look ?? null };
   const isRendered = (screen !== undefined || match === null) && !(context instanceof Response);
   const { links, body } = isRendered ? markupOf(state, context) : { links: '', body: null };
   return {
@@ -70,15 +71,16 @@ function markupOf(state: DocumentState, context: StaticHandlerContext): { links:
     queryClient.clear();
     setLoggedOut();
     modelStore.set(empty);
+    pageLookStore.set(null);
   }
 }
 
-function headOf(match: RouteMatch | null, { shell: { site } }: DocumentState, facts: PageFacts, settings: DocumentQuery, links: string): DocumentHead {
+function headOf(match: RouteMatch | null, { shell: { site }, look }: DocumentState, facts: PageFacts, settings: DocumentQuery, links: string): DocumentHead {
   const icon = 'data' in settings ? (settings.data as SiteDisplaySettings | null)?.faviconURL ?? null : null;
   return {
-    title: pageTitle(match?.route.name, site.productName),
+    title: look?.title ?? pageTitle(match?.route.name, site.productName),
     description: facts.description ?? site.description ?? null,
-    theme: match?.route.backgroundTheme ?? 'light',
+    theme: (look?.theme ?? match?.route.backgroundTheme) === 'dark' ? 'dark' : 'light',
     image: facts.image ?? null,
     icon,
     links,

@@ -3,6 +3,7 @@ import { ApiError } from './ApiError.ts';
 import { modelStore } from './model/modelStore.ts';
 import { queryClient } from './queryClient.ts';
 import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
+import { pageLookStore } from './theme/pageLook.ts';
 
 /** Who is here was known for sure so long ago, in milliseconds, at the most. */
 const RECENT = 10_000;
@@ -15,11 +16,12 @@ export function documentState(): DocumentState | null {
 }
 
 /** Fills the stores and the query cache. `asOf`: when the answers were right, in milliseconds. */
-export function applyDocumentState({ session, displayName, shell, queries }: DocumentState, asOf: number): void {
+export function applyDocumentState({ session, displayName, shell, queries, look }: DocumentState, asOf: number): void {
   toldAt = asOf;
   if (session === null) setLoggedOut();
   else setLoggedIn(session);
   modelStore.set({ model: shell, userName: session?.username ?? null, displayName, error: null });
+  pageLookStore.set(look);
   for (const query of queries) applyQuery(query, asOf);
 }
 

@@ -13,7 +13,7 @@ const manifest = {
 };
 const head: DocumentHead = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
 const state: DocumentState = {
-  session: null, displayName: null, queries: [],
+  session: null, displayName: null, queries: [], look: null,
   shell: { revision: 'r', site: { productName: 'P', identityName: 'I', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } }, roles: [], routes: [], menu: [], listable: [] },
 };
 

@@ -1,7 +1,7 @@
 import type { SiteDisplaySettings } from '../../../domain/content.ts';
+import type { PageLook } from '../../../domain/document.ts';
 import { imageSrcSet, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
-import type { PageLook } from './pageLook.ts';
 import styles from './PageGround.module.css';
 
 export interface PageGroundProps {

@@ -1,15 +1,6 @@
 import { useLayoutEffect } from 'react';
-import type { PageTheme } from '../../../domain/content.ts';
+import type { PageLook } from '../../../domain/document.ts';
 import { createStore } from '../createStore.ts';
-
-/** What a page says of itself beyond its route. */
-export interface PageLook {
-  /** Instead of the route's name in the document's title. */
-  title?: string;
-  theme: PageTheme;
-  /** File of the picture behind the page, its own or its theme's; null: none. */
-  backgroundUrl: string | null;
-}
 
 /** That of the present page; null while it says nothing. Whoever renders a document sets it first. */
 export const pageLookStore = createStore<PageLook | null>(null);

@@ -5,12 +5,13 @@ import { useStore } from '../createStore.ts';
 import { themeStore } from './themeStore.ts';
 
 /** The page's theme, light without one, unless the person chose otherwise. Sets it on the document, with its ground. */
-export function useTheme(pageTheme: PageTheme = 'light'): 'dark' | 'light' {
+export function useTheme(pageTheme: PageTheme = 'light'): void {
   const choice = useStore(themeStore);
-  const theme = choice !== 'auto' ? choice : pageTheme === 'dark' ? 'dark' : 'light';
   useLayoutEffect(() => {
+    // Read anew: a document is taken over as if nobody had chosen, and must not show that for a moment.
+    const chosen = themeStore.get();
+    const theme = chosen !== 'auto' ? chosen : pageTheme === 'dark' ? 'dark' : 'light';
     document.documentElement.dataset['theme'] = theme;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_GROUNDS[theme]);
-  }, [theme]);
-  return theme;
+  }, [pageTheme, choice]);
 }
