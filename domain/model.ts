@@ -37,8 +37,11 @@ export interface PropertySchema {
   readOnly?: boolean;
   /** Foreign key to a resource; on the items of an array: a list of ids of that resource. */
   'x-reference'?: string;
-  /** What happens to this row when the referenced one is deleted. Default: restrict. */
-  'x-on-delete'?: 'restrict' | 'cascade' | 'set-null';
+  /**
+   * What happens to this row when the referenced one is deleted. Default: restrict. keep: it stays with one that is deleted
+   * softly, so that both can come back, and goes when that one is really gone.
+   */
+  'x-on-delete'?: 'restrict' | 'cascade' | 'set-null' | 'keep';
   'x-unique'?: boolean;
   'x-index'?: boolean;
   'x-search'?: boolean;

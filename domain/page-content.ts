@@ -66,6 +66,25 @@ export interface PublishState { published: boolean; publishAt: string | null }
  */
 export interface NewPage { title: string; name?: string; type?: PageType; copyOf?: number }
 
+/** One of GET /api/content/pages: every page that the caller may edit, deleted ones too, and how it stands. */
+export interface PageListEntry {
+  id: number;
+  name: string;
+  title: string;
+  type: PageType;
+  category: string;
+  published: boolean;
+  /** There are changes that visitors do not see yet. */
+  hasDraft: boolean;
+  publishAt: string | null;
+  /** Of the page or its draft, whichever is newer. */
+  changedAt: string;
+  changedBy: string | null;
+  deletedAt: string | null;
+  /** How often it was seen in the last 30 days. */
+  views: number;
+}
+
 /** GET /api/content/cardTypes */
 export interface CardTypeInfo {
   type: CardType;

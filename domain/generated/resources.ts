@@ -536,6 +536,9 @@ export interface Page {
    * Small letters, digits and single hyphens; it stands in addresses. The page named home is the site's first page.
    */
   name: string;
+  /**
+   * Standard: a text. Card: cards side by side. About Me: a person. Raw Html: HTML as it is written, with frames.
+   */
   type: 'Standard' | 'Raw Html' | 'About Me' | 'Card';
   theme: ('auto' | 'light' | 'dark' | 'none') | null;
   /**

@@ -126,7 +126,7 @@ function constraintSql(resource: Resource, name: string, definition: string): st
   return `alter table ${quoted(resource.name)} add constraint ${quoted(name)} ${definition}`;
 }
 
-const ON_DELETE = { restrict: 'no action', cascade: 'cascade', 'set-null': 'set null' };
+const ON_DELETE = { restrict: 'no action', cascade: 'cascade', 'set-null': 'set null', keep: 'cascade' };
 
 function foreignKey(resource: Resource, field: Field): TableObject {
   const target = field.reference ?? '';

@@ -6,7 +6,7 @@ import { openApiOf } from './openapi.ts';
 /** /api/openapi.json for programs, /api/docs for people. Made at the first request, when all routes are known. */
 export function addDescriptionRoutes(app: FastifyInstance, { model }: Services): void {
   const generic = [...model.resources.values()].filter(({ config }) => !config.internal).flatMap(({ name }) =>
-    ['', '/:id', '/export', '/:id/history', '/:id/revert'].map((rest) => `/api/${name}${rest}`));
+    ['', '/:id', '/export', '/:id/history', '/:id/revert', '/:id/restore'].map((rest) => `/api/${name}${rest}`));
   const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
   let document: Record<string, unknown> | undefined;
   const describe = (): Record<string, unknown> =>

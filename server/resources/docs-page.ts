@@ -32,6 +32,7 @@ const INTRODUCTION = `<h2>What every resource takes</h2>
 <tr><td><code>DELETE /api/{resource}/{id}</code>, <code>DELETE /api/{resource}?filter=</code></td><td>Deletes one, or all that match, or none.</td></tr>
 <tr><td><code>GET /api/{resource}/export?filter=&amp;sort=&amp;fields=&amp;names=</code></td><td>Everything that matches, as CSV; with <code>names=true</code> references are told by name.</td></tr>
 <tr><td><code>GET /api/{resource}/{id}/history</code>, <code>POST …/revert</code></td><td>Who changed what; <code>{"entryId": 7, "fields": ["name"]}</code> takes a change back.</td></tr>
+<tr><td><code>POST /api/{resource}/{id}/restore</code></td><td>Brings back a deleted record, where deleting keeps them.</td></tr>
 </tbody></table></div>
 <p>Operators: <code>field</code> or <code>field_eq _neq _lt _lte _gt _gte _in _nin _like _null</code>, <code>q</code> for full text, <code>_and _or _not</code> to combine. Refusals are RFC 9457 problems with <code>code</code>, <code>detail</code> and, by field, <code>errors</code>.</p>`;
 

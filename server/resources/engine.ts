@@ -100,6 +100,11 @@ export class Engine {
       this.writer.remove(tx, actor, resource, idOf(resource, id), options));
   }
 
+  /** Brings back a row that was deleted softly. 404 when there is none; 409 when another row has taken what is unique. */
+  restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
+    return this.write(actor, name, options, (tx, resource) => this.writer.restore(tx, actor, resource, idOf(resource, id), options));
+  }
+
   /** Writes the same data to several rows, all or none. Answers their ids. */
   updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<Id[]> {
     return this.transaction((tx) => inOrder(ids, (id) => this.update(actor, name, id, data, { tx })));

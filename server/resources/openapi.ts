@@ -73,7 +73,7 @@ function nullable({ schema, required }: Field): Doc {
 }
 
 function pathsOf(resource: Resource): Doc {
-  const { name, config: { label, writes } } = resource;
+  const { name, config: { label, writes, softDelete } } = resource;
   const tags = [name];
   const row = json(ref(`schemas/${name}`));
   const rows = { ...json({ type: 'array', items: ref(`schemas/${name}`) }), headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } } };
@@ -99,6 +99,7 @@ function pathsOf(resource: Resource): Doc {
     },
     [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV) },
     [`/api/${name}/{id}/history`]: { get: operation('history', 'who changed what when', ['id', 'range'], json({ type: 'array', items: ref('schemas/HistoryEntry') })) },
+    ...(softDelete && writes.delete ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } } : {}),
     ...(writes.update ? { [`/api/${name}/{id}/revert`]: { post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }) } } : {}),
   };
 }

@@ -12,7 +12,9 @@ import { badRequest, tellingFaults } from './refusals.ts';
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   for (const resource of services.model.resources.values()) {
-    if (!resource.config.internal) addResourceRoutes(app, services, resource);
+    if (resource.config.internal) continue;
+    addResourceRoutes(app, services, resource);
+    if (resource.config.softDelete) addRestoring(app, services, resource);
   }
   addModelRoutes(app, services);
   addValidatorRoutes(app);
@@ -74,6 +76,10 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     const to = { entryId, ...(fields ? { fields } : {}) };
     return sendRow(reply, await engine.revert(request.actor, name, request.params.id, to, versionOf(request)));
   });
+}
+
+function addRestoring(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
+  app.post<Named>(`/api/${name}/:id/restore`, async (request, reply) => sendRow(reply, await engine.restore(request.actor, name, request.params.id)));
 }
 
 function sendPage(reply: FastifyReply, unit: string, { rows, total, start, end }: Page<unknown>): unknown[] {

@@ -110,6 +110,19 @@ export class Writer {
     return before;
   }
 
+  /** Brings back a row that was deleted softly, with all that was kept with it. */
+  async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
+    const access = this.grant(actor, resource, 'delete', options);
+    if (!resource.config.softDelete) throw notFound(resource);
+    const { rows } = await sql<Row>`update ${sql.table(resource.name)} set "deletedAt" = null, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
+      "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${columns(resource)}`.execute(tx);
+    const [after] = rows;
+    if (!after) throw notFound(resource);
+    if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
+    await this.finish(tx, actor, resource, options.action ?? 'revert', null, after);
+    return after;
+  }
+
   /** The row, locked, when it exists for the caller and has the version that the caller has seen. */
   private async lock(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
@@ -189,12 +202,13 @@ export class Writer {
     const referrers = referrersTo(this.gate.model, resource);
     const restricted = await restrictedBy(tx, referrers, id, resource.config.softDelete);
     if (restricted) throw conflict(`It cannot be deleted because it is still used (${restricted}).`);
-    for (const referrer of referrers.filter(({ onDelete }) => onDelete !== 'restrict')) {
+    const leaving = referrers.filter(({ onDelete }) => onDelete !== 'restrict' && !(onDelete === 'keep' && resource.config.softDelete));
+    for (const referrer of leaving) {
       const { rows } = await sql<Row>`select "id", ${columnOf(referrer.field)} as "names" from ${sql.table(referrer.resource.name)}
         where ${refersTo(referrer, id, true)} order by "id"`.execute(tx);
       for (const { id: referring = null, names } of rows) {
         if (going.has(nameOf(referrer.resource, referring))) continue;
-        if (referrer.onDelete === 'cascade') await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
+        if (referrer.onDelete !== 'set-null') await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
         else await this.update(tx, actor, referrer.resource, referring, { [referrer.field.name]: without(names ?? null, id) }, { command: true });
       }
     }

@@ -1,19 +1,12 @@
-import { CoreAdminContext } from 'ra-core';
-import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../domain/model.ts';
-import { useModel } from '../app/useModel.ts';
-import { useResource, useResources } from '../app/useResources.ts';
-import { queryClient } from '../app/queryClient.ts';
+import { useResource } from '../app/useResources.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
-import { authProviderFor } from './engine/authProvider.ts';
-import { ConsoleContext, type ConsoleValue } from './engine/consoleContext.ts';
-import { dataProvider } from './engine/dataProvider.ts';
-import { usePathAdapter } from './engine/pathAdapter.tsx';
-import { CONSOLE_BASE, pageAt, type ConsolePage } from './engine/paths.ts';
-import { stateStore } from './engine/stateStore.ts';
+import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
+import { pageAt, type ConsolePage } from './engine/paths.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
 import type { RecordPageProps } from './form/EditPage.tsx';
 import { ListPage } from './list/ListPage.tsx';
@@ -41,30 +34,6 @@ export function Screen({ resource: name }: { resource: string }) {
     <ConsoleFrame resource={resource}>
       <Suspense fallback={<Page title=""><Loading lines={9} lineHeight={28} /></Page>}><ResourcePage resource={resource} page={page} /></Suspense>
     </ConsoleFrame>
-  );
-}
-
-/** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
-function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
-  const model = useModel();
-  const resources = useResources();
-  const routerProvider = usePathAdapter(resources, resource);
-  const value = useMemo((): ConsoleValue => {
-    const byName = new Map(resources.map((one) => [one.name, one]));
-    return { model, resources, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };
-  }, [model, resources]);
-  const authProvider = useMemo(() => authProviderFor(value.resourceNamed), [value]);
-  return (
-    <CoreAdminContext
-      basename={CONSOLE_BASE}
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      queryClient={queryClient}
-      routerProvider={routerProvider}
-      store={stateStore}
-    >
-      <ConsoleContext value={value}>{children}</ConsoleContext>
-    </CoreAdminContext>
   );
 }
 

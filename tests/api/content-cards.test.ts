@@ -79,7 +79,7 @@ describe('the data of a card', () => {
 
   test('has lists that belong together of one length', async () => {
     expect(await refusals('AboutMeCard', { headers: ['A', 'B'], items: ['x'], links: ['/a'] })).toEqual({
-      'data.items': 'Must have as many entries as "I can help with: headings": 2, not 1', 'data.linkTexts': 'Must have as many entries as "Links": 1, not 0',
+      'data.items': 'Must have as many entries as "I can help with": 2, not 1', 'data.linkTexts': 'Must have as many entries as "Links": 1, not 0',
     });
   });
 

@@ -37,6 +37,7 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
   { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },
+  { route: 'GET /api/content/pages', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/viewsReport', roles: [] },
@@ -53,7 +54,8 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
 
 interface Call { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; action: Action; payload?: object }
 
-function callsOf(name: string, id: string): Call[] {
+function callsOf({ name, idKind, config }: Resource): Call[] {
+  const id = NOWHERE[idKind];
   const one = `/api/${name}/${id}`;
   const ids = /^\d+$/.test(id) ? [Number(id)] : [id];
   return [
@@ -67,6 +69,7 @@ function callsOf(name: string, id: string): Call[] {
     // Whether the row may be written is asked once the entry is found; denied-writes.test.ts has real ones.
     { method: 'POST', url: `${one}/revert`, action: 'history', payload: { entryId: 1 } },
     { method: 'DELETE', url: one, action: 'delete' },
+    ...(config.softDelete ? [{ method: 'POST', url: `${one}/restore`, action: 'delete' } as const] : []),
     { method: 'DELETE', url: `/api/${name}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, action: 'delete' },
   ];
 }
@@ -86,8 +89,9 @@ describe('generic routes', () => {
     const cookie = account === null ? '' : await t.loginAs(account);
     const { roles } = account === null ? { roles: [] } : (await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).json<{ roles: string[] }>();
     const wrong: string[] = [];
-    for (const { name, idKind, config } of declared(false)) {
-      for (const { method, url, action, payload } of callsOf(name, NOWHERE[idKind])) {
+    for (const resource of declared(false)) {
+      const { name, config } = resource;
+      for (const { method, url, action, payload } of callsOf(resource)) {
         const answer = await t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) });
         const granted = isGranted(t.services.permissions.rules(), [...roles, 'Public'], name, action);
         const isOpen = ![401, 403].includes(answer.statusCode);

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { contentSchema } from './draft-content.ts';
 import { discardDraft, pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
+import { listPages } from './list-pages.ts';
 import { newPage } from './new-page.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { mayEditPages } from './rights.ts';
@@ -28,6 +29,7 @@ export function registerEditing(app: FastifyInstance, services: Services): void 
     mayEditPages(services, actor);
     return cardTypes(services.model);
   });
+  app.get('/api/content/pages', { schema: { summary: 'Content: the pages and how they stand' } }, ({ actor }) => listPages(services, actor));
   app.post<{ Body: NewPage }>(
     '/api/content/pages', { schema: { summary: 'Content: make a page that is not published, empty or a copy', body: newPageBody(services) } },
     async ({ actor, body }, reply) => reply.code(201).send(await newPage(services, actor, body)));

@@ -9,6 +9,8 @@ export interface EditHistory<Content> {
 
 export type HistoryStep<Content> =
   | { kind: 'change'; content: Content; part: string | null; at: number }
+  /** The same in other words, as the server has it now: no step that could be taken back. */
+  | { kind: 'replace'; content: Content }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
@@ -31,6 +33,7 @@ export function stepHistory<Content>(history: EditHistory<Content>, step: Histor
       const [after, ...rest] = future;
       return after === undefined ? history : { past: [...past, present], present: after, future: rest, last: null };
     }
+    case 'replace': return { ...history, present: step.content, last: null };
     case 'change': {
       if (step.content === present) return history;
       const goesOn = step.part !== null && last?.part === step.part && step.at - last.at < PAUSE;

@@ -39,6 +39,11 @@ export function useDraftEditing<Content, Theirs>({ isSound, ...options }: DraftE
     content, draft, saver, edit, undo, redo,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
+    /** What is here is on the server, as `next`, and its draft has this version. */
+    replace: (next: Content, version: number) => {
+      saver.restart(next, version);
+      step({ kind: 'replace', content: next });
+    },
     /** Somebody else saved: theirs instead of this one (a step that can be undone), or this one over theirs. */
     takeTheirs: (theirs: Content, version: number) => {
       saver.restart(theirs, version);

@@ -38,7 +38,7 @@ function RelatedList({ relation: { resource, field }, id, isOnly: only }: { rela
   );
   const rows = (data ?? []) as Row[];
   const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
-  const isPart = field.schema['x-on-delete'] === 'cascade';
+  const isPart = field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
   if (rows.length === 0 && !(isPart && mayAdd && data)) return null;
   return (
     <Card

@@ -1,0 +1,63 @@
+import type { CardData } from '../../../../../domain/content.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
+import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
+import type { FormData } from '../../../../forms/formServices.ts';
+
+/** The card's own title; some types have a `title` among their data too. */
+export const TITLE = 'cardTitle';
+
+/** The form of a card: its title first, and lists whose entries belong together as rows of them. */
+export function cardFormSchema({ schema }: CardTypeInfo): FormSchema {
+  const properties = schema.properties as Record<string, FormProperty>;
+  const pairs = schema['x-equal-lengths'] ?? [];
+  const followers = new Set(pairs.flatMap(([, ...others]) => others));
+  const shown = Object.entries(properties).filter(([name]) => !followers.has(name)).map(([name, property]): [string, FormProperty] => {
+    const pair = pairs.find(([first]) => first === name);
+    return [name, pair ? rowsOf(pair, properties) : property];
+  });
+  const title: FormProperty = { type: 'string', title: 'Title', minLength: 1, maxLength: 120 };
+  return { type: 'object', required: [TITLE, ...schema.required ?? []], properties: { [TITLE]: title, ...Object.fromEntries(shown) } };
+}
+
+function rowsOf(names: readonly string[], properties: Record<string, FormProperty>): FormProperty {
+  const [first = ''] = names;
+  const list = properties[first];
+  const parts = names.map((name): [string, FormProperty] => {
+    const property = properties[name];
+    return [name, { ...(property?.items ?? { type: 'string' }), title: property?.items?.title ?? property?.title ?? name }];
+  });
+  const { description: _, ...rest } = list ?? { type: 'array' };
+  return { ...rest, type: 'array', items: { type: 'object', title: parts[0]?.[1].title ?? first, required: [...names], properties: Object.fromEntries(parts) } };
+}
+
+/** The card as its form holds it. */
+export function cardFormData({ title, data }: PageCard, { schema }: CardTypeInfo): FormData {
+  const form: FormData = { ...data, ...(title === '' ? {} : { [TITLE]: title }) };
+  for (const names of schema['x-equal-lengths'] ?? []) {
+    const lists = names.map((name) => (Array.isArray(form[name]) ? form[name] as unknown[] : []));
+    const length = Math.max(...lists.map((list) => list.length));
+    for (const name of names) delete form[name];
+    if (length === 0) continue;
+    form[names[0] ?? ''] = Array.from({ length }, (_, row) =>
+      Object.fromEntries(names.flatMap((name, column) => (lists[column]?.[row] === undefined || lists[column][row] === '' ? [] : [[name, lists[column][row]]]))));
+  }
+  return form;
+}
+
+/** What a form holds, as a card. */
+export function cardOfForm(form: FormData, info: CardTypeInfo): Pick<PageCard, 'title' | 'data'> {
+  const { [TITLE]: title, ...rest } = form;
+  return { title: typeof title === 'string' ? title : '', data: dataOfForm(rest, info) };
+}
+
+/** The data as the type's schema checks them: rows are lists again, of the same length. */
+export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTypeInfo): CardData {
+  const data: FormData = { ...form };
+  for (const names of schema['x-equal-lengths'] ?? []) {
+    const rows = data[names[0] ?? ''];
+    for (const name of names) delete data[name];
+    if (!Array.isArray(rows)) continue;
+    for (const name of names) data[name] = rows.map((row) => (row as Record<string, unknown>)[name] ?? '');
+  }
+  return data as CardData;
+}

@@ -1,0 +1,60 @@
+import type { CardData } from '../../../../../domain/content.ts';
+import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/page-content.ts';
+import { defaultsOf } from '../../../../forms/formSchema.ts';
+import type { FormSchema } from '../../../../forms/formSchema.ts';
+
+/** Changes of a page, each from one whole content to the next. */
+
+/** A new card behind `after`, or at the end. Its title is empty: that is the first thing to type. */
+export function addCard(content: PageContent, info: CardTypeInfo, after: string | null): { content: PageContent; key: string } {
+  const key = freshKey(content.cards);
+  const card: PageCard = { key, type: info.type, title: '', data: defaultsOf(info.schema as FormSchema) as CardData };
+  return { content: { ...content, cards: inserted(content.cards, card, after) }, key };
+}
+
+/** A copy behind the original. It is a card of its own, so it does not keep the original's id. */
+export function duplicateCard(content: PageContent, key: string): { content: PageContent; key: string } {
+  const original = content.cards.find((card) => card.key === key);
+  if (!original) return { content, key };
+  const { id: _, ...rest } = original;
+  const copy: PageCard = { ...rest, key: freshKey(content.cards), title: `${original.title} (copy)` };
+  return { content: { ...content, cards: inserted(content.cards, copy, key) }, key: copy.key };
+}
+
+export function removeCard(content: PageContent, key: string): PageContent {
+  return { ...content, cards: content.cards.filter((card) => card.key !== key) };
+}
+
+/** Puts a removed card back where it stood, as far as its neighbours are still there. */
+export function putBack(content: PageContent, card: PageCard, place: number): PageContent {
+  if (content.cards.some(({ key }) => key === card.key)) return content;
+  return { ...content, cards: content.cards.toSpliced(Math.min(place, content.cards.length), 0, card) };
+}
+
+/** Puts the card at a place, counted in the list without it. */
+export function moveCard(content: PageContent, key: string, place: number): PageContent {
+  const card = content.cards.find((one) => one.key === key);
+  if (!card) return content;
+  return { ...content, cards: content.cards.filter((one) => one !== card).toSpliced(place, 0, card) };
+}
+
+export function changeCard(content: PageContent, key: string, change: Partial<Pick<PageCard, 'title' | 'data'>>): PageContent {
+  return { ...content, cards: content.cards.map((card) => (card.key === key ? { ...card, ...change } : card)) };
+}
+
+/** What has been published takes the place of what was sent: new cards have ids now, and keep the keys they had here. */
+export function withPublishedIds(published: PageContent, sent: PageContent): PageContent {
+  return { ...published, cards: published.cards.map((card, index) => ({ ...card, key: sent.cards[index]?.key ?? card.key })) };
+}
+
+function inserted(cards: readonly PageCard[], card: PageCard, after: string | null): PageCard[] {
+  const place = after === null ? -1 : cards.findIndex(({ key }) => key === after);
+  return place === -1 ? [...cards, card] : cards.toSpliced(place + 1, 0, card);
+}
+
+function freshKey(cards: readonly PageCard[]): string {
+  const taken = new Set(cards.map(({ key }) => key));
+  let key = '';
+  do key = `new-${crypto.randomUUID().slice(0, 8)}`; while (taken.has(key));
+  return key;
+}

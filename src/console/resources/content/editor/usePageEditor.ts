@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CardTypeInfo, PageContent, PageDraft, PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
+import { ApiError } from '../../../../app/ApiError.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
+import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublishPage } from '../pageCalls.ts';
+import { withPublishedIds } from './contentEdits.ts';
+import { publishFaults } from './publishFaults.ts';
+import type { PublishFault } from './publishFaults.ts';
+
+/** How the page stands on the server. */
+export interface PageState {
+  /** What was published last, or is there from the start. */
+  live: PageContent;
+  isPublished: boolean;
+  hasDraft: boolean;
+  publishAt: string | null;
+}
+
+/** A page under work: its draft, how it stands, and what stands in the way of publishing it. */
+export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]) {
+  const { id } = opened.page;
+  const client = useQueryClient();
+  const [state, setState] = useState<PageState>({
+    live: opened.live, isPublished: opened.page.published, hasDraft: opened.draft !== null, publishAt: opened.draft?.publishAt ?? null,
+  });
+  const [faults, setFaults] = useState<readonly PublishFault[]>([]);
+  const versions = useQuery({ queryKey: ['content', 'versions', id], queryFn: async () => (await openPage(id)).versions, initialData: opened.versions, staleTime: 0 });
+  const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
+  const editing = useDraftEditing<PageContent, PageDraft>({
+    content: opened.draft?.content ?? opened.live,
+    version: opened.draft?.version ?? 0,
+    isSound: always,
+    save: async (content, version) => {
+      const saved = await saveDraft(id, content, version);
+      setState((before) => {
+        if (before.publishAt !== null && saved.publishAt === null) sayUnscheduled();
+        return { ...before, hasDraft: true, publishAt: saved.publishAt };
+      });
+      return saved;
+    },
+  });
+  const { content, saver } = editing;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['content', 'pages'] });
+    void versions.refetch();
+  };
+
+  /** `at`: an instant; null: now. False when something stands in the way, which is then told beside its place. */
+  const publish = async (at: string | null): Promise<boolean> => {
+    setFaults([]);
+    if (!(await saver.flush())) throw new Error('Your changes could not be saved, so nothing was published.');
+    try {
+      const answer = await (at === null ? publishPage(id) : schedulePage(id, at));
+      if (at === null) {
+        const { live, draft } = await openPage(id);
+        editing.replace(withPublishedIds(live, content), draft?.version ?? 0);
+        set({ live, isPublished: answer.published, hasDraft: draft !== null, publishAt: null });
+      } else {
+        const { draft } = await openPage(id);
+        saver.follow(draft?.version ?? 0);
+        set({ publishAt: answer.publishAt, hasDraft: true });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'content.faulty' || !error.problem.errors) throw error;
+      setFaults(publishFaults(error.problem.errors, content, types));
+      return false;
+    }
+    refresh();
+    return true;
+  };
+  const cancelSchedule = async () => {
+    await schedulePage(id, null);
+    const { draft } = await openPage(id);
+    saver.follow(draft?.version ?? 0);
+    set({ publishAt: null });
+    refresh();
+  };
+  /** The draft goes; Undo brings it back, as a new one. */
+  const discard = async () => {
+    await saver.flush();
+    await discardDraft(id, saver.version);
+    const { live } = await openPage(id);
+    saver.restart(live, 0);
+    editing.edit(live);
+    set({ live, hasDraft: false, publishAt: null });
+    setFaults([]);
+    refresh();
+  };
+  const unpublish = async () => {
+    const { published } = await unpublishPage(id);
+    set({ isPublished: published });
+    refresh();
+  };
+
+  return {
+    ...editing, id, types, state, faults, publish, cancelSchedule, discard, unpublish,
+    versions: versions.data,
+    forgetFaults: () => setFaults([]),
+    takeTheirs: (theirs: PageDraft) => {
+      editing.takeTheirs(theirs.content, theirs.version);
+      set({ hasDraft: theirs.version > 0, publishAt: theirs.publishAt });
+    },
+    keepMine: (theirs: PageDraft) => editing.keepMine(theirs.version),
+  };
+}
+
+export type PageEditing = ReturnType<typeof usePageEditor>;
+
+function always(): boolean {
+  return true;
+}
+
+function sayUnscheduled(): void {
+  showToast('It is not scheduled any more, because it was changed. Publish again when you have finished.', { tone: 'warning' });
+}

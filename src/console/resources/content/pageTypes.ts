@@ -1,0 +1,19 @@
+import type { PageType } from '../../../../domain/content.ts';
+import type { IconName } from '../../../../domain/icons.ts';
+
+/** The types of pages in words for those who choose one. */
+export const PAGE_TYPES: readonly { type: PageType; label: string; meaning: string; icon: IconName }[] = [
+  { type: 'Standard', label: 'Standard', meaning: 'A title and a text with headings, lists and pictures: rules, directions, an article.', icon: 'file-text' },
+  { type: 'Card', label: 'Card', meaning: 'Cards side by side: pictures, opening hours, links, buttons. The home page is one.', icon: 'layout-grid' },
+  { type: 'About Me', label: 'About Me', meaning: 'A person: photo, what they help with, how to reach them, and a text about them.', icon: 'contact' },
+  { type: 'Raw Html', label: 'Raw Html', meaning: 'HTML as you write it, with frames of other sites such as videos.', icon: 'code' },
+];
+
+export function pageTypeLabel(type: PageType): string {
+  return PAGE_TYPES.find((one) => one.type === type)?.label ?? type;
+}
+
+/** A page of this type shows its cards. */
+export function hasCards(type: PageType): boolean {
+  return type === 'Card' || type === 'About Me';
+}
