@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
+import { addStarterPage } from './features/content/starter-page.ts';
 import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { openServices } from './open-services.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -73,6 +74,7 @@ async function fill(services: Services): Promise<string[]> {
   const demo = settings.databaseUrl === null && accounts.length === 0;
   if (demo) refuseOpenHost(settings);
   await seed(services, { demo });
+  if (!demo) await addStarterPage(services);
   const demoAccounts = await openDemoAccounts(db);
   if (demoAccounts.length > 0) refuseOpenHost(settings);
   return demoAccounts;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ContentPage } from '../../domain/content.ts';
+import { addStarterPage } from '../../server/features/content/starter-page.ts';
 import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
 beforeEach(async () => { t = await startTestApp(); });
@@ -54,6 +56,22 @@ test('without the demonstration there are rules, settings and published forms, a
   expect(made.formVersions).toBeGreaterThan(5);
   expect(made.formVersions).toBe(made.forms);
   expect(await openDemoAccounts(t.services.db)).toEqual([]);
+});
+
+test('a new installation has a page to show first; one that was changed or deleted is left alone', async () => {
+  await empty();
+  await seed(t.services, { demo: false });
+  await Promise.all([1, 2].map(() => addStarterPage(t.services)));
+  const home = async () => t.app.inject({ url: '/api/content/page?title=home' });
+  const page = (await home()).json<ContentPage>();
+  expect(page).toMatchObject({ title: 'Welcome to Atrium', type: 'Card' });
+  expect(page.cards.map(({ title }) => title)).toEqual(['Make a request', 'Follow your requests', 'Make this page your own']);
+  await t.services.engine.update(SYSTEM, 'pages', page.id, { title: 'Ours' }, { command: true });
+  await addStarterPage(t.services);
+  expect((await home()).json<ContentPage>().title).toBe('Ours');
+  await t.services.engine.remove(SYSTEM, 'pages', page.id, { command: true });
+  await addStarterPage(t.services);
+  expect((await home()).statusCode).toBe(404);
 });
 
 test('a rule that an administrator removed does not come back', async () => {
