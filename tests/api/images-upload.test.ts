@@ -276,6 +276,14 @@ describe('deleting', () => {
     expect((await remove(id)).statusCode).toBe(200);
   });
 
+  test('a picture hands its bytes to a job that removes them', async () => {
+    const jobs = async () => (await sql<{ data: object }>`select data from pgboss.job where name = 'images-remove'`.execute(t.services.db)).rows.map(({ data }) => data);
+    const { id, file } = await uploaded(await anyPicture());
+    expect(await jobs()).not.toContainEqual({ file });
+    await remove(id);
+    expect(await jobs()).toContainEqual({ file });
+  });
+
   test('a picture that is being chosen at the same moment leaves no field without its picture', async () => {
     const administrator = await t.loginAs('administrator');
     for (let round = 0; round < 5; round += 1) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** Marks of documents and programs. In the bytes of a picture they do not come about by chance. */
-const MARKUP = /<(?:script|iframe|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|<svg\s+[a-z]|<\?php\s|javascript:/i;
+const MARKUP = /<(?:script|iframe|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|<svg\s+[a-z]|<\?php\s/i;
 const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
 const PDF = '%PDF-';
 /** A PDF may begin this late, an archive end this early. */

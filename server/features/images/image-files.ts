@@ -1,11 +1,18 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
+import { KeptBytes } from './kept-bytes.ts';
+
+const LARGEST_KEPT = 512 * 1024;
+const MOST_KEPT = 32 * 1024 * 1024;
+/** Another process may have removed the file meanwhile. */
+const KEPT_MS = 60_000;
 
 /** The bytes of stored images, under their names in folders called by the first two characters. What is no stored name is nowhere. */
 export class ImageFiles {
   readonly #folder: string;
+  readonly #kept = new KeptBytes(MOST_KEPT, KEPT_MS);
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -16,11 +23,17 @@ export class ImageFiles {
     await writeFile(this.#path(name), bytes, { flag: 'wx', mode: 0o600 });
   }
 
-  /** The bytes of one file, or null when it is not there. */
-  async open(name: string): Promise<{ size: number; bytes: ReadStream } | null> {
+  /** The bytes of one file, or null when it is not there. Small ones that are asked for often come from memory. */
+  async open(name: string): Promise<{ size: number; bytes: Buffer | ReadStream } | null> {
     if (imageOfStored(name) === null) return null;
-    const found = await stat(this.#path(name)).catch(() => null);
-    return found ? { size: found.size, bytes: createReadStream(this.#path(name)) } : null;
+    const kept = this.#kept.get(name);
+    if (kept) return { size: kept.length, bytes: kept };
+    const found = await stat(this.#path(name)).catch(noneIfMissing);
+    if (!found) return null;
+    if (found.size > LARGEST_KEPT) return { size: found.size, bytes: createReadStream(this.#path(name)) };
+    const bytes = await readFile(this.#path(name)).catch(noneIfMissing);
+    if (bytes) this.#kept.set(name, bytes);
+    return bytes && { size: bytes.length, bytes };
   }
 
   /** Removes the image in all its widths. */
@@ -46,4 +59,9 @@ export class ImageFiles {
     if (imageOfStored(name) === null) throw new Error('Not a name of a stored image');
     return join(this.#folder, name.slice(0, 2), name);
   }
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -69,7 +69,7 @@ export function addImageServing(app: FastifyInstance, { settings }: Services): v
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, name: string, { size, bytes }: { size: number; bytes: Readable }): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, name: string, { size, bytes }: { size: number; bytes: Buffer | Readable }): FastifyReply {
   const etag = `"${name}"`;
   reply
     .header('etag', etag)
@@ -79,7 +79,7 @@ function send(request: FastifyRequest, reply: FastifyReply, name: string, { size
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`);
   if (request.headers['if-none-match']?.includes(etag)) {
-    bytes.destroy();
+    if (!Buffer.isBuffer(bytes)) bytes.destroy();
     return reply.code(304).send();
   }
   return reply.type(name.endsWith('.png') ? 'image/png' : 'image/webp').header('content-length', size).send(bytes);
