@@ -11,7 +11,10 @@ export interface MenuView {
   listable: ReadonlySet<string>;
 }
 
-/** What of the menu this visitor sees: never an entry that the guard would refuse, never a group without entries. */
+/**
+ * What of the menu this visitor sees: never an entry that the guard would refuse, never a group without entries. What any
+ * account may do shows to those without a login too: the guard asks for it.
+ */
 export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEntry[] {
   const visible: MenuEntry[] = [];
   for (const entry of menu) {
@@ -35,6 +38,6 @@ function isVisible(entry: MenuEntry, { visitor, isMobile, routeAt, listable }: M
   if (route === undefined) return false;
   if (visitor.isKiosk && !route.kioskAllowed) return false;
   if (route.setting !== undefined && visitor.switchedOff?.includes(route.setting) === true) return false;
-  if (!holdsAny(visitor.roles, route.requiredRoles) || (route.login && !visitor.isLoggedIn)) return false;
+  if (!holdsAny(visitor.roles, route.requiredRoles)) return false;
   return !route.screen.startsWith('resource:') || listable.has(route.screen.slice('resource:'.length));
 }

@@ -25,8 +25,8 @@ function shown(roles: string[] | null, changes?: Partial<MenuView>): Record<stri
 }
 
 describe('the menu of config/menu.json', () => {
-  test('shows a visitor home and login', () => {
-    expect(shown(null)).toEqual({ Home: [], Profile: ['Login'] });
+  test('shows a visitor home, login and what any account may do', () => {
+    expect(shown(null)).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Profile: ['Login'] });
   });
 
   test('shows a student requests and logout', () => {
