@@ -272,6 +272,7 @@ describe('deleting', () => {
     await sql`delete from "pageDrafts" where "pageId" = ${page}`.execute(t.services.db);
     await t.app.inject({ method: 'DELETE', url: `/api/cards/${card}`, headers: { cookie } });
     expect(expectProblem(await remove(id)).detail).toMatch(/^This picture is still used: Pages: About us\. Choose another one there first\.$/);
+    await create('cards', { title: 'Kept with its page', pageId: page, type: 'StandardCard', order: 2, data: { imageUrl: file, imageAlt: 'Hello' } });
     await t.app.inject({ method: 'DELETE', url: `/api/pages/${page}`, headers: { cookie } });
     expect((await remove(id)).statusCode).toBe(200);
   });

@@ -19,7 +19,7 @@ export async function watchDeletion({ engine, model, jobs }: Services, files: Im
     if (after !== null || typeof before?.['file'] !== 'string') return;
     const found: string[] = [];
     for (const { resource, fields } of showing(model)) {
-      const rows = await rowsShowing(tx, resource, fields, before['file']);
+      const rows = await rowsShowing(tx, model, resource, fields, before['file']);
       const visible = engine.gate.view(actor, resource);
       if (rows.length > 0) found.push(described(resource, rows.filter((row) => !resource.config.internal && visible.sees(row)), rows.length));
     }
@@ -37,14 +37,22 @@ function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   });
 }
 
-async function rowsShowing(tx: Tx, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
+async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
   const inText = `%${file.replace(/\.(webp|png)$/, '')}%`;
   const tests = fields.map((field): Sql => field.kind === 'image'
     ? sql`${columnOf(field)} = ${file}`
     : sql`${columnOf(field)}::text like ${inText}`);
-  const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
-  const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} where (${sql.join(tests, sql` or `)})${alive} order by "id"`.execute(tx);
+  const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} r
+    where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(tx);
   return rows;
+}
+
+/** What was deleted softly, and what is kept with it, shows nothing. */
+function there(model: Model, { config, fields }: Resource): Sql[] {
+  const kept = fields.filter(({ schema }) => schema['x-on-delete'] === 'keep').flatMap(({ name, reference = '' }) =>
+    model.resources.get(reference)?.config.softDelete
+      ? [sql`exists (select 1 from ${sql.table(reference)} o where o."id" = r.${sql.id(name)} and o."deletedAt" is null)`] : []);
+  return [...kept, config.softDelete ? sql`"deletedAt" is null` : sql`true`];
 }
 
 /** "Pages: About us, Policies", or how many where the caller may not see them. */
