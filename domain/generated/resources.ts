@@ -708,16 +708,49 @@ export interface Session {
 export interface SiteSettings {
   id: number;
   name: string;
+  /**
+   * On top of every page.
+   */
   welcomeMessage: string | null;
+  /**
+   * On top of every page, in a line of its own. It moves along where it is too long for the line.
+   */
   bannerMessage: string | null;
+  /**
+   * In wide windows, until the page is scrolled.
+   */
   lockupURL: string | null;
+  /**
+   * Once the page is scrolled, and in windows of middle width.
+   */
   graphicURL: string | null;
+  /**
+   * On phones.
+   */
   squareLogoURL: string | null;
+  /**
+   * On the tab of the browser. A square picture.
+   */
   faviconURL: string | null;
+  /**
+   * Behind pages with a dark ground that have none of their own.
+   */
   darkBackgroundURL: string | null;
+  /**
+   * Behind pages with a light ground that have none of their own.
+   */
   lightBackgroundURL: string | null;
+  /**
+   * At the end of every page.
+   */
   footer: string | null;
+  /**
+   * The search field in the header.
+   */
   showBookstackSearch: boolean | null;
+  /**
+   * The entry under Tools where the links of the menu are kept.
+   */
   showLinksManager: boolean | null;
   version: number;
   createdAt: string;

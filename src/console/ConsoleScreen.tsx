@@ -16,6 +16,7 @@ const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ de
 const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
 const KindPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })));
 const ReportPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })));
+const SiteSettingsPage = lazy(() => import('./resources/site/SiteSettingsPage.tsx').then((module) => ({ default: module.SiteSettingsPage })));
 const ImagesPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagesPage })));
 const ImagePage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagePage })));
 const ImageEditPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImageEditPage })));
@@ -41,6 +42,7 @@ export function Screen({ resource: name }: { resource: string }) {
 const SPECIAL_PAGES: Readonly<Record<string, Partial<Record<ConsolePage['kind'], ComponentType<RecordPageProps>>>>> = {
   eventKinds: { show: KindPage },
   eventLog: { show: ReportPage },
+  siteSettings: { list: SiteSettingsPage, edit: SiteSettingsPage },
   images: { list: ImagesPage, show: ImagePage, edit: ImageEditPage },
 };
 

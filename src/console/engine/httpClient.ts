@@ -2,6 +2,7 @@ import { HttpError } from 'ra-core';
 import { ApiError } from '../../app/ApiError.ts';
 import { apiResponse } from '../../app/api.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
+import { queryClient } from '../../app/queryClient.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -10,7 +11,6 @@ export interface HttpAnswer {
   /** Whatever the server answers; the callers know its shape. */
   json: ReturnType<typeof JSON.parse>;
 }
-
 
 /**
  * ra-data-simple-rest's transport, over the site's own calls. Refusals become react-admin's HttpError, whose body is
@@ -24,6 +24,7 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
     const response = await apiResponse(url, { ...rest, headers, ...(body == null ? {} : { body }) });
     const text = await response.text();
     if (changesRights(url, options.method)) void loadModel();
+    refreshSite(url, options.method);
     return { status: response.status, headers: response.headers, body: text, json: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -35,6 +36,17 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
 /** Rules, roles and groups decide what the model document holds, also for the one who changes them. */
 function changesRights(url: string, method = 'GET'): boolean {
   return method !== 'GET' && /^\/api\/(permissions|users|groups)([/?]|$)/.test(url);
+}
+
+/** What the shell of this tab shows of the records that were written. */
+const SHOWN_BY_SHELL: readonly [RegExp, string][] = [
+  [/^\/api\/siteSettings([/?]|$)/, '/api/content/siteDisplaySettings'],
+  [/^\/api\/links([/?]|$)/, '/api/content/megamenu'],
+];
+
+function refreshSite(url: string, method = 'GET'): void {
+  if (method === 'GET') return;
+  for (const [written, shown] of SHOWN_BY_SHELL) if (written.test(url)) void queryClient.invalidateQueries({ queryKey: [shown] });
 }
 
 /** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */

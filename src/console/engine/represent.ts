@@ -5,7 +5,7 @@ import { singularOf } from './consoleContext.ts';
 /** A piece of a row's name: words, or the value of a field. */
 export type NamePart = { text: string } | { field: Field; value: Json };
 
-/** How `config.represent` names a row, cut into its pieces. A row without a name is called by its number. */
+/** How `config.represent` names a row, cut into its pieces. A row whose named fields are empty is called by its number. */
 export function namePartsOf(resource: ClientResource, row: Row): NamePart[] {
   const parts: NamePart[] = [];
   for (const piece of resource.config.represent.split(/(\{[^}]+\})/)) {
@@ -19,7 +19,8 @@ export function namePartsOf(resource: ClientResource, row: Row): NamePart[] {
     const value = row[name];
     if (field && !isEmpty(value)) parts.push({ field, value: value ?? null });
   }
-  return parts.some((part) => 'field' in part) ? parts : [{ text: `${singularOf(resource)} ${String(row['id'] ?? '')}` }];
+  const isFixed = !resource.config.represent.includes('{');
+  return isFixed || parts.some((part) => 'field' in part) ? parts : [{ text: `${singularOf(resource)} ${String(row['id'] ?? '')}` }];
 }
 
 /** The row's name where only text can stand; references inside it are named by `referenceName`. */

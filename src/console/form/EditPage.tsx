@@ -1,5 +1,5 @@
 import { useGetOne } from 'ra-core';
-import { useState, type ComponentType } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import type { RecordFormProps } from './recordFormProps.ts';
-import { useRecordForm } from './useRecordForm.ts';
+import { useRecordForm, type RecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 import styles from './form.module.css';
 
@@ -26,64 +26,85 @@ export interface RecordPageProps { resource: ClientResource; id: string }
 export interface EditPageProps extends RecordPageProps {
   /** Default: the generated form. */
   form?: ComponentType<RecordFormProps>;
+  /** What stands around the form. Default: the record's name and what can be done with it, its facts at the side. */
+  frame?: ComponentType<EditFrameProps>;
+}
+
+export interface EditFrameProps {
+  resource: ClientResource;
+  edit: RecordForm;
+  /** Lets the next navigation pass without a question. */
+  letPass: () => void;
+  /** The form. */
+  children: ReactNode;
 }
 
 /** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
-export function EditPage({ resource, id, form = GeneratedForm }: EditPageProps) {
+export function EditPage({ resource, id, form = GeneratedForm, frame = RecordEditFrame }: EditPageProps) {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
     resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [loaded, setLoaded] = useState<Row | null>(null);
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
-  if (loaded) return <EditForm resource={resource} record={loaded} form={form} />;
+  if (loaded) return <EditForm resource={resource} record={loaded} form={form} frame={frame} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   return <RecordLoading resource={resource} />;
 }
 
-function EditForm({ resource, record, form: Form }: { resource: ClientResource; record: Row; form: ComponentType<RecordFormProps> }) {
-  const form = useRecordForm(resource, record);
-  const letPass = useUnsavedGuard(form.isDirty);
+type EditFormProps = Required<Pick<EditPageProps, 'resource' | 'form' | 'frame'>> & { record: Row };
+
+function EditForm({ resource, record, form: Form, frame: Frame }: EditFormProps) {
+  const edit = useRecordForm(resource, record);
+  const letPass = useUnsavedGuard(edit.isDirty);
   useSaveShortcut(FORM);
-  const id = record['id'] as string | number;
+  return (
+    <Frame resource={resource} edit={edit} letPass={letPass}>
+      <Form
+        id={FORM}
+        resource={resource}
+        mode="update"
+        data={edit.data}
+        record={edit.base}
+        onChange={edit.change}
+        onSubmit={(checked) => void edit.save(checked)}
+        serverErrors={edit.refusal}
+      >
+        <ActionBar state={edit.state} action="Save changes">
+          {edit.isDirty && <Button variant="quiet" onClick={edit.discard}>Discard changes</Button>}
+        </ActionBar>
+      </Form>
+      {edit.conflict && (
+        <ConflictDialog
+          resource={resource}
+          base={edit.base}
+          mine={edit.data}
+          theirs={edit.conflict}
+          isSaving={edit.state.kind === 'saving'}
+          onResolve={edit.resolve}
+          onClose={edit.dismissConflict}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function RecordEditFrame({ resource, edit, letPass, children }: EditFrameProps) {
+  const id = edit.base['id'] as string | number;
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={form.base} />}
+      title={<RecordName resource={resource} row={edit.base} />}
       actions={(
         <>
           <ButtonLink icon="eye" to={showPath(resource, id)}>View</ButtonLink>
-          {resource.can.delete && <DeleteButton resource={resource} row={form.base} onDeleting={letPass} />}
+          {resource.can.delete && <DeleteButton resource={resource} row={edit.base} onDeleting={letPass} />}
         </>
       )}
     >
       <div className={styles.columns}>
-        <Form
-          id={FORM}
-          resource={resource}
-          mode="update"
-          data={form.data}
-          record={form.base}
-          onChange={form.change}
-          onSubmit={(checked) => void form.save(checked)}
-          serverErrors={form.refusal}
-        >
-          <ActionBar state={form.state} action="Save changes">
-            {form.isDirty && <Button variant="quiet" onClick={form.discard}>Discard changes</Button>}
-          </ActionBar>
-        </Form>
-        <RecordFacts resource={resource} row={form.base} without={Object.keys(resource.formSchema.update.properties)} />
+        <div>{children}</div>
+        <RecordFacts resource={resource} row={edit.base} without={Object.keys(resource.formSchema.update.properties)} />
       </div>
-      {form.conflict && (
-        <ConflictDialog
-          resource={resource}
-          base={form.base}
-          mine={form.data}
-          theirs={form.conflict}
-          isSaving={form.state.kind === 'saving'}
-          onResolve={form.resolve}
-          onClose={form.dismissConflict}
-        />
-      )}
     </RecordFrame>
   );
 }

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from '../../../../domain/constants.ts';
+import type { SiteDisplaySettings } from '../../../../domain/content.ts';
+import { imageUrl } from '../../../../domain/images.ts';
+import { HeaderSearch } from '../../../app/search/HeaderSearch.tsx';
+import { Banners } from '../../../app/shell/Banners.tsx';
+import { HeaderBar } from '../../../app/shell/HeaderBar.tsx';
+import { Logo, type LogoForm } from '../../../app/shell/Logo.tsx';
+import { MegaMenu } from '../../../app/shell/megamenu/MegaMenu.tsx';
+import { SiteFooter } from '../../../app/shell/SiteFooter.tsx';
+import { PageGround } from '../../../app/theme/PageGround.tsx';
+import { useModel } from '../../../app/useModel.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
+import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import styles from './site.module.css';
+
+/** The narrowest desktop with a full logo, for words that can be read when they are drawn smaller. */
+const WIDTHS = { desktop: FULL_LOGO_ABOVE + 40, phone: 390 } as const;
+type Device = keyof typeof WIDTHS;
+type Theme = 'light' | 'dark';
+
+const FORMS: readonly { form: LogoForm; label: string }[] = [
+  { form: 'lockup', label: 'Full' }, { form: 'graphic', label: 'Graphic' }, { form: 'square', label: 'Square' },
+];
+
+/** What visitors would see, in the components that they see it in. */
+export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
+  const { productName } = useModel().site;
+  const [device, setDevice] = useState<Device>(() => (matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`).matches ? 'phone' : 'desktop'));
+  const [theme, setTheme] = useState<Theme>('light');
+  const frame = { width: WIDTHS[device], theme, className: styles[device] };
+  return (
+    <Card title="Preview" className={styles.preview}>
+      <div className={styles.choices}>
+        <SegmentedChoice label="Window" choices={[{ value: 'desktop', label: 'Desktop' }, { value: 'phone', label: 'Phone' }]} value={device} onChange={setDevice} />
+        <SegmentedChoice label="Theme of the preview" choices={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value={theme} onChange={setTheme} />
+      </div>
+      <figure className={styles.window} data-theme={theme}>
+        <BrowserTab favicon={settings.faviconURL} title={productName} />
+        <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>
+          <PageGround look={null} settings={settings} />
+          <HeaderContent settings={settings} productName={productName} isLocked={false} />
+          <Banners settings={settings} />
+          <MockPage />
+          <SiteFooter settings={settings} />
+        </PreviewFrame>
+      </figure>
+      <figure>
+        <figcaption className={styles.caption}>Once the page is scrolled</figcaption>
+        <div className={styles.window} data-theme={theme}>
+          <PreviewFrame {...frame} title={`The header of a scrolled page, ${device}, ${theme}`}>
+            <HeaderContent settings={settings} productName={productName} isLocked />
+          </PreviewFrame>
+        </div>
+      </figure>
+      <figure>
+        <figcaption className={styles.caption}>The logo in its three forms</figcaption>
+        <ul className={styles.logos}>
+          {FORMS.map(({ form, label }) => (
+            <li key={form}>
+              {(['light', 'dark'] as const).map((ground) => (
+                <span key={ground} className={styles.logo} data-theme={ground}><Logo files={settings} productName={productName} isLocked={false} form={form} /></span>
+              ))}
+              <span className={styles.form}>{label}</span>
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Card>
+  );
+}
+
+function HeaderContent({ settings, productName, isLocked }: { settings: SiteDisplaySettings; productName: string; isLocked: boolean }) {
+  return (
+    <HeaderBar settings={settings} productName={productName} isLocked={isLocked}>
+      {settings.showBookstackSearch && <HeaderSearch />}
+      <div className={styles.end}><MegaMenu /></div>
+    </HeaderBar>
+  );
+}
+
+/** How the site's tab looks among others. */
+function BrowserTab({ favicon, title }: { favicon: string | null; title: string }) {
+  return (
+    <div className={styles.tabs} aria-hidden="true">
+      <span className={styles.tab}>
+        <img src={favicon === null ? '/favicon.svg' : imageUrl(favicon)} alt="" width={16} height={16} />
+        <span className={styles.tabTitle}>{title}</span>
+      </span>
+    </div>
+  );
+}
+
+/** Stands for whatever page is shown. */
+function MockPage() {
+  return (
+    <div className={styles.mock}>
+      <span className={styles.mockTitle} />
+      <span className={styles.mockLine} />
+      <span className={styles.mockLine} />
+      <span className={styles.mockShort} />
+    </div>
+  );
+}

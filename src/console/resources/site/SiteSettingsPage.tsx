@@ -1,0 +1,55 @@
+import { useGetList } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import { showPath } from '../../engine/paths.ts';
+import { EditPage, type EditFrameProps, type RecordPageProps } from '../../form/EditPage.tsx';
+import { displaySettingsOf } from './displaySettings.ts';
+import { SitePreview } from './SitePreview.tsx';
+import styles from './site.module.css';
+
+const LEAD = 'What every page shows around its content. Nothing changes for visitors before you save.';
+
+/** There is one row of settings, so its form is the whole screen. */
+export function SiteSettingsPage({ resource }: RecordPageProps) {
+  const { data, error, refetch } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} }, { retry: false });
+  const row = data?.[0];
+  if (row && resource.can.update) return <EditPage resource={resource} id={String(row.id)} frame={SettingsFrame} />;
+  return (
+    <Page title={resource.config.label} width="full">
+      {error || data
+        ? <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>{error instanceof Error ? error.message : 'There are none that you may change.'}</ErrorState>
+        : <Loading label="Loading the settings" lines={8} lineHeight={40} />}
+    </Page>
+  );
+}
+
+type Side = 'form' | 'preview';
+
+function SettingsFrame({ resource, edit, children }: EditFrameProps) {
+  const settings = useMemo(() => displaySettingsOf(edit.data), [edit.data]);
+  const [side, setSide] = useState<Side>('form');
+  return (
+    <Page
+      title={resource.config.label}
+      lead={LEAD}
+      width="full"
+      actions={resource.can.history && <ButtonLink icon="history" to={showPath(resource, edit.base['id'] as number)}>History</ButtonLink>}
+    >
+      <SegmentedChoice
+        label="What to see"
+        className={styles.sides}
+        choices={[{ value: 'form', label: 'Settings' }, { value: 'preview', label: 'Preview' }]}
+        value={side}
+        onChange={setSide}
+      />
+      <div className={styles.screen} data-side={side}>
+        <div className={styles.formSide}>{children}</div>
+        <div className={styles.previewSide}><SitePreview settings={settings} /></div>
+      </div>
+    </Page>
+  );
+}

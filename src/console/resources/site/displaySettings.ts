@@ -1,0 +1,25 @@
+import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../../domain/content.ts';
+import { imageFile } from '../../../../domain/images.ts';
+import type { FormData } from '../../../forms/formServices.ts';
+
+/** What visitors would get if the form were saved as it stands. */
+export function displaySettingsOf(data: FormData): SiteDisplaySettings {
+  const textOf = (name: keyof SiteDisplaySettings) => {
+    const value = data[name];
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  };
+  const fileOf = (name: keyof SiteDisplaySettings) => {
+    const text = textOf(name);
+    return text === null ? null : imageFile(text);
+  };
+  const isOn = (name: 'showBookstackSearch' | 'showLinksManager') => {
+    const value = data[name];
+    return typeof value === 'boolean' ? value : DEFAULT_SITE_SETTINGS[name];
+  };
+  return {
+    bannerMessage: textOf('bannerMessage'), welcomeMessage: textOf('welcomeMessage'), footer: textOf('footer'),
+    lockupURL: fileOf('lockupURL'), graphicURL: fileOf('graphicURL'), squareLogoURL: fileOf('squareLogoURL'), faviconURL: fileOf('faviconURL'),
+    darkBackgroundURL: fileOf('darkBackgroundURL'), lightBackgroundURL: fileOf('lightBackgroundURL'),
+    showBookstackSearch: isOn('showBookstackSearch'), showLinksManager: isOn('showLinksManager'),
+  };
+}
