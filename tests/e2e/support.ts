@@ -45,7 +45,10 @@ export async function newPage({ size = 'desktop', as, theme }: PageOptions = {})
   });
   contexts.add(context);
   if (theme !== undefined) {
-    await context.addInitScript((choice) => localStorage.setItem('theme', JSON.stringify(choice)), theme);
+    await context.addInitScript((choice) => {
+      // Frames of others have no storage.
+      if (window === window.top) localStorage.setItem('theme', JSON.stringify(choice));
+    }, theme);
   }
   if (as !== undefined) await loginAs(context, as);
   const page = await context.newPage();
