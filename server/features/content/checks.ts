@@ -21,7 +21,9 @@ export function addContentChecks({ engine, model }: Services): void {
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
   engine.check('pages', async ({ tx, before, after }) => {
-    if (before && !after) await sql`delete from "pageDrafts" where "pageId" = ${before['id']}`.execute(tx);
+    // A deleted page may come back, with its draft, but not by itself.
+    if (before && !after) await sql`update "pageDrafts" set "publishAt" = null, "scheduledById" = null, "version" = "version" + 1
+      where "pageId" = ${before['id']} and "publishAt" is not null`.execute(tx);
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(String(after?.['type']));
