@@ -7,6 +7,10 @@ import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
 import type { DeclarationFiles } from './configuration-files.ts';
 import { isKnown } from './configuration-resources.ts';
 
+/** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
+const DAILY = '@daily';
+const MOST_DAYS = 366;
+
 /** Checks config/workflow.json, config/forms, config/demo and schemas/calls. */
 export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource>): Promise<void> {
   const workflow = await files.declared<Workflow>('config/workflow.json', 'workflow');
@@ -17,7 +21,7 @@ export async function checkContent(files: DeclarationFiles, resources: Map<strin
     const value = await files.json(file);
     if (value !== undefined) checkDemo(file, value, resources, files.faults);
   }
-  for (const folder of ['config/demo/requests', 'schemas/calls']) {
+  for (const folder of ['config/demo/requests', 'config/demo/views', 'schemas/calls']) {
     for (const name of await files.names(folder, true)) await files.json(`${folder}/${name}.json`);
   }
 }
@@ -82,10 +86,16 @@ function checkDemoRow(
   if (!isObject(row)) return report(steps, 'Must be an object');
   if (!isKnown(resource)) return;
   const names = resource.fields.map((field) => field.name);
-  for (const name of Object.keys(row)) {
+  const { [DAILY]: days, ...written } = row;
+  if (days !== undefined && !isDays(days)) report([...steps, DAILY], `Must be a number of days, 1 to ${MOST_DAYS}`);
+  for (const name of Object.keys(written)) {
     if (!names.includes(name))
       report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);
   }
+}
+
+function isDays(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST_DAYS;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

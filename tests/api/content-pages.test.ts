@@ -16,12 +16,19 @@ async function makePage(given: Row = {}): Promise<Row> {
   return makeRow(t.services, 'pages', { name: `page-${count}`, title: `Page ${count}`, type: 'Standard', published: true, ...given });
 }
 
+/** Changes the site's settings, null taking one away. */
+async function settings(changes: Row): Promise<void> {
+  const [site] = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows;
+  await t.services.engine.update(SYSTEM, 'siteSettings', Number(site!['id']), changes, { command: true });
+}
+
 function ask(title: string) {
   return t.app.inject({ url: `/api/content/page?title=${encodeURIComponent(title)}` });
 }
 
 describe('a page', () => {
   test('is answered to visitors by its name, however it is written', async () => {
+    await settings({ lightBackgroundURL: null });
     const page = await makePage({ name: 'open-hours', title: 'Open hours', data: '<p>Nine to five.</p>', summary: 'When we are here.' });
     for (const name of ['open-hours', 'Open-Hours', ' open-hours ']) {
       const answer = await ask(name);
@@ -47,8 +54,7 @@ describe('a page', () => {
   test('has the background of its theme, or its own, or none', async () => {
     const [dark, light, own] = await Promise.all(['dark', 'light', 'own'].map((name, index) =>
       makeRow(t.services, 'images', { file: `${String(index).repeat(20)}-1600x900.webp`, name, width: 1600, height: 900, bytes: 1, sha256: name })));
-    const settings = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
-    await t.services.engine.update(SYSTEM, 'siteSettings', Number(settings['id']), { darkBackgroundURL: dark!['file']!, lightBackgroundURL: light!['file']! }, { command: true });
+    await settings({ darkBackgroundURL: dark!['file']!, lightBackgroundURL: light!['file']! });
     const backgroundOf = async (given: Row): Promise<string | null> => {
       const page = await makePage(given);
       return (await ask(String(page['name']))).json<ContentPage>().backgroundUrl;
@@ -87,8 +93,7 @@ describe('the mega menu', () => {
 
 describe('the site settings', () => {
   test('are answered to visitors, their HTML cleaned', async () => {
-    const settings = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
-    await t.services.engine.update(SYSTEM, 'siteSettings', Number(settings['id']), { welcomeMessage: '<p onclick="x()">Hello</p>', bannerMessage: 'Closed <today>', showBookstackSearch: true }, { command: true });
+    await settings({ welcomeMessage: '<p onclick="x()">Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true });
     const answer = (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>();
     expect(answer).toMatchObject({ welcomeMessage: '<p>Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true, showLinksManager: true });
   });

@@ -45,6 +45,12 @@ describe('a resource of two files', () => {
       .toEqual(['/count', '/icon', '/list/columns/0', '/list/filters/0', '/list/pageSize', '/list/sort/0']);
   });
 
+  it('may have demonstration rows of every day, for a number of days', async () => {
+    files.resource('tools', { name: { type: 'string' } });
+    files.write('config/demo/10-tools.json', { tools: [{ '@daily': 7, name: 'Saw' }, { '@daily': 'often', name: 'Drill' }, { '@daily': 0, nme: 'Lathe' }] });
+    expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/tools/1/@daily', '/tools/2/@daily', '/tools/2/nme']);
+  });
+
   it('may be as short as the example of the design', async () => {
     files.resource('groups', { name: { type: 'string' } });
     files.write('schemas/resources/discounts.json', {

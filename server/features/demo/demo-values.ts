@@ -37,6 +37,13 @@ export class MadeRows {
   }
 }
 
+/** A row of every day is written once: `"@daily": 14` makes it for fourteen days from today on, "@now+#d 12:30" being half past twelve of each. */
+export function dailyRows({ '@daily': days, ...row }: Row): Row[] {
+  if (typeof days !== 'number') return [row];
+  const text = JSON.stringify(row);
+  return Array.from({ length: days }, (_, day) => JSON.parse(text.replaceAll('+#d', `+${day}d`)) as Row);
+}
+
 /** `value` with its references, pictures, dates and instants filled in, at any depth. `now` is in the campus's zone. */
 export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
   if (typeof value === 'string' && value.includes(IMAGE)) return value.replace(/@image:([A-Za-z0-9-]+)/g, (_, name: string) => made.image(name));

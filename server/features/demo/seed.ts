@@ -5,7 +5,8 @@
  *     "events": [ { "title": "Laser training", "categoryId": "@categories:name=Laser" } ] }
  *
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
- * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone.
+ * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone;
+ * `"@daily": 14` makes a row for each of fourteen days (demo-values.ts).
  * "@image:name" is the file of a picture of config/demo/images (seed-images.ts). siteSettings has one row, which is filled in.
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
@@ -21,9 +22,10 @@ import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
-import { MadeRows, resolve } from './demo-values.ts';
+import { dailyRows, MadeRows, resolve } from './demo-values.ts';
 import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';
+import { readHistory, seedViews } from './seed-views.ts';
 
 export const DEMO_PASSWORD = 'atrium-demo';
 const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
@@ -46,10 +48,13 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     await loadStarterForms(services, tx);
   });
   if (demo && !(await isSeeded(db, 'demo'))) {
-    const [accounts, files] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root)]);
+    const [accounts, files, history] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root), readHistory(settings.root)]);
     const made = new MadeRows(await seedImages(services));
     const now = DateTime.now().setZone(model.site.timezone);
-    await once(db, 'demo', (tx) => seedDemo(services, tx, accounts, files, made, now));
+    await once(db, 'demo', async (tx) => {
+      await seedDemo(services, tx, accounts, files, made, now);
+      await seedViews(tx, history, now);
+    });
   }
   await services.permissions.refresh();
   if (demo && !(await isSeeded(db, 'demo-requests'))) {
@@ -100,7 +105,7 @@ async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files
     await setPassword(tx, Number(user.id), passwordHash);
   }
   for (const [resource, rows] of files.flatMap((file) => Object.entries(file))) {
-    for (const row of rows) await make(resource, row);
+    for (const row of rows.flatMap(dailyRows)) await make(resource, row);
   }
 }
 

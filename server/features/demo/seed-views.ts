@@ -1,0 +1,51 @@
+/**
+ * The demonstration's page views (config/demo/views/history.json): of each page so many in a usual week, more or less of it in
+ * each of the weeks up to this one, and on each day of the week, from Monday on. What is left over to chance always falls the same way.
+ *
+ *   { "weeks": [0.4, 1, 1.2], "days": [1, 1, 1, 1, 0.8, 0.3, 0.3],
+ *     "pages": [{ "pageName": "Safety", "path": "/content/static/safety", "category": "Policies", "weekly": 90 }] }
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { DateTime } from 'luxon';
+import type { PageView } from '../../../domain/content.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export interface ViewHistory { weeks: number[]; days: number[]; pages: (PageView & { weekly: number })[] }
+export type ViewsOfDay = PageView & { day: string; views: number };
+
+export async function readHistory(root: string): Promise<ViewHistory> {
+  return JSON.parse(await readFile(join(root, 'config', 'demo', 'views', 'history.json'), 'utf8')) as ViewHistory;
+}
+
+/** Writes the views of each day, and with each link of the menu how often its page was seen. */
+export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Promise<void> {
+  await sql`
+    insert into "pageViews" ("day", "pageName", "path", "category", "views")
+    select "day", "pageName", "path", "category", "views"
+    from jsonb_to_recordset(${JSON.stringify(viewsByDay(history, now))}::jsonb)
+      as v("day" date, "pageName" text, "path" text, "category" text, "views" int)`.execute(tx);
+  await sql`
+    update "links" set "views" = seen."views"
+    from (select "path", sum("views") as "views" from "pageViews" group by "path") as seen where "links"."url" = seen."path"`.execute(tx);
+}
+
+/** The views of every page on every day on which it had any; the last week ends today. */
+export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): ViewsOfDay[] {
+  const monday = now.startOf('week').minus({ weeks: weeks.length - 1 });
+  const perWeek = days.reduce((sum, part) => sum + part, 0);
+  const past = weeks.flatMap((share, week) => days.map((part, weekday) => ({ day: monday.plus({ weeks: week, days: weekday }), share: (share * part) / perWeek })))
+    .filter(({ day }) => day <= now);
+  return past.flatMap(({ day, share }) => pages.flatMap(({ weekly, ...page }) => {
+    const date = day.toFormat('yyyy-MM-dd');
+    const views = Math.round(weekly * share * (0.75 + chance(`${date} ${page.path}`) / 2));
+    return views === 0 ? [] : [{ ...page, day: date, views }];
+  }));
+}
+
+/** From 0 to 1, for one text always the same. */
+function chance(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+}
