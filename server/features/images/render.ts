@@ -21,8 +21,9 @@ const WHOLE = { jpeg: 6.5, png: 1.3, webp: 5.5, gif: 6, heif: 18 } as const;
 const WHOLE_AT_MOST = 300_000_000;
 const OPTIONS = { sequentialRead: true, failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, pages: 1 } as const;
 const SECONDS = 60;
-const EFFORT = 3;
 const QUALITY = 80;
+/** Measured: a third of the time of the library's own choice, for files a few per cent larger. */
+const EFFORT = 2;
 
 interface Facts extends Size { orientation: number }
 
@@ -96,7 +97,7 @@ function upright(image: Sharp, orientation: number): Sharp {
 function encode(image: Sharp, use: ImageUse): Promise<Buffer> {
   return use === 'icon'
     ? image.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer()
-    : image.webp({ quality: QUALITY, effort: EFFORT, smartSubsample: true }).toBuffer();
+    : image.webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
 }
 
 function millions(pixels: number): string {
