@@ -35,9 +35,8 @@ export async function schedule(services: Services, actor: Actor, pageId: number,
       if (draft) await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
       return { published: page.published, publishAt: null };
     }
-    const content = draft?.content ?? await contentOf(tx, pageId);
-    await refuseFaults(services, tx, actor, page, content);
-    if (!draft) await keepDraft(services, tx, actor, pageId, null, content);
+    await rehearse(services, tx, actor, page, draft);
+    if (!draft) await keepDraft(services, tx, actor, pageId, null, await contentOf(tx, pageId));
     const { rows: [kept] } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
     const row = await services.engine.update(actor, 'pageDrafts', kept?.id ?? 0, { publishAt, scheduledById: actor.id }, options);
     await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: Number(row['version']) }, { at: new Date(publishAt) });
@@ -48,22 +47,28 @@ export async function schedule(services: Services, actor: Actor, pageId: number,
 /** Hides the page from visitors. Its draft, its versions and its schedule stay. */
 export async function unpublish(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx, command: true });
+    if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx });
     return { published: false, publishAt: draft?.publishAt ?? null };
   });
 }
 
-/** Part of a transaction that has locked the page: the draft, or the page as it is, becomes what is published. */
+/** Publishes and takes it back: what is faulty or not granted is refused now, to who is there to hear it. */
+async function rehearse(services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null): Promise<void> {
+  await sql`savepoint "rehearsal"`.execute(tx);
+  await applyDraft(services, tx, actor, page, draft);
+  await sql`rollback to savepoint "rehearsal"`.execute(tx);
+}
+
+/** Part of a transaction that has locked the page: the draft, or the page as it is, becomes what is published, as far as the permission rules let it. */
 export async function applyDraft(services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null): Promise<void> {
   const before = await contentOf(tx, page.id);
   const content = draft?.content ?? before;
   await refuseFaults(services, tx, actor, page, content);
   if (page.published) await keepUnknown(services, tx, actor, page, before);
-  const options = { tx, command: true };
   const { cards, ...values } = content;
-  await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, options);
+  await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, { tx });
   await writeCards(services, tx, actor, page.id, before.cards, cards);
-  if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, options);
+  if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), { at: new Date().toISOString(), byId: actor.id });
 }
 
@@ -97,7 +102,7 @@ async function allCardFaults({ engine, model }: Services, tx: Tx, actor: Actor, 
 
 /** The rows of the page's cards, made what the content says: changed, added and removed ones each with their history. */
 async function writeCards({ engine }: Services, tx: Tx, actor: Actor, pageId: number, before: PageCard[], cards: PageCard[]): Promise<void> {
-  const options = { tx, command: true };
+  const options = { tx };
   const left = new Set(before.flatMap(({ id }) => id ?? []));
   for (const [index, { id, type, title, data }] of cards.entries()) {
     const values = { type, title, data: data as Row, order: (index + 1) * ORDER_STEP };

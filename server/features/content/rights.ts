@@ -1,18 +1,29 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import { canAccess, canAccessField } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
+/** What a draft holds of a page, and what publishing writes. */
+const FIELDS = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags', 'data', 'published'];
+
 /** Refuses who may not change any page. */
-export function mayEditPages({ engine: { gate } }: Services, actor: Actor, row?: Row): void {
-  if (canAccess(gate.access(actor, gate.resource('pages'), 'update'), row)) return;
-  throw problem(403, 'content.not-yours', 'Not allowed', row ? 'You may not change this page.' : 'You may not change pages.');
+export function mayEditPages({ engine: { gate } }: Services, actor: Actor): void {
+  if (!canAccess(gate.access(actor, gate.resource('pages'), 'update'))) throw notYours('You may not change pages.');
 }
 
-/** Refuses who may not change this page by the permission rules: 404 when they may not see it either. */
+/** Refuses who may not see and change all of this page by the permission rules: 404 when they may not see it at all. */
 export async function mayEditPage(services: Services, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
   mayEditPages(services, actor);
-  mayEditPages(services, actor, await services.engine.get(actor, 'pages', pageId, tx ? { tx } : {}));
+  const { engine } = services;
+  const row: Row = await engine.get(actor, 'pages', pageId, tx ? { tx } : {});
+  const [pages, cards] = [engine.gate.resource('pages'), engine.gate.resource('cards')];
+  const accesses = (['read', 'update'] as const).map((action) => engine.gate.access(actor, pages, action));
+  const isWhole = accesses.every((access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)));
+  if (!isWhole || !engine.gate.sees(actor, cards)) throw notYours('You may not change this page.');
+}
+
+function notYours(detail: string): ProblemError {
+  return problem(403, 'content.not-yours', 'Not allowed', detail);
 }
