@@ -13,6 +13,8 @@ export interface PageOptions {
   as?: string;
   /** The person's choice of theme. */
   theme?: 'light' | 'dark';
+  /** false: a browser that runs none. */
+  scripts?: false;
 }
 
 let browser: Browser | null = null;
@@ -38,10 +40,11 @@ export function useBrowser(): void {
 }
 
 /** A page in a context of its own: nothing is shared with other tests but the database. An uncaught error on it fails the test. */
-export async function newPage({ size = 'desktop', as, theme }: PageOptions = {}): Promise<Page> {
+export async function newPage({ size = 'desktop', as, theme, scripts }: PageOptions = {}): Promise<Page> {
   if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
   const context = await browser.newContext({
     baseURL: inject('serverUrl'), viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
+    ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
   });
   contexts.add(context);
   if (theme !== undefined) {

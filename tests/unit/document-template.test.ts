@@ -38,14 +38,14 @@ describe('a document', () => {
 
   test('names its address and picture only where the site’s own is known', () => {
     const image = '3f2a9c0d1e4b5a6f7c8d-1600x900.webp';
-    const document = filled({ head: { image } }, 'https://atrium.example');
+    const document = filled({ head: { image }, body: '<p>here</p>' }, 'https://atrium.example');
     expect(document).toContain('<link rel="canonical" href="https://atrium.example/a/path" />');
     expect(document).toContain(`<meta property="og:image" content="https://atrium.example/api/Content/${image}" />`);
     expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url/);
   });
 
-  test('of no page has no address, and is not for search engines', () => {
-    const document = filled({ status: 404 }, 'https://atrium.example');
+  test.each([{ status: 404, body: '<p>nothing</p>' }, { status: 200, body: null }] as const)('of no page that everybody may read ($status) is not for search engines', (given) => {
+    const document = filled(given, 'https://atrium.example');
     expect(document).toContain('<meta name="robots" content="noindex" />');
     expect(document).not.toContain('canonical');
   });

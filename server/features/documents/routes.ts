@@ -10,6 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
 import type { Services } from '../../services.ts';
 import { userData } from '../accounts/routes.ts';
+import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 
 /** For one answer that a document brings along. */
@@ -21,6 +22,7 @@ const ASKERS = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forw
 
 /** Every page of the app: a document with its data, rendered where its screen can be. */
 export async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
+  addSearchEngineRoutes(app, services);
   const template = new Template(build, services.settings.publicUrl);
   app.get('/*', { config: { cached: true } }, async (request, reply) => {
     if (!isPage(request)) throw nothingHere();

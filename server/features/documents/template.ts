@@ -23,8 +23,9 @@ export class Template {
 
   /** The document at `path` (without query). */
   fill({ head, body, state, sources, status }: RenderedDocument, path: string): string {
+    const isForSearch = status === 200 && body !== null;
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
-    const words = this.#words(head, status === 404 ? null : path).join('\n    ');
+    const words = this.#words(head, isForSearch ? path : null).join('\n    ');
     // Behind the entry's, whose styles the page's own go over.
     const files = this.#files(sources).join('');
     return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${beforeEnd}${files}${beforeBody}<div id="root">${body ?? ''}</div>

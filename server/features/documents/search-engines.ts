@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { RouteDeclaration } from '../../../domain/model.ts';
+import { PREPARED, type Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** More than that a sitemap may not name. */
+const MOST_PAGES = 50_000;
+const HOME = 'home';
+
+interface Place { path: string; changed: string | null }
+
+/** /robots.txt and /sitemap.xml: what search engines may read, and where it is. */
+export function addSearchEngineRoutes(app: FastifyInstance, { db, model, settings }: Services): void {
+  const origin = ({ protocol, host }: FastifyRequest): string => settings.publicUrl ?? `${protocol}://${host}`;
+
+  app.get('/robots.txt', async (request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache');
+    return `User-agent: *\nAllow: /api/Content/\nDisallow: /api/\n\nSitemap: ${origin(request)}/sitemap.xml\n`;
+  });
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const places = [...model.routes.filter(isOpenPlace).map(({ path }): Place => ({ path, changed: null })), ...await publishedPages(db)];
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache');
+    return sitemap(origin(request), places);
+  });
+}
+
+/** A page that everybody may read and that has an address of its own; the home page is one of the published. */
+function isOpenPlace({ path, login, requiredRoles, category }: RouteDeclaration): boolean {
+  return !login && requiredRoles.length === 0 && category !== 'NoCategory' && !path.includes(':') && path !== '/';
+}
+
+async function publishedPages(db: Db): Promise<Place[]> {
+  const { rows } = await sql<{ name: string; changed: string }>`${PREPARED}
+    select p."name", greatest(p."updatedAt", max(c."updatedAt")) as "changed" from "pages" p left join "cards" c on c."pageId" = p."id"
+    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME}, p."name" limit ${MOST_PAGES}`.execute(db);
+  return rows.map(({ name, changed }) => ({ path: name === HOME ? '/' : `/content/static/${encodeURIComponent(name)}`, changed }));
+}
+
+function sitemap(origin: string, places: readonly Place[]): string {
+  const entries = places.map(({ path, changed }) => {
+    const address = `${origin}${path}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return `  <url><loc>${address}</loc>${changed === null ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`;
+  });
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, '</urlset>', ''].join('\n');
+}

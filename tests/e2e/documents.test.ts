@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+interface ContentRow { id: number; name: string; title: string; data: string | null }
+
+let made = 0;
+
+/** A published page of its own test, made by a content administrator. */
+async function publish(given: Partial<ContentRow> & { summary?: string } = {}): Promise<{ editor: Page; page: ContentRow }> {
+  const editor = await newPage({ as: 'contentadmin' });
+  made += 1;
+  const name = `document-${made}-${Date.now()}`;
+  const page = await callApi<ContentRow>(editor, 'POST', '/api/pages', { name, title: `Document ${made}`, type: 'Standard', published: true, data: '<p>Read me</p>', ...given });
+  return { editor, page };
+}
+
+/** Calls for data that the page makes; what it sends to be counted is none. */
+function dataCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const isData = pathname.startsWith('/api/') && !pathname.startsWith('/api/Content/') && request.method() === 'GET';
+    if (isData) calls.push(`${pathname}${search}`);
+  });
+  return calls;
+}
+
+/** All that the page writes to its console, warnings and errors of React included, but not that a document was a 404. */
+function consoleOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (!/status of 404/.test(message.text())) lines.push(`${message.type()}: ${message.text()}`);
+  });
+  return lines;
+}
+
+/** Once hydrated, React's own properties are on the elements. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const first = document.querySelector('#root *');
+    return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
+  });
+}
+
+async function publicPaths(): Promise<string[]> {
+  const answer = await fetch(`${inject('serverUrl')}/sitemap.xml`);
+  const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  return [...found.filter((path) => !path.includes('/document-')), '/docs?search=poster', '/login', '/login?redirectFrom=%2Frequests%2Fmyrequests', '/no/such/page', '/content/static/no-such-page'];
+}
+
+describe('the document', () => {
+  test.each([undefined, 'student', 'administrator'])('brings along all that the home page shows (%s)', async (as) => {
+    const page = await newPage(as === undefined ? {} : { as });
+    const calls = dataCalls(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await takenOver(page);
+    expect(await page.getByRole('main').innerText()).not.toBe('');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([undefined, 'administrator'])('is taken over by the browser without a word (%s)', async (as) => {
+    for (const size of ['desktop', 'phone'] as const) {
+      for (const path of await publicPaths()) {
+        const page = await newPage({ size, ...(as === undefined ? {} : { as }) });
+        const lines = consoleOf(page);
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await takenOver(page);
+        expect(lines, `${path} on a ${size}`).toEqual([]);
+        await page.context().close();
+      }
+    }
+  }, 240_000);
+
+  test('is what the browser would have made of the page itself', async () => {
+    const { page: { name } } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
+    for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page?x=1']) {
+      const page = await newPage();
+      const answer = await page.goto(path, { waitUntil: 'networkidle' });
+      await takenOver(page);
+      const [sent, shown] = await page.evaluate((html) => {
+        const written = new DOMParser().parseFromString(html, 'text/html').getElementById('root');
+        const plain = (root: Element | null) => root?.innerHTML.replace(/<svg[^]*?<\/svg>/g, '<svg>') ?? '';
+        return [plain(written), plain(document.getElementById('root'))];
+      }, await answer?.text() ?? '');
+      expect(shown).toBe(sent);
+    }
+  });
+
+  test('can be read without scripts', async () => {
+    const { page: { name, title } } = await publish({ data: '<h2>What to bring</h2><p>Closed shoes and your own material.</p>' });
+    const page = await newPage({ scripts: false });
+    await page.goto(`/content/static/${name}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('Closed shoes and your own material.');
+    await page.goto('/');
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(100);
+    expect(await page.getByRole('main').getByRole('heading').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().isVisible()).toBe(true);
+    await page.goto('/docs?search=makeshop');
+    await page.getByRole('heading', { level: 1, name: 'Documentation search' }).waitFor();
+  });
+
+  test('says what its page is about, in the page’s own theme', async () => {
+    const { page: { name, title } } = await publish({ summary: 'Where the scissors are' });
+    const html = await (await fetch(`${inject('serverUrl')}/content/static/${name}`)).text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('<meta name="description" content="Where the scissors are" />');
+    expect(html).toContain('data-theme="light"');
+    expect(await (await fetch(inject('serverUrl'))).text()).toContain('data-theme="dark"');
+  });
+
+  test('of no page is a 404 that shows so', async () => {
+    const page = await newPage();
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    expect((await page.goto('/content/static/no-such-page'))?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Error' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('404');
+  });
+
+  test('is a visitor’s to revalidate, and changes with the page', async () => {
+    const { editor, page: { id, name } } = await publish();
+    const url = `${inject('serverUrl')}/content/static/${name}`;
+    const first = await fetch(url);
+    expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Cookie, Accept-Encoding']);
+    const tag = first.headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    await callApi(editor, 'PUT', `/api/pages/${id}`, { data: '<p>Something else</p>' });
+    const changed = await fetch(url, { headers: { 'if-none-match': tag } });
+    expect([changed.status, (await changed.text()).includes('Something else')]).toEqual([200, true]);
+  });
+
+  test('of a person is nobody else’s', async () => {
+    const page = await newPage({ as: 'student' });
+    const answer = await page.goto('/');
+    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    expect(await answer?.text()).toContain('"username":"student"');
+    expect(await (await fetch(inject('serverUrl'))).text()).not.toContain('student"');
+  });
+
+  test.each(['</script><script>document.title = "taken"</script>', '<!--<script>', '"><img src=x onerror="document.title=1">'])('carries %j as text', async (evil) => {
+    const { page: { name } } = await publish({ title: evil, summary: evil });
+    const page = await newPage();
+    const lines = consoleOf(page);
+    await page.goto(`/content/static/${name}`, { waitUntil: 'networkidle' });
+    await takenOver(page);
+    expect(await page.title()).toBe(evil);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
+    expect(lines).toEqual([]);
+  });
+
+  test('keeps the theme that the person chose, from its first moment', async () => {
+    const page = await newPage({ theme: 'light' });
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seenThemes: seen });
+      new MutationObserver(() => seen.add(document.documentElement.dataset['theme'] ?? '')).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-theme'] });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await takenOver(page);
+    expect(await page.evaluate(() => [...(window as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual(['light']);
+  });
+});
+
+test('pages behind a login ask for neither session nor model again', async () => {
+  const page = await newPage({ as: 'administrator' });
+  const calls = dataCalls(page);
+  await page.goto('/admin/users', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  expect(calls.filter((path) => /UserCookieData|model\/shell|siteDisplaySettings/.test(path))).toEqual([]);
+  const visitor = await newPage();
+  const none = dataCalls(visitor);
+  await visitor.goto('/requests/myrequests');
+  await visitor.getByRole('dialog', { name: 'Not Logged In' }).waitFor();
+  expect(none).toEqual([]);
+});
+
+describe('search engines', () => {
+  test('are told what they may read, and where it is', async () => {
+    const url = inject('serverUrl');
+    const robots = await (await fetch(`${url}/robots.txt`)).text();
+    expect(robots).toContain('Disallow: /api/');
+    expect(robots).toContain(`Sitemap: ${url}/sitemap.xml`);
+  });
+
+  test('find published pages only', async () => {
+    const { editor, page: { id, name } } = await publish();
+    const sitemap = async () => (await fetch(`${inject('serverUrl')}/sitemap.xml`)).text();
+    expect(await sitemap()).toContain(`/content/static/${name}</loc><lastmod>`);
+    expect(await sitemap()).not.toContain('/content/static/home<');
+    await callApi(editor, 'PUT', `/api/pages/${id}`, { published: false });
+    expect(await sitemap()).not.toContain(name);
+  });
+});
