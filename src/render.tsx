@@ -1,15 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom';
 import type { SiteDisplaySettings } from '../domain/content.ts';
 import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
 import type { ShellModel } from '../domain/model.ts';
 import { judge, pageTitle } from '../domain/route-guard.ts';
-import { appRoutes } from './app/App.tsx';
+import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
 import { matchRoute, type RouteMatch } from './app/routing/matchRoute.ts';
+import { standingHistory } from './app/routing/siteHistory.ts';
 import { provideScreens, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
@@ -18,7 +17,6 @@ import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from '
 
 /** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
 
-const handler = createStaticHandler(appRoutes());
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
 
 export const renderDocument: RenderDocument = async ({ url, state: given, ask }) => {
@@ -31,12 +29,12 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
     queries.push(answer);
     return answer;
   };
-  const [settings, facts, context] = await Promise.all([
-    asking(siteSettingsQuery.queryKey[0] ?? ''), preloaded(screen, address, given.shell, asking), handler.query(new Request(address)), screenReady(match?.route),
+  const [settings, facts] = await Promise.all([
+    asking(siteSettingsQuery.queryKey[0] ?? ''), preloaded(screen, address, given.shell, asking), screenReady(match?.route),
   ]);
   const state: DocumentState = { ...given, queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)), look: facts.look ?? null };
-  const isRendered = (screen !== undefined || match === null) && !(context instanceof Response);
-  const { links, body } = isRendered ? markupOf(state, context) : { links: '', body: null };
+  const isRendered = screen !== undefined || match === null;
+  const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
   return {
     status: match === null || facts.isMissing === true ? 404 : 200,
     body,
@@ -56,15 +54,11 @@ async function preloaded(screen: RenderedScreen | undefined, { pathname, searchP
 }
 
 /** Nothing waits in between, so that the stores belong to one page at a time. */
-function markupOf(state: DocumentState, context: StaticHandlerContext): { links: string; body: string } {
+function markupOf(state: DocumentState, address: URL): { links: string; body: string } {
   const empty = modelStore.get();
   applyDocumentState(state, Date.now());
   try {
-    const html = renderToString(
-      <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
-      </QueryClientProvider>,
-    );
+    const html = renderToString(<Site history={standingHistory(address)} />);
     const [links = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
     return { links, body: html.slice(links.length) };
   } finally {

@@ -1,20 +1,28 @@
 import '../ui/base.css';
-import { useEffect } from 'react';
-import { useRouteError, type RouteObject } from 'react-router-dom';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useStore } from './createStore.ts';
-import { reportError } from './errors/reportError.ts';
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { initialise } from './initialise.ts';
 import { modelStore } from './model/modelStore.ts';
+import { queryClient } from './queryClient.ts';
 import { RouteView } from './routing/RouteView.tsx';
+import type { SiteHistory } from './routing/siteHistory.ts';
+import { SiteRouter } from './routing/SiteRouter.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ModelContext } from './useModel.ts';
 
-/** One router route: which of ours matches is read from the declarations, which change with the caller. */
-export function appRoutes(): RouteObject[] {
-  return [{ path: '*', element: <App />, errorElement: <Stopped /> }];
+/** The whole site, at the address that `history` tells. */
+export function Site({ history }: { history: SiteHistory }) {
+  return (
+    <ErrorBoundary name="Shell" routePath={history.store.first().location.pathname} fallback={<Stopped />}>
+      <QueryClientProvider client={queryClient}>
+        <SiteRouter history={history}><App /></SiteRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
 }
 
 function App() {
@@ -40,8 +48,6 @@ function App() {
 
 /** What is left when the shell itself fails. */
 function Stopped() {
-  const error = useRouteError();
-  useEffect(() => reportError(error, 'rendering', { component: 'Shell', routePath: window.location.pathname }), [error]);
   return (
     <main>
       <ErrorState title="The site stopped working" onRetry={() => window.location.reload()}>

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { appRoutes } from './App.tsx';
+import { Site } from './App.tsx';
 import { applyDocumentState, documentState, documentTime } from './documentState.ts';
 import { reportError, reportUncaught } from './errors/reportError.ts';
 import { initialise } from './initialise.ts';
 import { modelStore } from './model/modelStore.ts';
-import { queryClient } from './queryClient.ts';
 import { matchRoute } from './routing/matchRoute.ts';
-import { createAppRouter } from './routing/router.ts';
+import { startHistory } from './routing/router.ts';
 import { provideScreens, screenReady, type Screens } from './routing/screens.ts';
 import { watchSession } from './session/sessionExpiry.ts';
 import { warnBeforeUnload } from './unsaved.ts';
@@ -25,11 +22,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   const isRendered = root.hasChildNodes();
   // What stands there already can only be taken over with the screen's code at hand.
   if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
-  const page = (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(appRoutes())} />
-    </QueryClientProvider>
-  );
+  const page = <Site history={startHistory()} />;
   if (isRendered) hydrateRoot(root, page, { onRecoverableError: reportDifference });
   else createRoot(root).render(page);
 }

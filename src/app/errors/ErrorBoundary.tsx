@@ -10,6 +10,8 @@ interface ErrorBoundaryProps {
   /** The screen, for the event log. */
   name: string;
   routePath: string;
+  /** Instead of the page that says so inside the shell. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,6 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <Page title="">
         <Card>

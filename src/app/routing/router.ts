@@ -1,21 +1,15 @@
-import { createBrowserRouter, type RouteObject, type To } from 'react-router-dom';
+import type { To } from 'react-router-dom';
+import { passage } from './passage.ts';
+import { createSiteHistory, type SiteHistory } from './siteHistory.ts';
 
-type AppRouter = ReturnType<typeof createBrowserRouter>;
+let history: SiteHistory | null = null;
 
-let router: AppRouter | null = null;
-
-export function createAppRouter(routes: RouteObject[]): AppRouter {
-  router = createBrowserRouter(routes);
-  return router;
+export function startHistory(): SiteHistory {
+  history = createSiteHistory(passage);
+  return history;
 }
 
 /** For what navigates outside of components: the end of a session, another tab. */
 export async function goTo(to: To): Promise<void> {
-  await router?.navigate(to);
-}
-
-/** Where the person is: path, query and hash. */
-export function currentPath(): string {
-  const { pathname, search, hash } = window.location;
-  return `${pathname}${search}${hash}`;
+  await history?.navigate(to);
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { ScrollRestoration } from 'react-router-dom';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { useStore } from '../createStore.ts';
 import { ModalHost } from '../dialogs/ModalHost.tsx';
-import { NavigationGuard } from '../routing/NavigationGuard.tsx';
 import { PageGround } from '../theme/PageGround.tsx';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { usePageViews } from '../tracking/usePageViews.ts';
@@ -41,8 +39,6 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar menu={phoneMenu} />
       <RouteAnnouncer />
-      <NavigationGuard />
-      <ScrollRestoration />
       <ModalHost />
       <ToastRegion />
     </>

@@ -1,11 +1,8 @@
 import { useCallback, useMemo, type ComponentType } from 'react';
-import {
-  reactRouterProvider, type RouterLinkProps, type RouterNavigateProps, type RouterProvider, type RouterTo,
-} from 'ra-core';
+import type { RouterLinkProps, RouterNavigateProps, RouterProvider, RouterTo } from 'ra-core';
 import type { ClientResource } from '../../../domain/model.ts';
 import { pageAt, toConsolePath, toSitePath } from './paths.ts';
-
-const site = reactRouterProvider;
+import { reactRouterProvider as site } from './siteRouterProvider.ts';
 
 /**
  * react-admin's router, over the site's own: react-admin thinks in `/@/{resource}/{id}/show`, the address bar and every

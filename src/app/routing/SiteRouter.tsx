@@ -1,0 +1,16 @@
+import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Router } from 'react-router-dom';
+import type { SiteHistory } from './siteHistory.ts';
+import { useScrollPosition } from './useScrollPosition.ts';
+
+/** React Router over the site's own history. The data router's loaders and actions are not ours, and would double its weight. */
+export function SiteRouter({ history: { store, navigator }, children }: { history: SiteHistory; children: ReactNode }) {
+  const [{ location, action }, setPlace] = useState(store.get);
+  useLayoutEffect(() => {
+    const follow = () => startTransition(() => setPlace(store.get()));
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  useScrollPosition(location, action);
+  return <Router location={location} navigationType={action} navigator={navigator}>{children}</Router>;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, type Location } from 'react-router-dom';
+
+const STORE = 'scroll-positions';
+
+/** A new page begins at its top or at the part that its address names; back and forward find it as it was left. */
+export function useScrollPosition(location: Location, action: NavigationType): void {
+  const positions = useRef<Record<string, number> | null>(null);
+  const shown = useRef(location);
+  useEffect(() => {
+    positions.current = keptPositions();
+    const here = () => {
+      window.history.scrollRestoration = 'manual';
+    };
+    const scrolled = () => {
+      if (positions.current !== null) positions.current[shown.current.key] = window.scrollY;
+    };
+    // The browser itself restores a page that is loaded anew.
+    const left = () => {
+      window.history.scrollRestoration = 'auto';
+      keep(positions.current ?? {});
+    };
+    here();
+    window.addEventListener('scroll', scrolled, { passive: true });
+    window.addEventListener('pageshow', here);
+    window.addEventListener('pagehide', left);
+    return () => {
+      window.removeEventListener('scroll', scrolled);
+      window.removeEventListener('pageshow', here);
+      window.removeEventListener('pagehide', left);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    const kept = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
+    const part = kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
+    if (part) part.scrollIntoView();
+    else window.scrollTo({ top: kept ?? 0, behavior: 'instant' });
+  }, [location, action]);
+}
+
+function keptPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+/** Without storage a page that is loaded anew has forgotten them, nothing else. */
+function keep(positions: Record<string, number>): void {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(positions));
+  } catch (error) {
+    console.warn('Could not keep where pages were left', error);
+  }
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
