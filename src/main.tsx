@@ -16,6 +16,14 @@ void startApp(root, {
   'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
   'console:manage-groups': () => import('./console/resources/forms/manage/ManageScreen.tsx'),
   'console:form-editor': () => import('./console/resources/forms/editor/EditorScreen.tsx'),
+  'console:content-manage': () => {
+    void queryClient.prefetchQuery(resourcesQuery);
+    return import('./console/resources/content/manage/ManageScreen.tsx');
+  },
+  'console:content-editor': () => {
+    void queryClient.prefetchQuery(resourcesQuery);
+    return import('./console/resources/content/editor/EditorScreen.tsx');
+  },
   'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),
   'resource:*': () => {
     void queryClient.prefetchQuery(resourcesQuery);

@@ -20,6 +20,8 @@ const SiteSettingsPage = lazy(() => import('./resources/site/SiteSettingsPage.ts
 const ImagesPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagesPage })));
 const ImagePage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagePage })));
 const ImageEditPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImageEditPage })));
+const CardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.CardAddress })));
+const NewCardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })));
 const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
 
 export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
@@ -40,6 +42,7 @@ export function Screen({ resource: name }: { resource: string }) {
 
 /** Pages that are more than their declaration are named here; all others are generated. */
 const SPECIAL_PAGES: Readonly<Record<string, Partial<Record<ConsolePage['kind'], ComponentType<RecordPageProps>>>>> = {
+  cards: { edit: CardAddress, create: NewCardAddress },
   eventKinds: { show: KindPage },
   eventLog: { show: ReportPage },
   siteSettings: { list: SiteSettingsPage, edit: SiteSettingsPage },

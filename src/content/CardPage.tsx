@@ -14,30 +14,33 @@ import styles from './ContentPageView.module.css';
 const COMPONENTS = { StandardCard, ActionCard, RawHtmlCard, ListCard, LocationCard, AboutMeCard } as const;
 
 /** A page of cards, or of a person with what is written about them. */
-export function CardPage({ page }: { page: ContentPage }) {
+export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 1 | 2 }) {
+  const Title = `h${titleLevel}` as const;
   const sections = cardSections(page.cards);
   const lead = leadingCard(page, sections);
   const firstPicture = sections.flatMap(({ cards }) => cards).find(({ data }) => data.imageUrl !== undefined)?.card.id;
   return (
     <>
-      {lead === null && <h1 className={headingClass(page, sections)} tabIndex={-1}>{page.title}</h1>}
+      {lead === null && <Title className={headingClass(page, sections)} tabIndex={-1}>{page.title}</Title>}
       {sections.map((section, index) => (
-        <Section key={section.divider?.id ?? 'first'} section={section} lead={lead} firstPicture={firstPicture} isFirst={index === 0} />
+        <Section key={section.divider?.id ?? 'first'} section={section} lead={lead} titleLevel={titleLevel} firstPicture={firstPicture} isFirst={index === 0} />
       ))}
-      {page.data !== '' && <HtmlContent html={page.data} look="page" className={styles.after} />}
+      {page.data !== '' && <HtmlContent html={page.data} look="page" under={titleLevel} className={styles.after} />}
     </>
   );
 }
 
-interface SectionProps { section: CardSection; lead: SectionCard | null; firstPicture: number | undefined; isFirst: boolean }
+interface SectionProps { section: CardSection; lead: SectionCard | null; titleLevel: 1 | 2; firstPicture: number | undefined; isFirst: boolean }
 
-function Section({ section: { divider, cards }, lead, firstPicture, isFirst }: SectionProps) {
+function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, isFirst }: SectionProps) {
+  const DividerTitle = titleLevel === 1 ? 'h2' : 'h3';
+  const below = titleLevel === 1 ? { lead: 1, page: 2, divider: 3 } as const : { lead: 2, page: 3, divider: 4 } as const;
   return (
     <section className={classNames(styles.section, isFirst && styles.firstSection)} {...(divider === null ? {} : { 'aria-labelledby': `card-${divider.id}` })}>
-      {divider !== null && <h2 id={`card-${divider.id}`} className={styles.divider}>{divider.title}</h2>}
+      {divider !== null && <DividerTitle id={`card-${divider.id}`} className={styles.divider}>{divider.title}</DividerTitle>}
       <div className={styles.grid}>
         {cards.map((item) => (
-          <Cell key={item.card.id} item={item} level={item === lead ? 1 : divider === null ? 2 : 3} isFirstPicture={item.card.id === firstPicture} />
+          <Cell key={item.card.id} item={item} level={item === lead ? below.lead : divider === null ? below.page : below.divider} isFirstPicture={item.card.id === firstPicture} />
         ))}
       </div>
     </section>

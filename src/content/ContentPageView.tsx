@@ -11,25 +11,28 @@ export interface ContentPageViewProps {
   mode?: 'phone' | 'desktop' | undefined;
   /** On a shared display: three columns, large targets. */
   kiosk?: boolean;
+  /** Level of the page's title; 2 where it is shown inside of another page. Default: 1. */
+  titleLevel?: 1 | 2;
 }
 
 /** A content page as visitors see it: its heading, and its text or its cards. */
-export function ContentPageView({ page, mode, kiosk = false }: ContentPageViewProps) {
+export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: ContentPageViewProps) {
   const root = useRef<HTMLDivElement>(null);
   useCardFade(root, mode);
   return (
     <div ref={root} className={styles.page} data-mode={mode} data-kiosk={kiosk || undefined}>
-      {page.type === 'Standard' || page.type === 'Raw Html' ? <TextPage page={page} /> : <CardPage page={page} />}
+      {page.type === 'Standard' || page.type === 'Raw Html' ? <TextPage page={page} titleLevel={titleLevel} /> : <CardPage page={page} titleLevel={titleLevel} />}
     </div>
   );
 }
 
-function TextPage({ page: { title, type, data } }: { page: ContentPage }) {
+function TextPage({ page: { title, type, data }, titleLevel }: { page: ContentPage; titleLevel: 1 | 2 }) {
+  const Title = `h${titleLevel}` as const;
   return (
     <article className={type === 'Standard' ? styles.standard : styles.raw}>
       <div className={styles.beside}>
-        <h1 className={styles.title} tabIndex={-1}>{title}</h1>
-        <HtmlContent html={data} look="page" hasFrames={type === 'Raw Html'} />
+        <Title className={styles.title} tabIndex={-1}>{title}</Title>
+        <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} />
       </div>
     </article>
   );

@@ -11,7 +11,7 @@ export interface HtmlContentProps {
   /** page: the text of a whole page, set larger. */
   look?: 'card' | 'page';
   /** Level of the heading that it stands under: its own are lower. */
-  under?: 1 | 2 | 3;
+  under?: 1 | 2 | 3 | 4;
   /** It may embed pages of the hosts that the site allows. */
   hasFrames?: boolean;
   className?: string | undefined;

@@ -15,14 +15,16 @@ export interface PageProps {
   back?: { to: string; label: string };
   /** form 640 px, reading 860 px, normal 1200 px, full: all there is. */
   width?: 'form' | 'reading' | 'normal' | 'full';
+  /** The head stays in view under the site's header: for work that is saved, sent or published from it. */
+  isHeadSticky?: boolean;
   children?: ReactNode;
 }
 
 /** The frame of a page inside the shell: its one h1, its main action, its width. */
-export function Page({ title, aside, lead, actions, back, width = 'normal', children }: PageProps) {
+export function Page({ title, aside, lead, actions, back, width = 'normal', isHeadSticky = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, styles[width])}>
-      <header className={styles.head}>
+      <header className={classNames(styles.head, isHeadSticky && styles.sticky)}>
         <div>
           {back !== undefined && (
             <Link to={back.to} className={styles.back}><Icon name="chevron-left" size={16} />{back.label}</Link>

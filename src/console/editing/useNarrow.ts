@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const narrow = '(width < 1200px)';
-
-/** There is no room for the fields and the preview side by side. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+/** There is no room for things side by side: the window is narrower than this. Default: an editor and its preview. */
+export function useNarrow(width = 1200): boolean {
+  const query = `(width < ${width}px)`;
+  const subscribe = useCallback((listener: () => void) => {
+    const list = window.matchMedia(query);
+    list.addEventListener('change', listener);
+    return () => list.removeEventListener('change', listener);
+  }, [query]);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

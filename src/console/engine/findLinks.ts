@@ -14,7 +14,9 @@ export async function findLinks(context: ConsoleValue, text: string): Promise<Op
     ...matching(context.model.menu.flatMap(menuOptions), text),
     ...links.map((link): Option => ({ value: String(link['url']), label: String(link['title']), hint: String(link['url']) })),
   ];
-  return options.filter((option, index) => options.findIndex(({ value }) => value === option.value) === index).slice(0, 2 * OFFERED);
+  const typed = text.trim().toLowerCase();
+  const ranked = options.toSorted((a, b) => Number(b.label.toLowerCase().includes(typed)) - Number(a.label.toLowerCase().includes(typed)));
+  return ranked.filter((option, index) => ranked.findIndex(({ value }) => value === option.value) === index).slice(0, 2 * OFFERED);
 }
 
 /** Where visitors find the page of this name. */

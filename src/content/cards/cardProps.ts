@@ -6,7 +6,7 @@ export interface CardProps {
   data: CardData;
   span: CardSpan;
   /** Level of its heading. */
-  level: 1 | 2 | 3;
+  level: 1 | 2 | 3 | 4;
   /** It has the first picture of the page. */
   isFirstPicture: boolean;
 }

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
@@ -23,7 +24,7 @@ export function HtmlInput(props: WidgetProps) {
       <TextArea
         {...inputAttributes(props)}
         aria-labelledby={props.labelId}
-        className={inputs.code}
+        className={classNames(inputs.code, styles.source)}
         rows={rows}
         spellCheck={false}
         value={inLines(html)}

@@ -1,3 +1,4 @@
+import type { CardData } from '../../../../../domain/content.ts';
 import type { CardTypeInfo, PageContent } from '../../../../../domain/page-content.ts';
 import { cardName } from './contentChanges.ts';
 import { TITLE } from './cardForm.ts';
@@ -27,6 +28,19 @@ function placeOf(name: string, content: PageContent, types: readonly CardTypeInf
   const ownField = inside === 'data' ? (schema?.['x-equal-lengths']?.find((names) => names.includes(field))?.[0] ?? field) : TITLE;
   const label = inside === 'data' ? schema?.properties[field]?.title ?? field : 'Title';
   return { part: key, field: ownField, where: `${cardName(card, types)}, ${label}` };
+}
+
+/** Those whose field is still as it was when they were found. */
+export function openFaults(faults: readonly PublishFault[], found: PageContent, now: PageContent, types: readonly CardTypeInfo[]): readonly PublishFault[] {
+  return faults.filter((fault) => valueAt(fault, found, types) === valueAt(fault, now, types));
+}
+
+function valueAt({ part, field }: PublishFault, content: PageContent, types: readonly CardTypeInfo[]): string | undefined {
+  const card = content.cards.find(({ key }) => key === part);
+  if (!card) return JSON.stringify(content[field as keyof PageContent]);
+  if (field === TITLE) return card.title;
+  const pair = types.find(({ type }) => type === card.type)?.schema['x-equal-lengths']?.find((names) => names.includes(field)) ?? [field];
+  return JSON.stringify(pair.map((name) => card.data[name as keyof CardData]));
 }
 
 /** The messages of one part by field, as its form shows them. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CardTypeInfo, PageContent, PageDraft, PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublishPage } from '../pageCalls.ts';
 import { withPublishedIds } from './contentEdits.ts';
-import { publishFaults } from './publishFaults.ts';
+import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
 
 /** How the page stands on the server. */
@@ -25,23 +25,28 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   const [state, setState] = useState<PageState>({
     live: opened.live, isPublished: opened.page.published, hasDraft: opened.draft !== null, publishAt: opened.draft?.publishAt ?? null,
   });
-  const [faults, setFaults] = useState<readonly PublishFault[]>([]);
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, content: opened.live, faults: [] });
   const versions = useQuery({ queryKey: ['content', 'versions', id], queryFn: async () => (await openPage(id)).versions, initialData: opened.versions, staleTime: 0 });
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
+  // The saver keeps its first `save`, and has to know how things stand later.
+  const scheduled = useRef(state.publishAt);
+  useEffect(() => {
+    scheduled.current = state.publishAt;
+  }, [state.publishAt]);
   const editing = useDraftEditing<PageContent, PageDraft>({
     content: opened.draft?.content ?? opened.live,
     version: opened.draft?.version ?? 0,
     isSound: always,
-    save: async (content, version) => {
-      const saved = await saveDraft(id, content, version);
-      setState((before) => {
-        if (before.publishAt !== null && saved.publishAt === null) sayUnscheduled();
-        return { ...before, hasDraft: true, publishAt: saved.publishAt };
-      });
+    save: async (changed, version) => {
+      const saved = await saveDraft(id, changed, version);
+      if (scheduled.current !== null && saved.publishAt === null) sayUnscheduled();
+      set({ hasDraft: true, publishAt: saved.publishAt });
       return saved;
     },
   });
   const { content, saver } = editing;
+  const faults = openFaults(attempt.faults, attempt.content, content, types);
+  const setFaults = (found: readonly PublishFault[]) => setAttempt((before) => ({ count: before.count + 1, content, faults: found }));
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['content', 'pages'] });
     void versions.refetch();
@@ -95,7 +100,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   };
 
   return {
-    ...editing, id, types, state, faults, publish, cancelSchedule, discard, unpublish,
+    ...editing, id, types, state, faults, attempt: attempt.count, publish, cancelSchedule, discard, unpublish,
     versions: versions.data,
     forgetFaults: () => setFaults([]),
     takeTheirs: (theirs: PageDraft) => {
@@ -105,6 +110,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     keepMine: (theirs: PageDraft) => editing.keepMine(theirs.version),
   };
 }
+
+interface Attempt { count: number; content: PageContent; faults: readonly PublishFault[] }
 
 export type PageEditing = ReturnType<typeof usePageEditor>;
 

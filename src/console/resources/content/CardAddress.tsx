@@ -1,0 +1,18 @@
+import { useGetOne } from 'ra-core';
+import { Navigate } from 'react-router-dom';
+import type { RecordPageProps } from '../../form/EditPage.tsx';
+import { RecordLoading, RecordMissing } from '../../engine/RecordMissing.tsx';
+
+/** A card is edited where it stands: in its page. */
+export function CardAddress({ resource, id }: RecordPageProps) {
+  const { data, error, refetch } = useGetOne(resource.name, { id }, { retry: false });
+  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RecordLoading resource={resource} />;
+  return <Navigate replace to={`/content/managecards/${String(data['pageId'])}?part=card-${id}`} />;
+}
+
+/** A new one is made there too; ?source={"pageId":5} says in which. */
+export function NewCardAddress() {
+  const pageId = /"pageId":(\d+)/.exec(new URLSearchParams(window.location.search).get('source') ?? '')?.[1];
+  return <Navigate replace to={pageId === undefined ? '/content/manage' : `/content/managecards/${pageId}`} />;
+}

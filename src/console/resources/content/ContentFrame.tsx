@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useResource } from '../../../app/useResources.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { cardTypes } from './pageCalls.ts';
+
+/** What the screens of content share: the data of the console, for those who may change pages. */
+export function ContentFrame({ children }: { children: ReactNode }) {
+  const pages = useResource('pages');
+  if (!pages?.can.update) {
+    return <Page title="Not open to you"><ErrorState title="Your account may not change pages">Ask an administrator if you need to.</ErrorState></Page>;
+  }
+  return <ConsoleFrame resource={pages}>{children}</ConsoleFrame>;
+}
+
+/** The types of cards; they change with the server only. */
+export function useCardTypes() {
+  return useQuery({ queryKey: ['content', 'cardTypes'], queryFn: cardTypes, staleTime: Infinity });
+}

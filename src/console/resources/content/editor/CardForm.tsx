@@ -1,0 +1,65 @@
+import { useMemo, useRef } from 'react';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
+import type { FormData, FormServices } from '../../../../forms/formServices.ts';
+import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
+import { useConsole } from '../../../engine/consoleContext.ts';
+import { useFormServices } from '../../../engine/formServices.ts';
+import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, TITLE } from './cardForm.ts';
+import { changeCard } from './contentEdits.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import { usePartErrors } from './usePartErrors.ts';
+import { useTypedFocus } from './useTypedFocus.ts';
+
+/** The form that a card's type declares. */
+export function CardForm({ editor, card, info }: { editor: PageEditing; card: PageCard; info: CardTypeInfo }) {
+  const { content, edit } = editor;
+  const { zone } = useConsole();
+  const schema = useMemo(() => cardFormSchema(info), [info]);
+  const data = useMemo(() => cardFormData(card, info), [card, info]);
+  const errors = usePartErrors(editor, card.key);
+  const { services, describe } = useDescribingServices();
+  useTypedFocus(card.title === '' ? TITLE : null);
+  const change = (next: FormData, field: string) => edit(changeCard(content, card.key, cardOfForm(describe(next, data), info)), `${card.key}/${field}`);
+  return (
+    <SchemaForm
+      schema={schema}
+      compiledSchema={info.schema}
+      validatorUrl={info.validatorUrl}
+      data={data}
+      onChange={change}
+      onSubmit={() => undefined}
+      prune={(form) => dataOfForm(form, info) as FormData}
+      check={(form) => (typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' })}
+      serverErrors={errors}
+      services={services}
+      timezone={zone}
+    />
+  );
+}
+
+const ALTERNATIVES = [['imageUrl', 'imageAlt']] as const;
+
+/** The words that a chosen picture brings along go where the card keeps them, unless somebody has written others. */
+function useDescribingServices(): { services: FormServices; describe: (next: FormData, before: FormData) => FormData } {
+  const services = useFormServices();
+  const words = useRef(new Map<string, string>());
+  const described = useMemo((): FormServices => {
+    const { images } = services;
+    return images ? { ...services, images: { ...images, onChosen: ({ file, alt }) => words.current.set(file, alt) } } : services;
+  }, [services]);
+  const describe = (next: FormData, before: FormData) => {
+    const changed: FormData = { ...next };
+    for (const [picture, alternative] of ALTERNATIVES) {
+      const file = next[picture];
+      if (file === before[picture]) continue;
+      const old = typeof before[picture] === 'string' ? words.current.get(before[picture]) : undefined;
+      const isOwn = typeof next[alternative] === 'string' && next[alternative] !== '' && next[alternative] !== old;
+      const brought = typeof file === 'string' ? words.current.get(file) : '';
+      if (isOwn || brought === undefined) continue;
+      if (brought === '') delete changed[alternative];
+      else changed[alternative] = brought;
+    }
+    return changed;
+  };
+  return { services: described, describe };
+}

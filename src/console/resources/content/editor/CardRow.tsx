@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
+import { classNames } from '../../../../ui/classNames.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { TextInput } from '../../../../ui/TextField.tsx';
+import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
+import type { ReorderItem } from '../../../editing/useReorder.ts';
+import { cardName } from './contentChanges.ts';
+import styles from './editor.module.css';
+
+interface CardRowProps {
+  card: PageCard;
+  /** "card 2 of 5" */
+  place: string;
+  types: readonly CardTypeInfo[];
+  isSelected: boolean;
+  isFaulty: boolean;
+  placed: ReorderItem;
+  onSelect: () => void;
+  onRename: (title: string) => void;
+}
+
+/** A card in the list: it can be moved, chosen, and renamed on the spot (F2, a double click, or the pencil). */
+export function CardRow({ card, place, types, isSelected, isFaulty, placed, onSelect, onRename }: CardRowProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const info = types.find(({ type }) => type === card.type);
+  const name = cardName(card, types);
+  const end = (title: string | null, isByKey: boolean) => {
+    setIsRenaming(false);
+    if (title !== null && title.trim() !== card.title) onRename(title.trim());
+    // The button is back after this rendering.
+    if (isByKey) requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <li className={reorderClass(placed)} {...placed.item}>
+      <div className={classNames(styles.row, isSelected && styles.selected, isFaulty && styles.faulty, card.type === 'Divider' && styles.dividerRow)}>
+        <DragHandle label={`Move ${name}, ${place}`} name={card.key} handle={placed.handle} className={styles.rowHandle} />
+        {isRenaming ? <Renaming title={card.title} label={`New title of ${name}`} onEnd={end} /> : (
+          <>
+            <button
+              ref={button}
+              type="button"
+              className={styles.rowMain}
+              aria-current={isSelected ? 'true' : undefined}
+              onClick={onSelect}
+              onDoubleClick={() => setIsRenaming(true)}
+              onKeyDown={(event) => {
+                if (event.key !== 'F2') return;
+                event.preventDefault();
+                setIsRenaming(true);
+              }}
+            >
+              <Icon name={info?.icon ?? 'file-text'} size={16} />
+              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : info?.label}</small></span>
+            </button>
+            <IconButton icon="pencil" size="small" label={`Rename ${name}`} className={styles.rename} onClick={() => setIsRenaming(true)} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Renaming({ title, label, onEnd }: { title: string; label: string; onEnd: (title: string | null, isByKey: boolean) => void }) {
+  const [text, setText] = useState(title);
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  useEffect(() => input.current?.select(), []);
+  const end = (result: string | null, isByKey: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(result, isByKey);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    end(event.key === 'Enter' ? text : null, true);
+  };
+  return <TextInput ref={input} className={styles.renaming} aria-label={label} maxLength={120} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} onBlur={() => end(text, false)} />;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useModel } from '../../../../app/useModel.ts';
+import { zoneName } from '../../../../forms/zonedTime.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { formatInstant } from '../../../values/formats.ts';
+import type { PublishFault } from './publishFaults.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import styles from './editor.module.css';
+
+interface EditorBannersProps { editor: PageEditing; onFault: (fault: PublishFault) => void }
+
+/** What somebody who edits the page has to know: that it is scheduled, and what stands in the way of publishing. */
+export function EditorBanners({ editor, onFault }: EditorBannersProps) {
+  const { state, faults } = editor;
+  const { timezone } = useModel().site;
+  return (
+    <div className={styles.banners}>
+      {state.publishAt !== null && (
+        <Banner
+          tone="information"
+          role="none"
+          title={`It will be published on ${formatInstant(state.publishAt, timezone)} ${zoneName(timezone, new Date(state.publishAt))} (${timezone.replaceAll('_', ' ')})`}
+          actions={<Button size="small" onClick={() => void cancel(editor)}>Cancel the schedule</Button>}
+        >
+          A change takes it off the schedule: then publish it again, now or at a time.
+        </Banner>
+      )}
+      {faults.length > 0 && <Faults faults={faults} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />}
+    </div>
+  );
+}
+
+async function cancel({ cancelSchedule }: PageEditing): Promise<void> {
+  try {
+    await cancelSchedule();
+    showToast('It is not scheduled any more. The draft stays.');
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : 'The schedule could not be cancelled.', { tone: 'error' });
+  }
+}
+
+function Faults({ faults, attempt, onFault, onDismiss }: { faults: readonly PublishFault[]; attempt: number; onFault: (fault: PublishFault) => void; onDismiss: () => void }) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    banner.current?.focus({ preventScroll: true });
+    banner.current?.scrollIntoView({ block: 'center' });
+  }, [attempt]);
+  return (
+    <Banner ref={banner} tone="error" title={faults.length === 1 ? 'Not published: one thing must be put right first' : `Not published: ${faults.length} things must be put right first`} onDismiss={onDismiss}>
+      <ul className={styles.faults}>
+        {faults.map((fault) => (
+          <li key={`${fault.part} ${fault.field}`}>
+            <button type="button" className={styles.link} onClick={() => onFault(fault)}>{fault.where}</button>: {fault.message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { PageVersion, PageVersionInfo } from '../../../../../domain/page-content.ts';
+import { useModel } from '../../../../app/useModel.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Chip } from '../../../../ui/Chip.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Loading } from '../../../../ui/Loading.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { formatInstant, formatInstantFully } from '../../../values/formats.ts';
+import { pageVersion } from '../pageCalls.ts';
+import { ChangesList } from './ChangesList.tsx';
+import { contentChanges, isUnchanged } from './contentChanges.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import styles from './editor.module.css';
+
+interface HistoryPaneProps { editor: PageEditing; onLook: (version: PageVersion) => void }
+
+/** What has been published, newest first: compared, looked at, and the start of the next draft. */
+export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
+  if (editor.versions.length === 0) {
+    return <EmptyState icon="history" title="Nothing is published yet" headingLevel={3}>Each publishing keeps the page as it was then.</EmptyState>;
+  }
+  return (
+    <ol className={styles.versions}>
+      {editor.versions.map((version, index) => <VersionRow key={version.number} editor={editor} version={version} isLive={index === 0 && editor.state.isPublished} onLook={onLook} />)}
+    </ol>
+  );
+}
+
+function VersionRow({ editor, version, isLive, onLook }: HistoryPaneProps & { version: PageVersionInfo; isLive: boolean }) {
+  const { timezone } = useModel().site;
+  const [isCompared, setIsCompared] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const changesId = useId();
+  const load = async (onLoaded: (loaded: PageVersion) => void) => {
+    setIsLoading(true);
+    try {
+      onLoaded(await pageVersion(editor.id, version.number));
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The version could not be loaded.', { tone: 'error' });
+    }
+    setIsLoading(false);
+  };
+  const restore = () => void load(({ content }) => {
+    editor.edit(content);
+    showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
+  });
+  return (
+    <li>
+      <div className={styles.version}>
+        <span className={styles.versionWords}>
+          <strong>Version {version.number}</strong>
+          <span>
+            <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>{formatInstant(version.publishedAt, timezone)}</time>
+            {version.publishedBy !== null && <> by {version.publishedBy}</>}
+          </span>
+        </span>
+        {isLive && <Chip tone="green" icon="circle-check">Visible now</Chip>}
+      </div>
+      <div className={styles.versionActions}>
+        <Button size="small" aria-expanded={isCompared} aria-controls={changesId} onClick={() => setIsCompared(!isCompared)}>Compare<Of version={version} /></Button>
+        <Button size="small" icon="eye" busy={isLoading} onClick={() => void load(onLook)}>Look at it<Of version={version} /></Button>
+        <Button size="small" icon="rotate-ccw" busy={isLoading} onClick={restore}>Restore as draft<Of version={version} /></Button>
+      </div>
+      <div id={changesId}>{isCompared && <Comparison editor={editor} number={version.number} />}</div>
+    </li>
+  );
+}
+
+function Of({ version }: { version: PageVersionInfo }) {
+  return <span className="visually-hidden">: version {version.number}</span>;
+}
+
+function Comparison({ editor, number }: { editor: PageEditing; number: number }) {
+  const { data, error } = useQuery({ queryKey: ['content', 'version', editor.id, number], queryFn: () => pageVersion(editor.id, number), staleTime: Infinity });
+  if (error) return <p className={styles.quiet}>{error.message}</p>;
+  if (!data) return <Loading lines={2} />;
+  const changes = contentChanges(data.content, editor.content, editor.types);
+  return isUnchanged(changes) ? <p className={styles.quiet}>The draft is the same.</p> : <><p className={styles.quiet}>What the draft changed since then:</p><ChangesList changes={changes} /></>;
+}

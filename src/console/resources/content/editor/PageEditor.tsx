@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CardTypeInfo, PageEditor as OpenedPage, PageVersion } from '../../../../../domain/page-content.ts';
+import { classNames } from '../../../../ui/classNames.ts';
+import { Page } from '../../../../ui/Page.tsx';
+import { Tabs } from '../../../../ui/Tabs.tsx';
+import { useNarrow } from '../../../editing/useNarrow.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EditorBanners } from './EditorBanners.tsx';
+import { HistoryPane } from './HistoryPane.tsx';
+import { PartForm } from './PartForm.tsx';
+import { PartList } from './PartList.tsx';
+import { PreviewPane } from './PreviewPane.tsx';
+import type { PublishFault } from './publishFaults.ts';
+import { StateActions } from './StateActions.tsx';
+import { StateWords } from './StateWords.tsx';
+import { usePageEditor } from './usePageEditor.ts';
+import { useSelectedPart } from './useSelectedPart.ts';
+import styles from './editor.module.css';
+
+interface PageEditorProps { opened: OpenedPage; types: readonly CardTypeInfo[]; back: { to: string; label: string } }
+
+/** Parts of a page, the form of one of them, and how the page looks: side by side, or one after another where there is no room. */
+export function PageEditor({ opened, types, back }: PageEditorProps) {
+  const editor = usePageEditor(opened, types);
+  const { content, state, draft } = editor;
+  const isNarrow = useNarrow();
+  const isSmall = useNarrow(760);
+  const selection = useSelectedPart(content, isSmall);
+  const [tab, setTab] = useState('edit');
+  const [isLarge, setIsLarge] = useState(false);
+  const [shown, setShown] = useState<PageVersion | null>(null);
+  const goTo = useGoTo();
+  useAddressOf(state.live.name, opened.page.name);
+
+  const select = (part: string | null) => {
+    selection.select(part);
+    setTab('edit');
+    setIsLarge(false);
+  };
+  const look = (version: PageVersion) => {
+    setShown(version);
+    setTab('preview');
+  };
+  const goToFault = (fault: PublishFault) => {
+    select(fault.part);
+    goTo(fault);
+  };
+  const parts = <PartList editor={editor} selected={selection.part} onSelect={select} />;
+  const form = selection.part === null ? null : (
+    <PartForm key={selection.part} editor={editor} part={selection.part} onSelect={select} {...(isSmall ? { onBack: () => select(null) } : {})} />
+  );
+  const edit = { key: 'edit', label: 'Edit', content: isSmall ? form ?? parts : <div className={styles.two}>{parts}{form}</div> };
+  const beside = [
+    {
+      key: 'preview', label: 'Preview',
+      content: <PreviewPane editor={editor} selected={selection.part} shown={shown} isLarge={isLarge} onSelect={select} onLeave={() => setShown(null)} {...(isNarrow ? {} : { onLarge: setIsLarge })} />,
+    },
+    { key: 'history', label: `History (${editor.versions.length})`, content: <HistoryPane editor={editor} onLook={look} /> },
+  ];
+  return (
+    <Page width="full" isHeadSticky title={content.title || 'Untitled page'} back={back} aside={<StateWords editor={editor} />} actions={<StateActions editor={editor} isSmall={isSmall} />}>
+      <EditorBanners editor={editor} onFault={goToFault} />
+      {isNarrow ? <Tabs label="The page" selected={tab} onSelect={setTab} tabs={[edit, ...beside]} /> : (
+        <div className={classNames(styles.three, isLarge && styles.large)}>
+          {!isLarge && parts}
+          {!isLarge && form}
+          <div className={styles.side}>
+            <Tabs label="Beside the form" selected={tab === 'edit' ? 'preview' : tab} onSelect={setTab} tabs={beside} />
+          </div>
+        </div>
+      )}
+      {isLarge && <p className="visually-hidden" role="status">The preview takes all the room. Choose a card in it, or Smaller, to go on editing.</p>}
+      {draft.kind === 'conflict' && <ConflictDialog editor={editor} theirs={draft.theirs} />}
+    </Page>
+  );
+}
+
+/** Moves the focus to a field of the form that has just come up. */
+function useGoTo(): (fault: PublishFault) => void {
+  const [wanted, setWanted] = useState<PublishFault | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const field = document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(wanted.field)}"]`);
+    (field ?? document.querySelector<HTMLElement>('[data-part-form] h2'))?.focus();
+  }, [wanted]);
+  return (fault) => setWanted({ ...fault });
+}
+
+/** Once the page has another name, the address follows: the old one would lead nowhere. */
+function useAddressOf(name: string, openedAs: string): void {
+  const navigate = useNavigate();
+  const known = useRef(openedAs);
+  useEffect(() => {
+    if (known.current === name) return;
+    known.current = name;
+    void navigate(`/content/managecards/${encodeURIComponent(name)}${window.location.search}`, { replace: true });
+  }, [name, navigate]);
+}

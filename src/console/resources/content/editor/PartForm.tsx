@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { hasCards } from '../pageTypes.ts';
+import { CardForm } from './CardForm.tsx';
+import { cardName } from './contentChanges.ts';
+import { duplicateCard, putBack, removeCard } from './contentEdits.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { TextForm } from './TextForm.tsx';
+import type { PageEditing } from './usePageEditor.ts';
+import { SETTINGS, TEXT } from './useSelectedPart.ts';
+import styles from './editor.module.css';
+
+interface PartFormProps {
+  editor: PageEditing;
+  part: string;
+  onSelect: (part: string | null) => void;
+  /** Back to the list, where list and form do not stand side by side. */
+  onBack?: () => void;
+}
+
+/** The form of the selected part. */
+export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
+  const { content, types } = editor;
+  const back = onBack && <Button size="small" icon="chevron-left" onClick={onBack}>All parts</Button>;
+  if (part === SETTINGS) {
+    return <PartFrame title="Page settings" icon="settings-2" back={back}><SettingsForm editor={editor} /></PartFrame>;
+  }
+  if (part === TEXT) {
+    return <PartFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}><TextForm editor={editor} /></PartFrame>;
+  }
+  const card = content.cards.find(({ key }) => key === part);
+  const info = types.find(({ type }) => type === card?.type);
+  if (!card || !info) return null;
+  return (
+    <PartFrame title={info.label} icon={info.icon} hint={info.description} back={back} actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}>
+      <CardForm editor={editor} card={card} info={info} />
+    </PartFrame>
+  );
+}
+
+interface PartFrameProps { title: string; icon: string; hint?: string; back: ReactNode; actions?: ReactNode; children: ReactNode }
+
+function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a small screen the form takes the list's place, and with it the focus.
+  const takesPlace = back !== undefined && back !== false;
+  useEffect(() => {
+    if (takesPlace && !document.activeElement?.closest('[data-part-form]')) heading.current?.focus();
+  }, [takesPlace]);
+  return (
+    <section className={styles.form} data-part-form="" aria-label={title}>
+      {back}
+      <div className={styles.formHead}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}><Icon name={icon} size={18} />{title}</h2>
+          {hint !== undefined && <p className={styles.quiet}>{hint}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.formActions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Removing is taken back by the toast's button, or by Undo. */
+function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing; part: string; onSelect: (part: string | null) => void; isAlone: boolean }) {
+  const { content, edit, types } = editor;
+  const latest = useRef(editor);
+  useEffect(() => {
+    latest.current = editor;
+  });
+  const duplicate = () => {
+    const copied = duplicateCard(content, part);
+    edit(copied.content);
+    onSelect(copied.key);
+  };
+  const remove = () => {
+    const place = content.cards.findIndex(({ key }) => key === part);
+    const card = content.cards[place];
+    if (!card) return;
+    const neighbour = content.cards[place + 1] ?? content.cards[place - 1];
+    edit(removeCard(content, part));
+    onSelect(isAlone ? null : neighbour?.key ?? SETTINGS);
+    showToast(`“${cardName(card, types)}” is removed`, {
+      action: {
+        label: 'Undo',
+        onSelect: () => {
+          latest.current.edit(putBack(latest.current.content, card, place));
+          onSelect(card.key);
+        },
+      },
+    });
+  };
+  return (
+    <>
+      <Button size="small" icon="copy" onClick={duplicate}>Duplicate</Button>
+      <Button size="small" icon="trash-2" onClick={remove}>Delete</Button>
+    </>
+  );
+}

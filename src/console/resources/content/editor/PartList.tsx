@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { CardType } from '../../../../../domain/content.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { classNames } from '../../../../ui/classNames.ts';
+import editing from '../../../editing/editing.module.css';
+import { KindMenu } from '../../../editing/KindMenu.tsx';
+import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
+import { useReorder } from '../../../editing/useReorder.ts';
+import { hasCards } from '../pageTypes.ts';
+import { CardRow } from './CardRow.tsx';
+import { cardName } from './contentChanges.ts';
+import { addCard, changeCard, moveCard } from './contentEdits.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
+import styles from './editor.module.css';
+
+interface PartListProps { editor: PageEditing; selected: string | null; onSelect: (part: string) => void }
+
+/** What the page is made of: its settings, its text, its cards in order. */
+export function PartList({ editor, selected, onSelect }: PartListProps) {
+  const { content, edit, types, faults } = editor;
+  const [said, setSaid] = useState('');
+  const [area, focusNext] = useFocusAfter<HTMLElement>(content);
+  const order = content.cards.map(({ key }) => key);
+  const move = (key: string, place: number) => {
+    const card = content.cards.find((one) => one.key === key);
+    if (!card) return;
+    edit(moveCard(content, key, place));
+    setSaid(`${cardName(card, types)} is card ${place + 1} of ${order.length} now`);
+    focusNext(`[data-handle="${key}"]`);
+  };
+  const placed = useReorder(order, move);
+  const add = (type: CardType) => {
+    const info = types.find((one) => one.type === type);
+    if (!info) return;
+    const added = addCard(content, info, content.cards.some(({ key }) => key === selected) ? selected : null);
+    edit(added.content);
+    setSaid(`${info.label} added`);
+    onSelect(added.key);
+  };
+  const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
+  return (
+    <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
+      <PartButton icon="settings-2" label="Page settings" isSelected={selected === SETTINGS} isFaulty={isFaulty(SETTINGS)} onSelect={() => onSelect(SETTINGS)} />
+      {hasText(content) && (
+        <PartButton icon="text" label={hasCards(content.type) ? 'Text under the cards' : 'Page text'} isSelected={selected === TEXT} isFaulty={isFaulty(TEXT)} onSelect={() => onSelect(TEXT)} />
+      )}
+      {hasCards(content.type) ? (
+        <>
+          <div className={styles.cardsHead}>
+            <h2>Cards <span className={styles.count}>{order.length}</span></h2>
+            <KindMenu label="Add a card" size="small" kinds={types.map(({ type, label, description, icon }) => ({ key: type, title: label, hint: description, icon }))} onAdd={add} />
+          </div>
+          {order.length === 0 && <p className={styles.quiet}>No cards yet. Add the first one: a picture, opening hours, a list, a button …</p>}
+          <ol className={classNames(editing.ordered, styles.cardList)}>
+            {content.cards.map((card, index) => (
+              <CardRow
+                key={card.key}
+                card={card}
+                place={`card ${index + 1} of ${order.length}`}
+                types={types}
+                isSelected={card.key === selected}
+                isFaulty={isFaulty(card.key)}
+                placed={placed(card.key, index)}
+                onSelect={() => onSelect(card.key)}
+                onRename={(title) => edit(changeCard(content, card.key, { title }))}
+              />
+            ))}
+          </ol>
+        </>
+      ) : content.cards.length > 0 && (
+        <p className={styles.quiet}>Its {content.cards.length === 1 ? 'card is' : `${content.cards.length} cards are`} kept, and shown when its type is Card or About Me.</p>
+      )}
+      <p className="visually-hidden" role="status">{said}</p>
+    </nav>
+  );
+}
+
+interface PartButtonProps { icon: 'settings-2' | 'text'; label: string; isSelected: boolean; isFaulty: boolean; onSelect: () => void }
+
+function PartButton({ icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
+  return (
+    <button type="button" className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)} aria-current={isSelected ? 'true' : undefined} onClick={onSelect}>
+      <Icon name={icon} size={16} />
+      <span className={styles.partWords}><span>{label}</span>{isFaulty && <small>Needs your attention</small>}</span>
+      <Icon name="chevron-right" size={16} />
+    </button>
+  );
+}

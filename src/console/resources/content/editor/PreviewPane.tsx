@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { PageVersion } from '../../../../../domain/page-content.ts';
+import { useModel } from '../../../../app/useModel.ts';
+import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Segmented } from '../../../editing/Segmented.tsx';
+import { useNarrow } from '../../../editing/useNarrow.ts';
+import { formatInstant } from '../../../values/formats.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { previewPage } from './previewPage.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import styles from './editor.module.css';
+
+interface PreviewPaneProps {
+  editor: PageEditing;
+  selected: string | null;
+  /** A version to look at instead of the draft. */
+  shown: PageVersion | null;
+  isLarge: boolean;
+  onLarge?: (isLarge: boolean) => void;
+  onSelect: (part: string) => void;
+  /** Back to the draft. */
+  onLeave: () => void;
+}
+
+const WIDTHS = [{ key: 'desktop', label: 'Desktop' }, { key: 'phone', label: 'Phone' }] as const;
+const THEMES = [{ key: 'light', label: 'Light' }, { key: 'dark', label: 'Dark' }] as const;
+
+/** The page as visitors would see it, on a desktop or a phone, in both themes. */
+export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelect, onLeave }: PreviewPaneProps) {
+  const { timezone } = useModel().site;
+  const settings = useSiteSettings();
+  const [mode, setMode] = useState<'desktop' | 'phone'>(useNarrow(760) ? 'phone' : 'desktop');
+  const [theme, setTheme] = useState<'light' | 'dark' | null>(null);
+  const page = previewPage(shown?.content ?? editor.content, settings);
+  const ofPage = page.theme === 'dark' ? 'dark' : 'light';
+  return (
+    <div className={styles.preview}>
+      <div className={styles.previewBar}>
+        <Segmented label="Shown as on a" segments={WIDTHS} value={mode} onChange={setMode} />
+        <Segmented label="Theme" segments={THEMES} value={theme ?? ofPage} onChange={setTheme} />
+        {onLarge && <Button size="small" variant="quiet" icon={isLarge ? 'chevron-right' : 'chevron-left'} onClick={() => onLarge(!isLarge)}>{isLarge ? 'Smaller' : 'Larger'}</Button>}
+      </div>
+      {shown && (
+        <Banner tone="information" role="status" actions={<Button size="small" onClick={onLeave}>Back to the draft</Button>}>
+          This is version {shown.number}, as it was published on {formatInstant(shown.publishedAt, timezone)}.
+        </Banner>
+      )}
+      <PreviewFrame
+        page={page}
+        mode={mode}
+        theme={theme ?? ofPage}
+        selected={shown ? null : editor.content.cards.findIndex(({ key }) => key === selected) + 1}
+        onSelect={(place) => {
+          const key = shown ? undefined : editor.content.cards[place - 1]?.key;
+          if (key !== undefined) onSelect(key);
+        }}
+      />
+      <p className={styles.quiet}>{shown ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
+    </div>
+  );
+}

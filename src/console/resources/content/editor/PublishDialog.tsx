@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { ApiError } from '../../../../app/ApiError.ts';
+import { useModel } from '../../../../app/useModel.ts';
+import { instantOf, wallClockOf, zoneName } from '../../../../forms/zonedTime.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { pageAddress } from '../../../engine/findLinks.ts';
+import { formatInstant } from '../../../values/formats.ts';
+import { ChangesList } from './ChangesList.tsx';
+import { contentChanges, isUnchanged } from './contentChanges.ts';
+import type { PageEditing } from './usePageEditor.ts';
+import styles from './editor.module.css';
+
+interface PublishDialogProps { editor: PageEditing; isLater: boolean; onClose: () => void }
+
+/** Says what visitors will see, and when. */
+export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) {
+  const { content, state, types } = editor;
+  const { timezone } = useModel().site;
+  const [when, setWhen] = useState(isLater ? 'later' : 'now');
+  const [proposed] = useState(() => state.publishAt ?? nextFullHour());
+  const [clock, setClock] = useState(() => wallClockOf(proposed, timezone));
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const changes = contentChanges(state.live, content, types);
+  const at = when === 'later' ? instantOf(clock, timezone) ?? null : null;
+
+  const send = async () => {
+    if (when === 'later' && at === null) return setFault('Enter a date and a time');
+    if (at !== null && Date.parse(at) <= Date.now()) return setFault('Choose a time that is still to come');
+    setIsSending(true);
+    setRefusal(null);
+    setFault(null);
+    try {
+      const isDone = await editor.publish(at);
+      if (isDone) showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
+      onClose();
+    } catch (error) {
+      const ofTime = error instanceof ApiError ? error.problem.errors?.['at'] : undefined;
+      if (typeof ofTime === 'string') setFault(ofTime);
+      else setRefusal(error instanceof Error ? error.message : 'The page was not published.');
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Publish “${content.title || 'Untitled page'}”`}
+      onClose={onClose}
+      closeButton
+      width={560}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button variant="primary" busy={isSending} onClick={() => void send()}>{when === 'now' ? 'Publish now' : 'Publish at this time'}</Button>
+        </>
+      }
+    >
+      <div className={styles.publish}>
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {!state.isPublished
+          ? <p>Visitors will find it at <strong>{pageAddress(content.name)}</strong>.</p>
+          : isUnchanged(changes) ? <p>Nothing differs from what visitors see now.</p> : <><p>What changes for visitors:</p><ChangesList changes={changes} /></>}
+        <RadioGroup label="When" choices={[{ value: 'now', label: 'Now' }, { value: 'later', label: 'At a time' }]} value={when} onChange={setWhen} />
+        {when === 'later' && (
+          <TextField
+            label="Date and time"
+            type="datetime-local"
+            suffix={`${zoneName(timezone, new Date(at ?? proposed))} (${timezone.replaceAll('_', ' ')})`}
+            error={fault}
+            value={clock}
+            onChange={(event) => {
+              setClock(event.target.value);
+              setFault(null);
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function nextFullHour(): string {
+  const hour = 3_600_000;
+  return new Date(Math.ceil((Date.now() + hour / 2) / hour) * hour).toISOString();
+}

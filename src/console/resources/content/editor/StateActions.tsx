@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
+import type { MenuItem } from '../../../../ui/Menu.tsx';
+import { showToast } from '../../../../ui/toasts.ts';
+import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
+import { pageAddress } from '../../../engine/findLinks.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { PageEditing } from './usePageEditor.ts';
+
+type Asked = 'now' | 'later' | 'discard' | 'unpublish' | null;
+
+/** What can be done with the page and its draft. */
+export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall: boolean }) {
+  const { state, draft, undo, redo, canUndo, canRedo } = editor;
+  const [asked, setAsked] = useState<Asked>(null);
+  const isChanged = state.hasDraft || draft.kind !== 'saved';
+  const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
+  const live = pageAddress(state.live.name);
+  const items: MenuItem[] = [
+    ...(isSmall && state.isPublished ? [{ key: 'view', label: 'View live page', icon: 'external-link' as const, onSelect: () => void window.open(live, '_blank', 'noopener') }] : []),
+    { key: 'later', label: 'Publish at a time', icon: 'calendar-clock', disabled: !canPublish, onSelect: () => setAsked('later') },
+    { key: 'discard', label: 'Discard draft', icon: 'rotate-ccw', disabled: !isChanged, onSelect: () => setAsked('discard') },
+    ...(state.isPublished ? [{ key: 'unpublish', label: 'Unpublish', icon: 'eye-off' as const, divided: true, onSelect: () => setAsked('unpublish') }] : []),
+  ];
+  const close = () => setAsked(null);
+  return (
+    <>
+      <IconButton icon="undo" label="Undo" disabled={!canUndo} onClick={undo} />
+      <IconButton icon="redo" label="Redo" disabled={!canRedo} onClick={redo} />
+      {state.isPublished && !isSmall && (
+        <ButtonLink icon="external-link" to={live} target="_blank">View live page</ButtonLink>
+      )}
+      <Menu label="More for this page" align="end" items={items} trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" label="More" />} />
+      <Button variant="primary" icon="rocket" disabled={!canPublish} onClick={() => setAsked('now')}>{state.isPublished ? 'Publish changes' : 'Publish'}</Button>
+      {(asked === 'now' || asked === 'later') && <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />}
+      {asked === 'discard' && (
+        <ConfirmDialog
+          title="Discard the draft?"
+          confirm="Discard draft"
+          onClose={close}
+          onConfirm={async () => {
+            await editor.discard();
+            close();
+            showToast('The draft is discarded', { action: { label: 'Undo', onSelect: undo } });
+          }}
+        >
+          {state.isPublished ? 'The page stays as visitors see it now; your unpublished changes go.' : 'The page goes back to how it was made; your changes go.'}
+        </ConfirmDialog>
+      )}
+      {asked === 'unpublish' && (
+        <ConfirmDialog
+          title="Unpublish this page?"
+          confirm="Unpublish"
+          onClose={close}
+          onConfirm={async () => {
+            await editor.unpublish();
+            close();
+            showToast('Visitors do not see the page any more');
+          }}
+        >
+          Visitors who open it are told that there is no such page. It stays here, with its draft and its history, and can be published again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { SaveWords } from '../../../editing/SaveWords.tsx';
+import { PageStateChip } from '../PageStateChip.tsx';
+import type { PageEditing } from './usePageEditor.ts';
+import styles from './editor.module.css';
+
+/** How the page and its draft stand. */
+export function StateWords({ editor: { state, draft, saver } }: { editor: PageEditing }) {
+  const untouched = state.hasDraft ? 'Draft saved' : state.isPublished ? 'Nothing changed since it was published' : 'Nothing changed yet';
+  return (
+    <span className={styles.stateWords}>
+      <PageStateChip {...state} />
+      <SaveWords draft={draft} onRetry={() => void saver.flush()} untouched={untouched} saved="Saved" />
+    </span>
+  );
+}

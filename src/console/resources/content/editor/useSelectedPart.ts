@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom';
+import type { PageContent } from '../../../../../domain/page-content.ts';
+import { hasCards } from '../pageTypes.ts';
+
+/** The parts of a page that are not cards. */
+export const SETTINGS = 'settings';
+export const TEXT = 'text';
+
+/** "settings", "text" or the key of a card, as the address says (?part=); what is not there (any more) falls back to the first part. */
+export function useSelectedPart(content: PageContent, mayBeNone: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('part');
+  const exists = wanted === SETTINGS || (wanted === TEXT && hasText(content)) || content.cards.some(({ key }) => key === wanted);
+  const part = exists ? wanted : mayBeNone ? null : firstPart(content);
+  return {
+    part,
+    select: (next: string | null) => setSearch((before) => {
+      const after = new URLSearchParams(before);
+      if (next === null) after.delete('part');
+      else after.set('part', next);
+      return after;
+    }, { replace: true }),
+  };
+}
+
+/** Whether the page shows a text of its own; one made of cards does when it has one. */
+export function hasText({ type, data }: Pick<PageContent, 'type' | 'data'>): boolean {
+  return type !== 'Card' || data !== '';
+}
+
+function firstPart(content: PageContent): string {
+  if (hasCards(content.type)) return content.cards[0]?.key ?? SETTINGS;
+  return TEXT;
+}

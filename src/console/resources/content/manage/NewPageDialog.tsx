@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PageType } from '../../../../../domain/content.ts';
+import type { PageListEntry } from '../../../../../domain/page-content.ts';
+import { ApiError } from '../../../../app/ApiError.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { nameFor } from '../pageAddress.ts';
+import { createPage } from '../pageCalls.ts';
+import { PAGE_TYPES } from '../pageTypes.ts';
+import styles from './manage.module.css';
+
+interface NewPageDialogProps {
+  /** The page whose content is copied; null: the new one is empty. */
+  source: PageListEntry | null;
+  /** Names that other pages have. */
+  taken: readonly string[];
+  onClose: () => void;
+}
+
+interface Faults { title?: string; name?: string; general?: string }
+
+/** What a page cannot be without; everything else is made in the editor. */
+export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useState(source ? `${source.title} (copy)` : '');
+  const [ownName, setOwnName] = useState<string | null>(null);
+  const [type, setType] = useState<PageType>(source?.type ?? 'Standard');
+  const [faults, setFaults] = useState<Faults>({});
+  const [isSending, setIsSending] = useState(false);
+  const name = ownName ?? unique(nameFor(title), taken);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOf(title, name, taken);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setIsSending(true);
+    try {
+      const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
+      await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
+    } catch (error) {
+      setFaults(refusalOf(error));
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Dialog title={source ? `Duplicate “${source.title}”` : 'New page'} onClose={onClose} closeButton width={560}>
+      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+        {faults.general && <Banner tone="error">{faults.general}</Banner>}
+        <TextField label="Title" maxLength={120} error={faults.title} value={title} onChange={(event) => setTitle(event.target.value)} />
+        <TextField
+          label="Address"
+          help="Small letters, digits and hyphens. It follows the title until you change it."
+          prefix="/content/static/"
+          maxLength={80}
+          spellCheck={false}
+          error={faults.name}
+          value={name}
+          onChange={(event) => setOwnName(event.target.value)}
+        />
+        {!source && (
+          <RadioGroup
+            label="Type"
+            choices={PAGE_TYPES.map((one) => ({ value: one.type, label: one.label, help: one.meaning }))}
+            value={type}
+            onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
+          />
+        )}
+        <div className={styles.dialogActions}>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button type="submit" variant="primary" busy={isSending}>{source ? 'Duplicate the page' : 'Make the page'}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function faultsOf(title: string, name: string, taken: readonly string[]): Faults {
+  return {
+    ...(title.trim() === '' ? { title: 'This field is required' } : {}),
+    ...(title.trim() !== '' && name === '' ? { name: 'This field is required' } : {}),
+    ...(name !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? { name: 'Use small letters, digits and single hyphens, like opening-hours' } : {}),
+    ...(taken.includes(name) ? { name: 'Another page has this address' } : {}),
+  };
+}
+
+function refusalOf(error: unknown): Faults {
+  if (!(error instanceof ApiError)) return { general: 'The page was not made. Try again.' };
+  const { title, name } = (error.problem.errors ?? {}) as Record<string, string | undefined>;
+  if (title === undefined && name === undefined) return { general: error.message };
+  return { ...(title === undefined ? {} : { title }), ...(name === undefined ? {} : { name }) };
+}
+
+function unique(base: string, taken: readonly string[]): string {
+  let name = base;
+  for (let count = 2; name !== '' && taken.includes(name); count += 1) name = `${base}-${count}`;
+  return name;
+}
