@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
-import { addAuthentication, requireAccount, tokenOf } from './features/accounts/authentication.ts';
+import { addAuthentication, mayHaveSession, requireAccount } from './features/accounts/authentication.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { registerContent } from './features/content/routes.ts';
 import { registerDocuments } from './features/documents/routes.ts';
@@ -22,7 +22,7 @@ import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
 import { logAnswer } from './platform/http/request-log.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
-import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { problem } from './platform/problem.ts';
@@ -53,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify(serverOptions(settings));
   answerProblems(app, (error, request) => logFault(services, error, request));
   parseJsonOnly(app);
+  keepAnswers(app, services.db, { isVisitor: (request) => !mayHaveSession(request), ownHeaders: (request) => headersOf(request, settings) });
   await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   await app.register(cookie);
   app.addHook('onRequest', refuseNul);
@@ -73,7 +74,6 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
     listRoutes(open, false);
     addImageServing(open, services);
   });
-  keepAnswers(api, services.db, (request) => tokenOf(request, services.settings) === undefined);
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
   // The engine decides by the permission rules what visitors may see, so its routes are open to all.

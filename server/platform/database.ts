@@ -92,12 +92,22 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      const { result, pause } = await db.transaction().execute(async (tx) => ({ result: await work(tx), pause: pauses.get(tx) ?? 0 }));
+      if (pause > 0) await wait(pause);
+      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRIED.has(codeOf(error))) throw error;
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+/** Milliseconds that pass between a transaction's commit and its being answered. */
+const pauses = new WeakMap<Tx, number>();
+
+/** Whoever waits for `tx` hears of its commit no sooner than `milliseconds` after it. */
+export function answerLater(tx: Tx, milliseconds: number): void {
+  pauses.set(tx, milliseconds);
 }
 
 /** True when `error` says that the database cannot be reached or cannot take the work now: answer 503, try again later. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Coalesced } from './coalesced.ts';
-import { revisionStamp } from './revisions.ts';
+import { RELIABLE_MS, revisionStamp } from './revisions.ts';
 import type { Db } from './database.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
@@ -14,8 +14,8 @@ export interface KeptAnswer {
   /** Hash of the bytes. */
   tag: string;
   body: Buffer;
-  /** The body as it travels; made when it is first asked for. */
-  encoded: (encoding: Encoding) => Promise<Buffer>;
+  /** The body as it travels, as far as somebody has asked for it. */
+  packed: Partial<Record<Encoding, Buffer>>;
 }
 
 /** Either the answer, or the duty to make it: `keep` it or `giveUp`, on which those who wait depend. */
@@ -27,44 +27,68 @@ const WEIGHT = 1.5;
 const WORTH_PACKING = 1024;
 const MINUTE = 60_000;
 
+interface Stamp { text: string; askedAt: number }
+
 /**
- * Answers to visitors, kept in this process until any revision changes or the minute ends (times of publication, midnight). A
- * question begins after the request came, so an answer is never older than a write that was answered before.
+ * Answers to visitors, kept in this process until any revision changes or the minute ends (times of publication, midnight). The
+ * revisions are asked for again as soon as a write may have been answered that the last asking did not see (revisions.ts), so an
+ * answer is never older than a write that was answered before it was asked for.
  */
 export class PublicCache {
-  readonly #stamps: Coalesced<string>;
+  readonly #stamps: Coalesced<Stamp>;
+  #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
   readonly #now: () => number;
+  /** The stamp and the minute that what is kept belongs to. */
   #age = '';
+  #minute = -1;
   #bytes = 0;
   #answers = new Map<string, KeptAnswer>();
   #making = new Map<string, Promise<void>>();
 
   constructor(db: Db, now: () => number = Date.now) {
-    this.#stamps = new Coalesced(() => revisionStamp(db));
+    this.#stamps = new Coalesced(async () => {
+      const askedAt = performance.now();
+      return { text: await revisionStamp(db), askedAt };
+    });
     this.#now = now;
+  }
+
+  /** What is kept for `key` where that needs no asking. */
+  known(key: string): KeptAnswer | undefined {
+    return this.#isReliable() && this.#minute === this.#presentMinute() ? this.#answers.get(key) : undefined;
   }
 
   /** What is kept for `key`. Of several who ask at once for what is not, one makes it and the others wait for that. */
   async ask(key: string): Promise<Ticket> {
     for (;;) {
-      const age = `${Math.floor(this.#now() / MINUTE)} ${await this.#stamps.answer()}`;
-      if (age !== this.#age) this.#begin(age);
+      const minute = this.#presentMinute();
+      if (!this.#isReliable()) this.#stamp = await this.#stamps.answer();
+      if (minute !== this.#minute || this.#stamp.text !== this.#age) this.#begin(minute);
       const answer = this.#answers.get(key);
       if (answer) return { answer };
       const making = this.#making.get(key);
-      if (!making) return this.#duty(key, age);
+      if (!making) return this.#duty(key);
       await making;
     }
   }
 
-  #begin(age: string): void {
-    this.#age = age;
+  #isReliable(): boolean {
+    return performance.now() - this.#stamp.askedAt < RELIABLE_MS;
+  }
+
+  #presentMinute(): number {
+    return Math.floor(this.#now() / MINUTE);
+  }
+
+  #begin(minute: number): void {
+    this.#minute = minute;
+    this.#age = this.#stamp.text;
     this.#bytes = 0;
     this.#answers = new Map();
     this.#making = new Map();
   }
 
-  #duty(key: string, age: string): Ticket {
+  #duty(key: string): Ticket {
     const making = this.#making;
     let done = (): void => undefined;
     const made = new Promise<void>((resolve) => { done = resolve; });
@@ -75,7 +99,8 @@ export class PublicCache {
     };
     const keep = (headers: Record<string, string>, body: Buffer): KeptAnswer => {
       const answer = keptAnswer(headers, body);
-      if (age === this.#age) this.#put(key, answer);
+      // Otherwise all has begun anew meanwhile.
+      if (making === this.#making) this.#put(key, answer);
       giveUp();
       return answer;
     };
@@ -97,15 +122,13 @@ function weightOf({ body }: KeptAnswer): number {
   return 2048 + body.length * WEIGHT;
 }
 
-/** An answer that is sent more than once. */
 export function keptAnswer(headers: Record<string, string>, body: Buffer): KeptAnswer {
-  const packed = new Map<Encoding, Promise<Buffer>>();
-  const encoded = (encoding: Encoding): Promise<Buffer> => {
-    let known = packed.get(encoding);
-    if (!known) packed.set(encoding, (known = pack(body, encoding)));
-    return known;
-  };
-  return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, encoded };
+  return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, packed: {} };
+}
+
+/** The body in this encoding, packed when it is first asked for. */
+export async function bodyIn({ body, packed }: KeptAnswer, encoding: Encoding | null): Promise<Buffer> {
+  return encoding === null ? body : packed[encoding] ??= await pack(body, encoding);
 }
 
 /** As small as is quick: documents are packed while somebody waits. */

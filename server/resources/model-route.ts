@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
-import { chosenEncoding, keptAnswer, type KeptAnswer } from '../platform/public-cache.ts';
+import { bodyIn, chosenEncoding, keptAnswer, type KeptAnswer } from '../platform/public-cache.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
 import { clientModel, shellModel } from './client-model.ts';
@@ -41,9 +41,9 @@ function addModelRoute(app: FastifyInstance, { model, permissions }: Services, p
     const tag = tagOf(actor);
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
     if (headers['if-none-match'] === tag) return reply.code(304).send();
-    const { body, encoded } = madeFor(actor, tag);
-    reply.type('application/json; charset=utf-8');
-    const encoding = chosenEncoding(headers['accept-encoding'], body.length);
-    return encoding ? reply.header('Content-Encoding', encoding).send(await encoded(encoding)) : reply.send(body);
+    const answer = madeFor(actor, tag);
+    const encoding = chosenEncoding(headers['accept-encoding'], answer.body.length);
+    if (encoding) reply.header('Content-Encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(await bodyIn(answer, encoding));
   });
 }

@@ -48,6 +48,11 @@ export function tokenOf(request: FastifyRequest, settings: Settings): string | u
   return request.cookies[cookieName(request, settings)];
 }
 
+/** By a glance at the headers, before anything is read: false is certain. */
+export function mayHaveSession({ headers: { cookie } }: FastifyRequest): boolean {
+  return cookie !== undefined && cookie.includes('atrium=');
+}
+
 export function giveCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string, expiresAt: string): void {
   reply.setCookie(cookieName(request, settings), token, { ...cookieRules(request, settings), expires: new Date(expiresAt) });
 }

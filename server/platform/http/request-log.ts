@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** onResponse: one line for each answer. */
-export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  done();
 }
 
 /** What a log line says of a request: no headers, body or query, which may hold secrets. */

@@ -38,9 +38,13 @@ export async function addSecurityHeaders(app: FastifyInstance, settings: Setting
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    reply.header('x-request-id', request.id);
-    if (isHttps(request, settings)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    reply.headers(headersOf(request, settings));
   });
+}
+
+/** Those that differ by request. */
+export function headersOf(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
+  return { 'x-request-id': request.id, ...(isHttps(request, settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}) };
 }
 
 /** Whether the browser came by https, itself or by the trusted proxy's word. */
