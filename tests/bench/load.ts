@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-export interface Target { name: string; port: number; process: ChildProcess }
+export interface Target { name: string; port: number }
+export interface StartedServer extends Target { process: ChildProcess }
 
 /** Starts a server of this folder as a process of its own. */
-export async function startServer(name: string, file: string, args: string[]): Promise<Target> {
+export async function startServer(name: string, file: string, args: string[]): Promise<StartedServer> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error(`${name} did not start`); })]) as [{ port: number }];
   return { name, port: message.port, process: child };
 }
 
-export async function stopServer({ process: child }: Target): Promise<void> {
+export async function stopServer({ process: child }: StartedServer): Promise<void> {
   const gone = once(child, 'exit');
   child.disconnect();
   await gone;

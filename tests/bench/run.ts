@@ -1,6 +1,6 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
- * folder and removes it. `npm run bench -- engine` runs one part: engine, growth, bundles, keystroke.
+ * folder and removes it. `npm run bench -- engine` runs one part: engine, growth, bundles, keystroke, requests, lighthouse.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,17 @@ import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
 import { benchGrowth, benchThroughput } from './engine.ts';
 import { benchKeystroke } from './keystroke.ts';
-import { startServer, stopServer, type Target } from './load.ts';
+import { startServer, stopServer, type StartedServer } from './load.ts';
+import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
 
-const PARTS = ['engine', 'growth', 'bundles', 'keystroke'];
+const PARTS = ['engine', 'growth', 'bundles', 'keystroke', 'requests', 'lighthouse'];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
 
 if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('growth') || parts.has('keystroke')) await benchServers();
+if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 
 async function benchServers(): Promise<void> {
@@ -32,7 +34,7 @@ async function benchServers(): Promise<void> {
   const root = await writeDeclarations(folder);
   const postgres = await startEmbeddedPostgres(dataDir);
   const db = openDatabase(postgres.url, { max: 2, statementTimeout: 0 });
-  const servers: Target[] = [];
+  const servers: StartedServer[] = [];
   try {
     await syncSchema(db, await loadModel(root), { allowLoss: false });
     const cookie = await openSession(db, secret);
