@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Gate } from '../../resources/gate.ts';
 import { danglingReferences, missingImages } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import { faultsOf, missingIn, normalise, REQUIRED } from '../../resources/validation.ts';
+import { faultsOf, normalise, REQUIRED } from '../../resources/validation.ts';
 
 /** The data of a card as it is kept: HTML cleaned, what is empty left out. Names that its type does not know stay, for the check to tell. */
 export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
@@ -27,8 +27,9 @@ export function shownCardData(declaration: CardDeclaration, data: Row, limits: H
 export async function cardFaults(tx: Tx, gate: Gate, actor: Actor, declaration: CardDeclaration, data: Row): Promise<FieldErrors> {
   const names = new Set(declaration.fields.map(({ name }) => name));
   const unknown = Object.keys(data).filter((name) => !names.has(name)).map((name) => [name.slice(0, 100), 'There is no such field']);
-  const errors: FieldErrors = { ...missingIn(declaration, data), ...faultsOf(declaration, data), ...unequalLists(declaration, data), ...Object.fromEntries(unknown) };
-  for (const name of declaration.schema.required ?? []) if ((data[name] ?? null) === null) errors[name] = REQUIRED;
+  // A default is what the form begins with; nobody fills it in afterwards.
+  const missing = (declaration.schema.required ?? []).filter((name) => (data[name] ?? null) === null).map((name) => [name, REQUIRED]);
+  const errors: FieldErrors = { ...faultsOf(declaration, data), ...unequalLists(declaration, data), ...Object.fromEntries([...missing, ...unknown]) };
   if (Object.keys(errors).length > 0) return errors;
   return { ...await danglingReferences(tx, gate, actor, declaration, data, false), ...await missingImages(tx, declaration, data) };
 }
