@@ -19,8 +19,10 @@ import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from '
 
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
 
+const SITE = 'http://document.invalid';
+
 export const renderDocument: RenderDocument = async ({ url, state: given, ask }) => {
-  const address = new URL(url, 'http://document.invalid');
+  const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
   const screen = match === null || !mayEnter(match, given, url) ? undefined : renderedScreens[match.route.screen];
   const queries: DocumentQuery[] = [];
@@ -43,6 +45,11 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
     sources: screen === undefined ? [] : [screen.source],
   };
 };
+
+/** A path is one however many slashes it begins with: "//host" is a path here, as it is in the browser's address. */
+function addressOf(url: string): URL {
+  return new URL(url.startsWith('/') ? `${SITE}${url}` : url, SITE);
+}
 
 /** The browser shows dialogs and redirects; it needs no picture of a page that nobody gets to see. */
 function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {

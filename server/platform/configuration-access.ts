@@ -4,6 +4,7 @@ import { QueryFault } from '../../domain/query-fault.ts';
 import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
 import { didYouMean, type Report } from './configuration-faults.ts';
 import { isKnown } from './configuration-resources.ts';
+import { timeZones } from './time-zones.ts';
 
 /** One rule of config/permissions.json as it is written. */
 export interface WrittenRule {
@@ -63,7 +64,7 @@ export function checkSite(site: WrittenSite, report: Report): void {
   } catch {
     report(
       ['timezone'],
-      `There is no time zone "${site.timezone}"${didYouMean(site.timezone, Intl.supportedValuesOf('timeZone'))}`,
+      `There is no time zone "${site.timezone}"${didYouMean(site.timezone, timeZones())}`,
     );
   }
   const names = new Set<string>();

@@ -17,6 +17,7 @@ import {
 import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './configuration-resources.ts';
 import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './configuration-schemas.ts';
+import { timeZones } from './time-zones.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -175,7 +176,7 @@ function optionLists(roles: Role[], schemas: Map<string, ResourceSchema>, config
         ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])),
       },
     },
-    timezones: { values: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], labels: {} },
+    timezones: { values: timeZones(), labels: {} },
   };
 }
 

@@ -315,6 +315,13 @@ describe('a time to publish', () => {
     expect((await editor(id)).versions).toHaveLength(2);
   });
 
+  test.each(['2020-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '2027-02-30T00:00:00Z', '2027-13-01T00:00:00Z', '2027-01-01'])('is to come, within a year and in the calendar: not %s', async (at) => {
+    const { id } = await livePage();
+    const answer = await call('POST', `/${id}/publish`, { at });
+    expect([answer.statusCode, Object.keys(expectProblem(answer).errors ?? {})]).toEqual([400, ['at']]);
+    expect((await editor(id)).draft).toBeNull();
+  });
+
   test('is given up when the draft changes, and when it is cancelled', async () => {
     for (const change of [
       async (id: number, draft: PageDraft) => { expect((await save(id, { ...draft.content, title: 'Changed since' }, draft.version)).publishAt).toBeNull(); },

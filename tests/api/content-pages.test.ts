@@ -40,6 +40,11 @@ describe('a page', () => {
     }
   });
 
+  test('that there cannot be is not found, however long its name', async () => {
+    const { detail, status } = expectProblem(await ask('a'.repeat(5_000)));
+    expect([status, detail.length < 200]).toEqual([404, true]);
+  });
+
   test('has its cards in their order, each with its data as JSON', async () => {
     const page = await makePage({ name: 'with-cards', type: 'Card' });
     await makeRow(t.services, 'cards', { pageId: page['id']!, type: 'Divider', title: 'Second', order: 20 });

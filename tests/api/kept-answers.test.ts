@@ -73,6 +73,18 @@ describe('an answer to a visitor', () => {
     }
   });
 
+  test('to HEAD has the headers of that to GET', async () => {
+    const page = await newPage();
+    const told = ['etag', 'vary', 'cache-control', 'content-type', 'content-length'];
+    for (const app of [t.app, other]) {
+      const head = await app.inject({ method: 'HEAD', url: pagePath(page) });
+      const get = await app.inject({ url: pagePath(page) });
+      expect(told.map((name) => head.headers[name])).toEqual(told.map((name) => get.headers[name]));
+      expect([head.statusCode, head.body, get.body.length > 2]).toEqual([200, '', true]);
+      expect((await app.inject({ method: 'HEAD', url: pagePath(page), headers: { 'if-none-match': String(get.headers.etag) } })).statusCode).toBe(304);
+    }
+  });
+
   test('follows the permission rules', async () => {
     const link = await t.services.engine.create(SYSTEM, 'links', { title: 'Kept link', url: 'https://kept.example', category: 'Tests', active: true }, { command: true });
     const read = () => other.inject({ url: `/api/links/${String(link['id'])}` });

@@ -65,6 +65,11 @@ describe('what is found', () => {
     expect(await titles(`${word} offnungen`)).toEqual([]);
   });
 
+  test('is found in plain letters for letters of other languages', async () => {
+    await page({ title: 'Letters', data: `<p>${word} Größe Ærø Łódź</p>` });
+    for (const plain of ['grosse', 'größe', 'aero', 'ærø', 'lodz', 'GRÖSSE']) expect(await titles(`${word} ${plain}`)).toEqual(['Letters']);
+  });
+
   test('in a title comes before what is found in a text', async () => {
     await page({ title: 'Long text', data: `<p>${`${word} `.repeat(40)}</p>` });
     await page({ title: `The ${word} machine` });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { readInstant } from '../../../domain/condition-values.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -127,9 +128,9 @@ async function addVersion({ engine }: Services, tx: Tx, actor: Actor, pageId: nu
 }
 
 function futureInstant(at: string): string {
-  const time = Date.parse(at);
-  const ahead = time - Date.now();
-  if (Number.isNaN(time) || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });
+  const instant = readInstant(at);
+  const ahead = instant === undefined ? 0 : Date.parse(instant) - Date.now();
+  if (instant === undefined || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });
   if (ahead > LATEST_MS) throw invalid({ at: 'Choose a time within a year' });
-  return new Date(time).toISOString();
+  return instant;
 }

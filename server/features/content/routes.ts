@@ -8,7 +8,7 @@ import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const pageQuery = {
   type: 'object', additionalProperties: false, required: ['title'],
-  properties: { title: { type: 'string', minLength: 1, maxLength: 200, description: 'The page’s name; home is the site’s first page' } },
+  properties: { title: { type: 'string', minLength: 1, description: 'The page’s name; home is the site’s first page' } },
 };
 
 /** What visitors read: pages, site settings, links; and what their editor calls. */

@@ -21,10 +21,12 @@ export interface Keeping {
 
 /** What an answer's headers say of one request only, or of the form in which it travels. */
 const NOT_KEPT = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date', 'cache-control', 'vary']);
+/** Node sends no body to HEAD. */
+const READING = new Set(['GET', 'HEAD']);
 const CACHING = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
 
 /**
- * Answers GETs of routes that are `cached` from memory to visitors. To be called before anything else adds hooks: what is kept is
+ * Answers GETs and HEADs of routes that are `cached` from memory to visitors. To be called before anything else adds hooks: what is kept is
  * sent with the headers of the first time, and none of the others runs.
  */
 export function keepAnswers(app: FastifyInstance, db: Db, { isVisitor, ownHeaders }: Keeping): void {
@@ -37,7 +39,7 @@ export function keepAnswers(app: FastifyInstance, db: Db, { isVisitor, ownHeader
   };
   app.decorateRequest('duty', null);
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.method !== 'GET' || request.routeOptions.config.cached !== true || !isVisitor(request)) return next();
+    if (!READING.has(request.method) || request.routeOptions.config.cached !== true || !isVisitor(request)) return next();
     const known = cache.known(request.url);
     if (known) return send(known, request, reply);
     cache.ask(request.url).then((ticket) => {
