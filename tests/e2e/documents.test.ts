@@ -157,6 +157,15 @@ describe('the document', () => {
     expect(lines).toEqual([]);
   });
 
+  test('knows nothing of the fragment of its address, the page does', async () => {
+    const page = await newPage();
+    const lines = consoleOf(page);
+    await page.goto('/docs?search=poster#part');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+    await expect.poll(() => link.getAttribute('href')).toBe(`/login?redirectFrom=${encodeURIComponent('/docs?search=poster#part')}`);
+    expect(lines).toEqual([]);
+  });
+
   test('keeps the theme that the person chose, from its first moment', async () => {
     const page = await newPage({ theme: 'light' });
     await page.addInitScript(() => {

@@ -1,85 +1,14 @@
-import type { FormEvent } from 'react';
-import { MODAL_PDF_HEIGHT } from '../../../domain/constants.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { RichText } from '../../ui/RichText.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useEffect } from 'react';
 import { useStore } from '../createStore.ts';
-import { closeModal, modalStore, setModalInput, type Modal } from './modalQueue.ts';
-import styles from './ModalHost.module.css';
+import { createPart, usePart, whenIdle } from '../part.ts';
+import { modalStore } from './modalQueue.ts';
 
-/** The one place where queued dialogs appear. */
+const dialog = createPart(() => import('./ModalDialog.tsx'));
+
+/** The one place where queued dialogs appear. Their code comes when the page is there, long before anybody needs it. */
 export function ModalHost() {
   const state = useStore(modalStore);
-  if (state === null) return null;
-  const { modal, phase } = state;
-  return (
-    <Dialog
-      key={modal.id}
-      title={modal.header}
-      width={modal.width}
-      phase={phase === 'cleared' ? 'outerHidden' : phase}
-      role={modal.type === 'Error' || modal.type === 'Confirmation' ? 'alertdialog' : 'dialog'}
-      closeButton={modal.isClosable === true}
-      onClose={() => closeModal('Cancel')}
-      {...(modal.hideActions ? {} : { actions: <ModalActions modal={modal} /> })}
-    >
-      {phase !== 'cleared' && <ModalBody modal={modal} />}
-    </Dialog>
-  );
-}
-
-function ModalActions({ modal }: { modal: Modal }) {
-  const asks = modal.type === 'Confirmation' || modal.type === 'Input';
-  return (
-    <>
-      {asks && <Button onClick={() => closeModal('Cancel')}>{modal.cancelButtonText}</Button>}
-      <Button variant={modal.isDangerous === true ? 'danger' : 'primary'} onClick={() => closeModal('Confirm')}>
-        {modal.confirmButtonText}
-      </Button>
-    </>
-  );
-}
-
-function ModalBody({ modal }: { modal: Modal }) {
-  const confirm = (event: FormEvent) => {
-    event.preventDefault();
-    closeModal('Confirm');
-  };
-  return (
-    <div className={styles.stack}>
-      <ModalMessage message={modal.message} />
-      {modal.type === 'Input' && (
-        <form onSubmit={confirm}>
-          <TextField
-            label={modal.inputLabel ?? modal.header}
-            hideLabel={modal.inputLabel === undefined}
-            value={modal.inputValue}
-            onChange={(event) => setModalInput(event.target.value)}
-          />
-        </form>
-      )}
-      {modal.content?.(closeModal)}
-      {modal.linkToPdf !== undefined && (
-        <iframe className={styles.pdf} src={modal.linkToPdf} height={MODAL_PDF_HEIGHT} title={modal.header} />
-      )}
-    </div>
-  );
-}
-
-function ModalMessage({ message }: { message: Modal['message'] }) {
-  if (message === '' || message.length === 0) return null;
-  if (typeof message === 'string') return <RichText className={styles.message ?? ''} html={message} />;
-  return (
-    <table className={styles.table}>
-      <tbody>
-        {message.map(([label, value], index) => (
-          <tr key={index}>
-            <th scope="row">{label}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const { module } = usePart(dialog, state !== null);
+  useEffect(() => whenIdle(dialog.load), []);
+  return state === null || module === null ? null : <module.ModalDialog state={state} />;
 }

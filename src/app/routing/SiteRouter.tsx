@@ -5,7 +5,7 @@ import { useScrollPosition } from './useScrollPosition.ts';
 
 /** React Router over the site's own history. The data router's loaders and actions are not ours, and would double its weight. */
 export function SiteRouter({ history: { store, navigator }, children }: { history: SiteHistory; children: ReactNode }) {
-  const [{ location, action }, setPlace] = useState(store.get);
+  const [{ location, action }, setPlace] = useState(store.first);
   useLayoutEffect(() => {
     const follow = () => startTransition(() => setPlace(store.get()));
     follow();

@@ -24,7 +24,9 @@ type Judge = (next: Location, current: Location) => Passage | Promise<Passage>;
 export function createSiteHistory(judge: Judge): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');
-  const store = createStore<Whereabouts>({ location: locationNow(entry), action: NavigationType.Pop });
+  const begin = { location: locationNow(entry), action: NavigationType.Pop };
+  // A document is rendered without the fragment: browsers keep it to themselves.
+  const store = createStore<Whereabouts>(begin, { ...begin, location: { ...begin.location, hash: '' } });
   let index = entry.idx;
   /** Counts navigations: one that is still being judged when the next begins is given up. */
   let turn = 0;

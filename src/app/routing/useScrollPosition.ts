@@ -31,8 +31,9 @@ export function useScrollPosition(location: Location, action: NavigationType): v
     };
   }, []);
   useLayoutEffect(() => {
-    if (shown.current === location) return;
+    const isSame = shown.current.key === location.key;
     shown.current = location;
+    if (isSame) return;
     const kept = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
     const part = kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
     if (part) part.scrollIntoView();

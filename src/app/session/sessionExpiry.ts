@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
-import { LoginForm } from './LoginForm.tsx';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
@@ -63,14 +62,16 @@ function askToLogIn(): Promise<boolean> {
 async function showSessionExpired(): Promise<boolean> {
   const { userName, kioskSession } = sessionStore.get();
   setExpired();
+  const form = kioskSession ? null : await import('./LoginForm.tsx').catch(() => null);
   await showModal({
     type: 'Information',
     header: 'Session Expired',
     message: 'Your session has expired. Please log in again.',
-    ...(kioskSession ? { autoClose: true } : {
+    autoClose: kioskSession,
+    ...(form === null ? {} : {
       hideActions: true,
       isClosable: true,
-      content: (close) => createElement(LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
+      content: (close) => createElement(form.LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
     }),
   });
   const now = sessionStore.get();

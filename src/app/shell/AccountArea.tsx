@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
-import { askForNewPassword } from '../session/PasswordForm.tsx';
 import { modelStore } from '../model/modelStore.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
@@ -59,7 +58,7 @@ function AccountMenu({ name }: { name: string }) {
       )}
       items={[
         ...themeItems(chosen),
-        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: askForNewPassword },
+        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: () => void import('../session/PasswordForm.tsx').then((form) => form.askForNewPassword()) },
         { key: 'logout', label: 'Log out', icon: 'log-out', onSelect: () => void leaveAndLogOut() },
       ]}
       trigger={(props) => (
