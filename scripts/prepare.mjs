@@ -18,6 +18,7 @@ const DIST = join(root, 'dist');
 const CURRENT = join(DIST, 'current');
 /** Builds that stay: tabs and servers that were opened with an earlier one still find its files. */
 const KEPT_BUILDS = 3;
+const KEPT_MS = 3_600_000;
 /** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src', 'domain'];
 const TYPES_ONLY = join('domain', 'generated');
@@ -96,7 +97,7 @@ async function build(...args) {
 async function removeOldBuilds(current) {
   const others = (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== current);
   const aged = await Promise.all(others.map(async ({ name }) => ({ name, time: (await stat(join(DIST, name))).mtimeMs })));
-  const old = aged.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1);
+  const old = aged.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1).filter(({ time }) => time < Date.now() - KEPT_MS);
   await Promise.all(old.map(({ name }) => rm(join(DIST, name), { recursive: true, force: true })));
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,8 @@ const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf)\//;
 
 /** Pages with all that their first view loads, and the kB of JavaScript (gzip) that they may have. */
 const PAGES: { page: string; modules: string[]; budget: number }[] = [
-  { page: 'the home page', modules: ['src/portal/content/ContentScreen.tsx'], budget: 140 },
+  { page: 'a content page', modules: ['src/portal/content/ContentScreen.tsx'], budget: 140 },
+  { page: 'the documentation search', modules: ['src/portal/docs/DocsScreen.tsx'], budget: 140 },
   { page: 'the login page', modules: ['src/portal/login/LoginScreen.tsx'], budget: 140 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   { page: 'a request form', modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], budget: 330 },
@@ -22,7 +23,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
 describe('the browser bundle', () => {
   test.each(PAGES)('of $page stays below $budget kB', ({ modules, budget }) => {
     const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(holding(name))]))].map((name) => chunk(name).file);
-    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length, 0) / 1024;
+    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length, 0) / 1000;
     expect(Math.round(kilobytes * 10) / 10).toBeLessThanOrEqual(budget);
   });
 
@@ -65,5 +66,7 @@ function reachable(name: string, seen = new Set<string>()): Set<string> {
 
 function sourcesOf(name: string): string[] {
   const { file } = chunk(name);
+  // The bundler's own few lines have no source.
+  if (!existsSync(join(FOLDER, `${file}.map`))) return [];
   return (JSON.parse(readFileSync(join(FOLDER, `${file}.map`), 'utf8')) as { sources: string[] }).sources;
 }
