@@ -17,24 +17,26 @@ export interface BannerProps {
   children?: ReactNode;
   actions?: ReactNode;
   onDismiss?: () => void;
+  /** In a narrow column: beside icon and button stands the title alone, the text has all the width below. */
+  narrow?: boolean;
   /** An error is announced at once unless this is set to status, or to none for text that was there from the start. */
   role?: 'alert' | 'status' | 'none';
   ref?: Ref<HTMLDivElement>;
 }
 
-export function Banner({ tone = 'information', title, children, actions, onDismiss, role, ref }: BannerProps) {
+export function Banner({ tone = 'information', title, children, actions, onDismiss, narrow = false, role, ref }: BannerProps) {
   const spokenAs = role ?? (tone === 'error' ? 'alert' : 'status');
   return (
     <div
       ref={ref}
       tabIndex={-1}
-      className={classNames(styles.banner, styles[tone])}
+      className={classNames(styles.banner, styles[tone], narrow && styles.narrow)}
       {...(spokenAs === 'none' ? {} : { role: spokenAs })}
     >
       <Icon name={icons[tone]} />
       <div className={styles.body}>
         {title !== undefined && <div className={styles.title}>{title}</div>}
-        {children}
+        <div className={styles.text}>{children}</div>
       </div>
       <div className={styles.end}>
         {actions}

@@ -1,6 +1,6 @@
 import { useCreate, type HttpError } from 'ra-core';
 import { useMemo, useState, type ComponentType } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource, ResourceSchema } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
@@ -25,9 +25,11 @@ export interface CreatePageProps {
   form?: ComponentType<RecordFormProps>;
 }
 
+/** Ends at the new record; or, where another screen sent for it (state: {cameFrom}), on that screen. */
 export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageProps) {
   const initial = useInitialData(resource.formSchema.create);
   const navigate = useNavigate();
+  const cameFrom = (useLocation().state as { cameFrom?: To } | null)?.cameFrom;
   const [data, setData] = useState<FormData>(initial);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [create, { isPending }] = useCreate();
@@ -41,7 +43,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
       const row = await create(resource.name, { data: withoutNulls(checked) }, { returnPromise: true });
       letPass();
       showToast(`${singularOf(resource)} created`);
-      await navigate(showPath(resource, row.id));
+      await navigate(cameFrom ?? showPath(resource, row.id));
     } catch (error) {
       setRefusal(refusalOf(error as HttpError));
     }
@@ -61,7 +63,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
           state={isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : { kind: 'clean' }}
           action={`Create ${singularInside(resource)}`}
         >
-          <ButtonLink to={listPath(resource)}>Cancel</ButtonLink>
+          <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
         </ActionBar>
       </Form>
     </RecordFrame>

@@ -57,7 +57,7 @@ export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; o
       <p className={styles.since}>since <When at={detail.statusSince} /></p>
       <p className={styles.situation}>{situationOf(detail)}</p>
       {detail.reason && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
-      {fault && <Banner tone="error" title={fault.title} onDismiss={() => setFault(null)}>{fault.detail}</Banner>}
+      {fault && <Banner narrow tone="error" title={fault.title} onDismiss={() => setFault(null)}>{fault.detail}</Banner>}
       <div className={styles.buttons}>
         {detail.canResubmit && (
           <ButtonLink block variant="primary" icon="pencil" to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}>

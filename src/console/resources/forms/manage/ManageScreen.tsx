@@ -14,11 +14,14 @@ import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered } from './reordered.ts';
 import styles from './manage.module.css';
 
+const NEW_GROUP = '/requests/manage/groups/create';
+const HERE = { cameFrom: '/requests/manage' };
+
 /** /requests/manage: the groups that people choose from, and the forms in them. */
 export function Screen() {
   const client = useQueryClient();
-  const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups });
-  const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms });
+  const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
+  const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms, staleTime: 0 });
   const ids = (forms.data ?? []).flatMap((form) => form.currentVersionId ?? []);
   const versions = useQuery({ queryKey: ['forms', 'numbers', ids], queryFn: () => namedVersions(ids), enabled: forms.isSuccess });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
@@ -54,7 +57,7 @@ export function Screen() {
       lead="The forms that people fill in, in the groups they choose from."
       actions={
         <>
-          <ButtonLink to="/requests/manage/groups/create" icon="folder-open">New group</ButtonLink>
+          <ButtonLink to={NEW_GROUP} state={HERE} icon="folder-open">New group</ButtonLink>
           <Button variant="primary" icon="plus" onClick={() => setNewIn({ groupId: rows[0]?.id ?? null })}>New form</Button>
         </>
       }
@@ -62,7 +65,7 @@ export function Screen() {
       {error ? <ErrorState title="The forms could not be loaded" onRetry={() => void refresh()}>{error.message}</ErrorState>
         : !groups.data || !forms.data ? <Loading label="Loading the forms" lines={8} lineHeight={44} />
           : rows.length + loose.length === 0 ? (
-            <EmptyState icon="folder-open" title="No groups yet" actions={<ButtonLink variant="primary" to="/requests/manage/groups/create">New group</ButtonLink>}>
+            <EmptyState icon="folder-open" title="No groups yet" actions={<ButtonLink variant="primary" to={NEW_GROUP} state={HERE}>New group</ButtonLink>}>
               A group holds the forms of one kind, such as printing.
             </EmptyState>
           ) : (

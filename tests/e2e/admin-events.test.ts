@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+const PATH = '/admin/eventLog';
+/** Letters alone: digits and ids are levelled where kinds are told apart. */
+const uniqueWord = () => randomUUID().replaceAll(/[^a-f]/g, '').padEnd(4, 'x') + [...randomUUID().replaceAll('-', '')].map((digit) => 'ghijklmnopqrstuv'[parseInt(digit, 16)]).join('');
+
+const stackOf = (word: string) => `TypeError: ${word} is undefined
+    at draw${word} (https://atrium.example/assets/draw.js:1:20)
+    at render (/srv/node_modules/react-dom/index.js:9:1)`;
+
+async function report(page: Page, word: string, level: 'Error' | 'Warning' = 'Error', context = 'render'): Promise<void> {
+  await callApi(page, 'POST', `/api/EventLog/Log${level}`, {
+    message: `${word} is undefined [${context}]`, exception: level === 'Error' ? stackOf(word) : 'No Exception', location: `Card-/content/static/:id-{}-{}-https://atrium.example/content/static/${word}`,
+  });
+}
+
+describe('the event log', () => {
+  test('lists what happened by kind, with level, times and place', async () => {
+    const page = await newPage({ as: 'administrator' });
+    const word = uniqueWord();
+    for (let count = 0; count < 3; count += 1) await report(page, word);
+    await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    const row = page.getByRole('row', { name: new RegExp(word) });
+    await row.getByText('Error', { exact: true }).waitFor();
+    await row.getByRole('cell', { name: '3', exact: true }).waitFor();
+    await row.getByText('Card-/content/static/:id', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  test('is narrowed by level and by when it happened last', async () => {
+    const page = await newPage({ as: 'administrator' });
+    const word = uniqueWord();
+    await report(page, word, 'Warning');
+    await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    await page.getByRole('link', { name: new RegExp(word) }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Level', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Error' }).check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('heading', { name: 'No kinds of events match this filter' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter Level' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: /^Last is / }).waitFor();
+    await page.getByRole('link', { name: new RegExp(word) }).waitFor();
+  });
+
+  test('shows the newest reports of a kind with their stack trace, to be copied', async () => {
+    const page = await newPage({ as: 'administrator' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const word = uniqueWord();
+    await report(page, word);
+    const visitor = await newPage();
+    await report(visitor, word);
+    await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    await page.getByRole('link', { name: new RegExp(word) }).click();
+    const reports = page.getByRole('region', { name: /^Newest reports/ });
+    const stack = reports.getByRole('list', { name: 'Stack trace' });
+    await stack.getByText('/assets/draw.js:1:20').waitFor();
+    await reports.getByText('Not logged in').waitFor();
+    await page.getByRole('button', { name: 'Copy report' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`at draw${word} (https://atrium.example/assets/draw.js:1:20)`);
+
+    const [newest, older] = [reports.getByRole('button', { expanded: true }), reports.getByRole('button', { expanded: false })];
+    expect([await newest.count(), await older.count()]).toEqual([1, 1]);
+    await older.click();
+    await reports.getByRole('link', { name: 'Administrator' }).waitFor();
+    await expectNoAxeViolations(page);
+    await reports.getByRole('link', { name: 'As a list' }).click();
+    await page.getByRole('table', { name: 'Reports' }).getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Report' }).getByRole('list', { name: 'Stack trace' }).waitFor();
+  });
+
+  test('forgets a kind that is resolved, with its reports', async () => {
+    const page = await newPage({ as: 'administrator' });
+    const word = uniqueWord();
+    await report(page, word);
+    await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    await page.getByRole('link', { name: new RegExp(word) }).click();
+    await page.getByRole('button', { name: 'Resolved' }).click();
+    await page.getByRole('alertdialog', { name: 'Is this resolved?' }).getByRole('button', { name: 'Delete kind' }).click();
+    await page.getByText('Kind of event deleted').waitFor();
+    const left = await callApi<unknown[]>(page, 'GET', `/api/eventLog?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    expect(left).toEqual([]);
+  });
+
+  test.each([['phone', 'dark'], ['wide', 'light']] as const)('is accessible and fits, %s, %s', async (size, theme) => {
+    const page = await newPage({ as: 'administrator', size, theme });
+    const word = uniqueWord();
+    await report(page, word, 'Error', 'a very long context that goes on for a while, so that the message is longer than what a title holds, and then a little more of it still');
+    await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    await page.getByRole('link', { name: new RegExp(word) }).click();
+    await page.getByRole('list', { name: 'Stack trace' }).waitFor();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
