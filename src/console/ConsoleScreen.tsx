@@ -17,9 +17,9 @@ const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ de
 const KindPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })));
 const ReportPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })));
 const SiteSettingsPage = lazy(() => import('./resources/site/SiteSettingsPage.tsx').then((module) => ({ default: module.SiteSettingsPage })));
-const ImagesPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagesPage })));
-const ImagePage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImagePage })));
-const ImageEditPage = lazy(() => import('./resources/images/ImagePages.tsx').then((module) => ({ default: module.ImageEditPage })));
+const ImagesPage = lazy(() => import('./resources/images/ImagesPage.tsx').then((module) => ({ default: module.ImagesPage })));
+const ImagePage = lazy(() => import('./resources/images/ImagePage.tsx').then((module) => ({ default: module.ImagePage })));
+const ImageEditPage = lazy(() => import('./resources/images/ImageEditPage.tsx').then((module) => ({ default: module.ImageEditPage })));
 const CardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.CardAddress })));
 const NewCardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })));
 const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));

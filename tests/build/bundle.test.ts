@@ -17,6 +17,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   { page: 'a request form', modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], budget: 330 },
   { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 420 },
+  { page: 'the report of page views', modules: ['src/console/resources/views/PageViewsScreen.tsx', 'src/console/resources/views/WeeksChart.tsx'], budget: 420 },
   { page: 'a console form', modules: ['src/console/ConsoleScreen.tsx', 'src/console/form/EditPage.tsx'], budget: 600 },
 ];
 

@@ -39,13 +39,13 @@ describe('the event log', () => {
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
     await page.getByRole('link', { name: new RegExp(word) }).waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('button', { name: 'Level', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Level', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Error' }).check();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('heading', { name: 'No kinds of events match this filter' }).waitFor();
     await page.getByRole('button', { name: 'Remove filter Level' }).click();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('button', { name: 'Last', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Last', exact: true }).click();
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: /^Last is / }).waitFor();

@@ -28,7 +28,7 @@ describe('special hours', () => {
     await page.getByLabel('First day').fill('2026-12-14');
     await page.getByLabel('Last day').fill('2026-12-18');
     expect(await page.getByLabel('Opens').count()).toBe(0);
-    await page.getByLabel('Closed').uncheck();
+    await page.getByRole('checkbox', { name: 'Closed' }).uncheck();
     await page.getByLabel('Opens').fill('8.5');
     await page.getByLabel('Closes').fill('midnight');
     await page.getByLabel('Opens').focus();
@@ -49,7 +49,7 @@ describe('special hours', () => {
     await page.getByLabel('Reason').fill(unique('Inventory'));
     await page.getByLabel('First day').fill('2026-12-14');
     await page.getByLabel('Last day').fill('2026-12-14');
-    await page.getByLabel('Closed').uncheck();
+    await page.getByRole('checkbox', { name: 'Closed' }).uncheck();
     await page.getByLabel('Opens').fill('early');
     await page.getByLabel('Closes').fill('5 pm');
     await page.getByRole('button', { name: 'Create special hours' }).click();
@@ -62,7 +62,7 @@ describe('special hours', () => {
     const reason = unique('Holiday');
     const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2026-12-24', endsOn: '2026-12-24', closed: false, opensAt: 9, closesAt: 12 });
     await page.goto(`${PATH}/${id}`);
-    await page.getByLabel('Closed').check();
+    await page.getByRole('checkbox', { name: 'Closed' }).check();
     expect(await page.getByLabel('Opens').count()).toBe(0);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(/^Saved/).waitFor();
@@ -75,7 +75,7 @@ describe('special hours', () => {
     await callApi(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2026-12-14', endsOn: '2026-12-14', closed: false, opensAt: 22.5, closesAt: 23 });
     await page.goto(PATH);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('button', { name: 'Opens', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Opens', exact: true }).click();
     await page.getByRole('textbox', { name: 'From' }).fill('10:30 pm');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Opens from 10:30 PM' }).waitFor();
@@ -89,7 +89,7 @@ describe('special hours', () => {
     const related = page.getByRole('region', { name: /^Special hours/ });
     await related.getByText('None yet.').waitFor();
     await related.getByRole('link', { name: 'Add special hours' }).click();
-    await expect.poll(() => page.getByLabel('Location').inputValue()).toBe(location.displayName);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe(location.displayName);
   });
 });
 

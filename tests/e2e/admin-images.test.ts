@@ -81,6 +81,7 @@ describe('the images library', () => {
     await page.goto(PATH);
     const link = page.getByRole('table', { name: 'Images' }).getByRole('link', { name: image.name });
     const picture = link.locator('img');
+    await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
     const box = await picture.boundingBox();
     expect([box?.width, box?.height]).toEqual([52, 36]);
@@ -103,7 +104,7 @@ describe('the images library', () => {
     });
     const image = await answer.json() as Image;
     await page.goto(`${PATH}/${image.id}/show`);
-    expect(await page.getByRole('table', { name: 'Sizes and addresses' }).getByRole('link').count()).toBe(5);
+    await expect.poll(() => page.getByRole('table', { name: 'Sizes and addresses' }).getByRole('link').count()).toBe(5);
     await page.getByRole('button', { name: 'Copy address at 320 pixels' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PageView, ViewsReport } from '../../domain/content.ts';
@@ -48,12 +48,12 @@ describe('the report of page views', () => {
     const page = await newPage({ as: 'administrator' });
     await see(page, 1);
     await page.goto(PATH);
-    await page.getByRole('radio', { name: '4 weeks' }).check();
+    await page.getByRole('radio', { name: '4 weeks' }).click();
     await page.getByRole('img', { name: /^Views in each of 4 weeks/ }).waitFor();
     expect(new URL(page.url()).search).toBe('?weeks=4');
     await page.reload();
     await page.getByRole('img', { name: /^Views in each of 4 weeks/ }).waitFor();
-    await page.getByRole('radio', { name: 'Own dates' }).check();
+    await page.getByRole('radio', { name: 'Own dates' }).click();
     await page.getByLabel('From').fill(dayOf(3));
     await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(dayOf(3));
     await page.getByLabel('To').fill(dayOf(9));
@@ -68,7 +68,7 @@ describe('the report of page views', () => {
     await page.route('**/api/content/viewsReport?*', (route) => route.fulfill({ status: 400, json: { code: 'x', detail: 'The days are not right.', status: 400, title: 'Bad request', type: 'x' } }), { times: 2 });
     await page.goto(PATH);
     await page.getByText('The days are not right.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('table', { name: 'Views by page' }).waitFor();
   });
 
@@ -82,9 +82,9 @@ describe('the report of page views', () => {
     await expect.poll(() => byCategory.getByRole('columnheader', { name: 'Category' }).getAttribute('aria-sort')).toBe('ascending');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export categories as CSV' }).click()]);
     expect(download.suggestedFilename()).toBe('views-by-category.csv');
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text.split('\r\n')).toContain(`${category},2`);
-    expect(text.split('\r\n')[0]).toBe('Category,Views');
+    const lines = (await text(await download.createReadStream())).split('\r\n');
+    expect(lines[0]).toBe('Category,Views');
+    expect(lines).toContain(`${category},2`);
   });
 
   test('follows the theme', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, sectionsOf, shownFields, withoutHidden } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
+import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 describe('what a form changed', () => {
@@ -32,6 +33,15 @@ describe('sections', () => {
     expect([...shownFields(sections, {})]).toEqual(['closed', 'opens', 'closes']);
     expect(withoutHidden(sections, { closed: true, opens: 9 })).toEqual({ closed: true, opens: null });
     expect(withoutHidden(sections, { closed: false, opens: 9 })).toEqual({ closed: false, opens: 9 });
+  });
+});
+
+describe('a value made of parts', () => {
+  it('is read by the titles of its parts, hours as times', () => {
+    const hours = { type: 'array', title: 'Opens', items: { type: 'number', 'x-hour': 'start' } } as const;
+    const readable = readableJson({ weekends: true, openTimes: [0, 8.5] }, { type: 'object', properties: { openTimes: { ...hours, items: { ...hours.items } } } });
+    expect(readable).toEqual({ weekends: true, Opens: ['12 AM', '8:30 AM'] });
+    expect(prettyJson(readable)).toBe('{\n  "weekends": true,\n  "Opens": ["12 AM", "8:30 AM"]\n}');
   });
 });
 

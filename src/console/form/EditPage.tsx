@@ -28,6 +28,8 @@ export interface EditPageProps extends RecordPageProps {
   form?: ComponentType<RecordFormProps>;
   /** What stands around the form. Default: the record's name and what can be done with it, its facts at the side. */
   frame?: ComponentType<EditFrameProps>;
+  /** Further fields that the form shows; the others are facts at the side. */
+  formShows?: readonly string[];
 }
 
 export interface EditFrameProps {
@@ -35,30 +37,31 @@ export interface EditFrameProps {
   edit: RecordForm;
   /** Lets the next navigation pass without a question. */
   letPass: () => void;
+  formShows: readonly string[];
   /** The form. */
   children: ReactNode;
 }
 
 /** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
-export function EditPage({ resource, id, form = GeneratedForm, frame = RecordEditFrame }: EditPageProps) {
+export function EditPage({ resource, id, form = GeneratedForm, frame = RecordEditFrame, formShows = [] }: EditPageProps) {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
     resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [loaded, setLoaded] = useState<Row | null>(null);
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
-  if (loaded) return <EditForm resource={resource} record={loaded} form={form} frame={frame} />;
+  if (loaded) return <EditForm resource={resource} record={loaded} form={form} frame={frame} formShows={formShows} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   return <RecordLoading resource={resource} />;
 }
 
-type EditFormProps = Required<Pick<EditPageProps, 'resource' | 'form' | 'frame'>> & { record: Row };
+type EditFormProps = Required<Pick<EditPageProps, 'resource' | 'form' | 'frame' | 'formShows'>> & { record: Row };
 
-function EditForm({ resource, record, form: Form, frame: Frame }: EditFormProps) {
+function EditForm({ resource, record, form: Form, frame: Frame, formShows }: EditFormProps) {
   const edit = useRecordForm(resource, record);
   const letPass = useUnsavedGuard(edit.isDirty);
   useSaveShortcut(FORM);
   return (
-    <Frame resource={resource} edit={edit} letPass={letPass}>
+    <Frame resource={resource} edit={edit} letPass={letPass} formShows={formShows}>
       <Form
         id={FORM}
         resource={resource}
@@ -88,7 +91,7 @@ function EditForm({ resource, record, form: Form, frame: Frame }: EditFormProps)
   );
 }
 
-function RecordEditFrame({ resource, edit, letPass, children }: EditFrameProps) {
+function RecordEditFrame({ resource, edit, letPass, formShows, children }: EditFrameProps) {
   const id = edit.base['id'] as string | number;
   return (
     <RecordFrame
@@ -103,7 +106,7 @@ function RecordEditFrame({ resource, edit, letPass, children }: EditFrameProps) 
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <RecordFacts resource={resource} row={edit.base} without={Object.keys(resource.formSchema.update.properties)} />
+        <RecordFacts resource={resource} row={edit.base} without={[...Object.keys(resource.formSchema.update.properties), ...formShows]} />
       </div>
     </RecordFrame>
   );

@@ -3,7 +3,7 @@ import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';
 import { wordsOfHtml } from '../values/plainText.ts';
-import { prettyJson } from '../values/prettyJson.ts';
+import { prettyJson, readableJson } from '../values/prettyJson.ts';
 import { textDiff } from './textDiff.ts';
 import styles from './show.module.css';
 
@@ -28,7 +28,7 @@ interface Texts { before: string; after: string; by: 'words' | 'lines' }
 function comparable(field: Field, before: Json, after: Json): Texts | null {
   if (isEmpty(before) && isEmpty(after)) return null;
   if (field.kind === 'json' || isNested(before) || isNested(after)) {
-    return { before: pretty(before), after: pretty(after), by: 'lines' };
+    return { before: pretty(readableJson(before, field.schema)), after: pretty(readableJson(after, field.schema)), by: 'lines' };
   }
   if (field.kind === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
   const isText = field.kind === 'longText' || field.kind === 'text';

@@ -1,31 +1,19 @@
 import type { ClientResource, Row } from '../../../../domain/model.ts';
-import { imageFacts, imageSrcSet, imageUrl, storedWidths } from '../../../../domain/images.ts';
+import { imageFacts, imageUrl, storedWidths } from '../../../../domain/images.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Table } from '../../../ui/Table.tsx';
-import { EditPage, type RecordPageProps } from '../../form/EditPage.tsx';
-import { GeneratedForm } from '../../form/GeneratedForm.tsx';
-import type { RecordFormProps } from '../../form/recordFormProps.ts';
-import { ListPage } from '../../list/ListPage.tsx';
+import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { History } from '../../show/History.tsx';
 import { RelatedRecords } from '../../show/RelatedRecords.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { CopyButton } from '../../values/CopyButton.tsx';
-import { UploadPictures } from './UploadPictures.tsx';
+import { Picture } from './Picture.tsx';
 import styles from './images.module.css';
 
-/** The library: its list, and the way to add to it. */
-export function ImagesPage({ resource }: RecordPageProps) {
-  if (!resource.can.update) return <ListPage resource={resource} />;
-  return <UploadPictures>{(button) => <ListPage resource={resource} mainAction={button} />}</UploadPictures>;
-}
-
+/** One picture large, in all its sizes. */
 export function ImagePage(props: RecordPageProps) {
   return <ShowPage {...props} main={ImageMain} mainShows={['file', 'alt']} />;
-}
-
-export function ImageEditPage(props: RecordPageProps) {
-  return <EditPage {...props} form={ImageForm} />;
 }
 
 function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
@@ -50,21 +38,6 @@ function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
   );
 }
 
-function Picture({ file, alt }: { file: string; alt: string }) {
-  const facts = imageFacts(file);
-  return (
-    <img
-      className={styles.picture}
-      src={imageUrl(file)}
-      srcSet={imageSrcSet(file)}
-      sizes="(width < 1000px) 90vw, 820px"
-      alt={alt}
-      {...(facts ? { width: facts.width, height: facts.height } : {})}
-      decoding="async"
-    />
-  );
-}
-
 /** Every stored size with its address, the whole one first. */
 function Sizes({ file }: { file: string }) {
   const facts = imageFacts(file);
@@ -82,16 +55,5 @@ function Sizes({ file }: { file: string }) {
         { key: 'copy', header: 'Copy', align: 'end', cell: ({ address, width }) => <CopyButton text={new URL(address, location.origin).href} label="Copy" of={`address at ${width} pixels`} /> },
       ]}
     />
-  );
-}
-
-/** What it shows is easier to say with the picture above. */
-function ImageForm(props: RecordFormProps) {
-  const file = props.record?.['file'];
-  return (
-    <div className={styles.form}>
-      {typeof file === 'string' && <Picture file={file} alt="" />}
-      <GeneratedForm {...props} />
-    </div>
   );
 }

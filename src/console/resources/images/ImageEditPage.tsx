@@ -1,0 +1,20 @@
+import { EditPage, type RecordPageProps } from '../../form/EditPage.tsx';
+import { GeneratedForm } from '../../form/GeneratedForm.tsx';
+import type { RecordFormProps } from '../../form/recordFormProps.ts';
+import { Picture } from './Picture.tsx';
+import styles from './images.module.css';
+
+export function ImageEditPage(props: RecordPageProps) {
+  return <EditPage {...props} form={ImageForm} formShows={['file']} />;
+}
+
+/** What it shows is easier to say with the picture above. */
+function ImageForm(props: RecordFormProps) {
+  const file = props.record?.['file'];
+  return (
+    <div className={styles.form}>
+      {typeof file === 'string' && <Picture file={file} alt="" />}
+      <GeneratedForm {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { imageFacts, imageSrcSet, imageUrl } from '../../../../domain/images.ts';
+import styles from './images.module.css';
+
+/** A stored picture as large as there is room for it. */
+export function Picture({ file, alt }: { file: string; alt: string }) {
+  const facts = imageFacts(file);
+  return (
+    <img
+      className={styles.picture}
+      src={imageUrl(file)}
+      srcSet={imageSrcSet(file)}
+      sizes="(width < 1000px) 90vw, 820px"
+      alt={alt}
+      {...(facts ? { width: facts.width, height: facts.height } : {})}
+      decoding="async"
+    />
+  );
+}
