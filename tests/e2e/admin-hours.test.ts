@@ -35,7 +35,7 @@ describe('special hours', () => {
     expect(await page.getByLabel('Closes').inputValue()).toBe('12 AM');
     await page.getByRole('button', { name: 'Create special hours' }).click();
     await page.getByRole('heading', { level: 1, name: reason }).waitFor();
-    await page.getByText('8:30 AM').waitFor();
+    await page.getByText('8:30 AM').first().waitFor();
     await page.getByText('Every location').waitFor();
     expect(await found(page, reason)).toMatchObject([{ closed: false, opensAt: 8.5, closesAt: 24, locationId: null }]);
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ reason }))}`);

@@ -27,7 +27,7 @@ describe('the images library', () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(PATH);
     const [first, second] = [uniqueName(), uniqueName()];
-    await page.getByLabel('Upload pictures').setInputFiles([
+    await page.getByLabel('Upload pictures').first().setInputFiles([
       { name: first, mimeType: 'image/png', buffer: await anyPicture() },
       { name: second, mimeType: 'image/png', buffer: await anyPicture() },
       { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
@@ -49,7 +49,7 @@ describe('the images library', () => {
     await page.goto(PATH);
     const name = uniqueName();
     await page.route('**/api/content/images?*', (route) => route.abort(), { times: 1 });
-    await page.getByLabel('Upload pictures').setInputFiles([{ name, mimeType: 'image/png', buffer: await anyPicture() }]);
+    await page.getByLabel('Upload pictures').first().setInputFiles([{ name, mimeType: 'image/png', buffer: await anyPicture() }]);
     const dialog = page.getByRole('dialog', { name: 'Add pictures' });
     await dialog.getByRole('button', { name: 'Add 1 picture' }).click();
     await dialog.getByText('The connection broke before the whole file was sent. Try again.').waitFor();

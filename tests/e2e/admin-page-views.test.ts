@@ -54,9 +54,9 @@ describe('the report of page views', () => {
     await page.reload();
     await page.getByRole('img', { name: /^Views in each of 4 weeks/ }).waitFor();
     await page.getByRole('radio', { name: 'Own dates' }).click();
-    await page.getByLabel('From').fill(dayOf(3));
+    await page.getByLabel('From', { exact: true }).fill(dayOf(3));
     await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(dayOf(3));
-    await page.getByLabel('To').fill(dayOf(9));
+    await page.getByLabel('To', { exact: true }).fill(dayOf(9));
     await page.getByText('The last day is before the first one.').waitFor();
     await page.goto(`${PATH}?from=2001-01-01&to=2001-01-31`);
     await page.getByRole('heading', { name: 'No views in this period' }).waitFor();

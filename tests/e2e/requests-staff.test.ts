@@ -39,6 +39,21 @@ async function publishNow(page: Page, number: number): Promise<void> {
 
 const links = (page: Page) => page.getByRole('table', { name: 'Requests' }).getByRole('link').allTextContents();
 
+describe('the groups of forms', () => {
+  test('take a new one, and are shown again with it', async () => {
+    const page = await newPage({ as: 'requestsadmin' });
+    await page.goto('/requests/manage');
+    await page.getByRole('link', { name: 'New group' }).click();
+    const title = `Group ${randomUUID().slice(0, 8)}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Name').fill(title.toLowerCase().replace(' ', '-'));
+    await page.getByRole('button', { name: 'Create form group' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Manage requests' }).waitFor();
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/requests/manage');
+  });
+});
+
 describe('the list of requests', () => {
   test('keeps filters, order and page in the address, with back and forward', async () => {
     const admin = await newPage({ as: 'requestsadmin' });

@@ -33,7 +33,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
       <Card
         title={<>Newest reports{data && <span className={styles.total}>{formatNumber(total)}</span>}</>}
         description={Number(row['count']) > total ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.` : undefined}
-        actions={reports && total > 0 && <Link to={`${listPath(reports)}?filter=${encodeURIComponent(JSON.stringify({ kindId: id }))}`}>As a list</Link>}
+        actions={reports && total > 0 && <Link className={styles.asList} to={`${listPath(reports)}?filter=${encodeURIComponent(JSON.stringify({ kindId: id }))}`}>As a list</Link>}
         flush
       >
         {error && <ErrorState title="The reports could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>}

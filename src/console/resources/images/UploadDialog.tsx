@@ -91,10 +91,12 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
 /** The file itself, shown without being sent anywhere. */
 function Preview({ file }: { file: File }) {
   const picture = useRef<HTMLImageElement>(null);
+  const [isShown, setIsShown] = useState(true);
   useEffect(() => {
     const url = URL.createObjectURL(file);
     if (picture.current) picture.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  return <img ref={picture} alt="" className={styles.preview} />;
+  if (!isShown) return <span className={styles.preview}><Icon name="file" size={24} /></span>;
+  return <img ref={picture} alt="" className={styles.preview} onError={() => setIsShown(false)} />;
 }
