@@ -57,13 +57,12 @@ function Cell({ item: { card, data, span }, ...rest }: { item: SectionCard } & P
   );
 }
 
-/** The first card, when it says what the page is called: its heading is then the page's. */
-function leadingCard({ type, title }: ContentPage, [section]: readonly CardSection[]): SectionCard | null {
+/** The first card, when it is as wide as the page and says what that is called: its heading is then the page's. */
+function leadingCard({ title }: ContentPage, [section]: readonly CardSection[]): SectionCard | null {
   const first = section?.divider === null ? section.cards[0] : undefined;
   if (first === undefined) return null;
   const name = first.card.type === 'AboutMeCard' ? personName(first.card.title, first.data.name) : first.card.title;
-  const isLead = first.span === 'hero' || (type === 'About Me' && first.card.type === 'AboutMeCard');
-  return isLead && sameWords(name, title) ? first : null;
+  return first.span !== 'column' && sameWords(name, title) ? first : null;
 }
 
 /** Over a hero the page's title is a line; the start page's is only said aloud. */

@@ -13,11 +13,9 @@ export function HoursList({ days, today }: { days: readonly DayHours[]; today: s
           className={classNames(styles.day, day.date === today && styles.today, day.opens === null && styles.closed)}
           {...(day.date === today ? { 'aria-current': 'date' as const } : {})}
         >
-          <span>
-            {WEEKDAYS[day.weekday]}
-            {day.reason !== null && <span className={styles.reason}> {day.reason}</span>}
-          </span>
+          <span>{WEEKDAYS[day.weekday]}</span>
           <span className={styles.hours}>{hoursText(day)}</span>
+          {day.reason !== null && <span className={styles.reason}>{day.reason}</span>}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, LocationCalendar, WeekHours } from '../../../domain/content.ts';
+import type { CalendarEvent, DayHours, LocationCalendar, WeekHours } from '../../../domain/content.ts';
 import { hourText } from '../../../domain/hour-text.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
@@ -21,6 +21,9 @@ import { pictureSizes, type CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './LocationCard.module.css';
 
+/** A display that stands all day sees the next one begin. */
+const REFRESH = 5 * 60_000;
+
 type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
 
 /** A room with its hours of the week, or with what happens in it today. */
@@ -31,7 +34,7 @@ export function LocationCard(props: CardProps) {
 }
 
 function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
-  const { data: week, isPending } = useQuery(weekHoursQuery(id));
+  const { data: week, isPending } = useQuery({ ...weekHoursQuery(id), refetchInterval: REFRESH });
   return (
     <Frame {...props} place={week ?? null}>
       {isPending && <Skeleton height={7 * 41} />}
@@ -55,7 +58,7 @@ function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['d
 }
 
 function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
-  const { data: calendar, isPending } = useQuery(todayQuery(id));
+  const { data: calendar, isPending } = useQuery({ ...todayQuery(id), refetchInterval: REFRESH });
   return (
     <Frame {...props} place={calendar?.location ?? null}>
       {isPending && <Skeleton height={341} />}
@@ -80,7 +83,7 @@ function Day({ calendar: { events, hours, location } }: { calendar: LocationCale
   });
   return (
     <>
-      <p className={styles.state} data-open="unknown">{events.length === 0 ? 'Nothing planned today' : `${todayText(hours ?? undefined) || 'Today'}`}</p>
+      <p className={styles.state} data-open="unknown">{dayText(hours, events.length)}</p>
       <DayScale
         events={events} date={date} scale={scaleHours(hours)} onChoose={choose}
         now={clock !== null && clock.date === date ? clock.hour : null}
@@ -118,6 +121,12 @@ function Frame({ card, data: { id, imageUrl, imageAlt = '' }, span, level, isFir
       </div>
     </article>
   );
+}
+
+function dayText(hours: DayHours | null, events: number): string {
+  if (hours?.opens === null) return hours.reason === null ? 'Closed today' : `Closed today: ${hours.reason}`;
+  if (events === 0) return 'Nothing planned today';
+  return hours === null ? 'Today' : todayText(hours);
 }
 
 function Missing() {

@@ -11,10 +11,14 @@ export interface CardProps {
   isFirstPicture: boolean;
 }
 
+/**
+ * On phones a picture fills a card that is higher than wide, so it is shown wider than the card, and cut. It is asked for a little
+ * smaller than that: behind words, on a screen of many pixels, nobody sees the difference, but everybody waits less.
+ */
 const SIZES = {
-  hero: '(max-width: 599px) 100vw, (max-width: 1740px) calc(100vw - 177px), 1500px',
-  row: '(max-width: 599px) 100vw, (max-width: 1740px) calc(58vw - 100px), 870px',
-  column: '(max-width: 599px) 100vw, (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
+  hero: '(max-width: 599px) max(100vw, 58vh), (max-width: 1740px) calc(100vw - 177px), 1500px',
+  row: '(max-width: 599px) max(100vw, 440px), (max-width: 1740px) calc(58vw - 100px), 870px',
+  column: '(max-width: 599px) max(100vw, 440px), (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
 } as const;
 
 /** How wide a card's picture is shown. */
