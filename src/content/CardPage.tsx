@@ -40,14 +40,17 @@ function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, 
       {divider !== null && <DividerTitle id={`card-${divider.id}`} className={styles.divider}>{divider.title}</DividerTitle>}
       <div className={styles.grid}>
         {cards.map((item) => (
-          <Cell key={item.card.id} item={item} level={item === lead ? below.lead : divider === null ? below.page : below.divider} isFirstPicture={item.card.id === firstPicture} />
+          <Cell
+            key={item.card.id} item={item} isLead={item === lead} isFirstPicture={item.card.id === firstPicture}
+            level={item === lead ? below.lead : divider === null ? below.page : below.divider}
+          />
         ))}
       </div>
     </section>
   );
 }
 
-function Cell({ item: { card, data, span }, ...rest }: { item: SectionCard } & Pick<CardProps, 'level' | 'isFirstPicture'>) {
+function Cell({ item: { card, data, span }, ...rest }: { item: SectionCard } & Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture'>) {
   if (card.type === 'Divider') return null;
   const Component = COMPONENTS[card.type];
   return (

@@ -5,7 +5,8 @@ import type { LocalClock } from './localClock.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-export interface OpenState { isOpen: boolean; words: string }
+/** How it stands, and what comes next or what holds; the second may be empty. */
+export interface OpenState { isOpen: boolean; words: string; detail: string }
 
 /** "9 AM – 6 PM", or "Closed". */
 export function hoursText({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
@@ -20,19 +21,19 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
   if (today === undefined) return null;
   const { opens, closes } = today;
   if (opens !== null && closes !== null) {
-    if (clock.hour >= opens && clock.hour < closes) return { isOpen: true, words: closes === 24 ? 'Open until midnight' : `Open until ${hourText(closes)}` };
-    if (clock.hour < opens) return { isOpen: false, words: `Closed now, opens at ${hourText(opens)}` };
+    if (clock.hour >= opens && clock.hour < closes) return { isOpen: true, words: 'Open now', detail: `Until ${closes === 24 ? 'midnight' : hourText(closes)}` };
+    if (clock.hour < opens) return { isOpen: false, words: 'Closed now', detail: `Opens at ${hourText(opens)}` };
   }
+  const words = opens === null ? 'Closed today' : 'Closed now';
   const next = days.slice(index + 1).find((day) => day.opens !== null);
-  if (next === undefined || next.opens === null) return { isOpen: false, words: opens === null ? 'Closed today' : 'Closed now' };
-  const day = dayName(next, today.date);
-  return { isOpen: false, words: `${opens === null ? 'Closed today' : 'Closed now'}, opens ${day} at ${hourText(next.opens)}` };
+  if (next === undefined || next.opens === null) return { isOpen: false, words, detail: '' };
+  return { isOpen: false, words, detail: `Opens ${dayName(next, today.date)} at ${hourText(next.opens)}` };
 }
 
 /** The day as it can be told without knowing the time. */
-export function todayText(day: DayHours | undefined): string {
-  if (day === undefined) return '';
-  return day.opens === null ? 'Closed today' : `Today ${hoursText(day)}`;
+export function todayState(day: DayHours | undefined): OpenState {
+  if (day === undefined) return { isOpen: false, words: 'Today', detail: '' };
+  return day.opens === null ? { isOpen: false, words: 'Closed today', detail: day.reason ?? '' } : { isOpen: false, words: 'Today', detail: hoursText(day) };
 }
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;

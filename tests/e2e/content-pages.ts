@@ -35,6 +35,7 @@ export async function uploadPicture(staff: Page, width: number, height: number):
     headers: { origin: inject('serverUrl'), 'content-type': 'application/octet-stream', 'x-file-name': `picture-${pictures}.png` },
     data: await quarters(width, height + pictures).png().toBuffer(),
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  // Another file may have made the same one.
+  expect([200, 201], await answer.text()).toContain(answer.status());
   return (await answer.json() as { file: string }).file;
 }

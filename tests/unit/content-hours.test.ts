@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, DayHours } from '../../domain/content.ts';
 import { dayBlocks, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
 import { localClock } from '../../src/content/localClock.ts';
-import { hoursText, openState, todayText } from '../../src/content/openState.ts';
+import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
 /** A week from Sunday, 8 November 2026. */
 function week(hours: ([number, number] | null)[]): DayHours[] {
@@ -15,18 +15,18 @@ describe('whether a place is open', () => {
   const days = week([null, [9, 17], [9, 17], [9, 17], [9, 12.5], null, [11, 24]]);
 
   test.each([
-    ['2026-11-09', 8.9, false, 'Closed now, opens at 9 AM'],
-    ['2026-11-09', 9, true, 'Open until 5 PM'],
-    ['2026-11-09', 16.99, true, 'Open until 5 PM'],
-    ['2026-11-09', 17, false, 'Closed now, opens tomorrow at 9 AM'],
-    ['2026-11-12', 12, true, 'Open until 12:30 PM'],
-    ['2026-11-12', 13, false, 'Closed now, opens Saturday at 11 AM'],
-    ['2026-11-13', 12, false, 'Closed today, opens tomorrow at 11 AM'],
-    ['2026-11-08', 12, false, 'Closed today, opens tomorrow at 9 AM'],
-    ['2026-11-14', 23.5, true, 'Open until midnight'],
-    ['2026-11-14', 3, false, 'Closed now, opens at 11 AM'],
-  ])('on %s at %d is told', (date, hour, isOpen, words) => {
-    expect(openState(days, { date, hour })).toEqual({ isOpen, words });
+    ['2026-11-09', 8.9, false, 'Closed now', 'Opens at 9 AM'],
+    ['2026-11-09', 9, true, 'Open now', 'Until 5 PM'],
+    ['2026-11-09', 16.99, true, 'Open now', 'Until 5 PM'],
+    ['2026-11-09', 17, false, 'Closed now', 'Opens tomorrow at 9 AM'],
+    ['2026-11-12', 12, true, 'Open now', 'Until 12:30 PM'],
+    ['2026-11-12', 13, false, 'Closed now', 'Opens Saturday at 11 AM'],
+    ['2026-11-13', 12, false, 'Closed today', 'Opens tomorrow at 11 AM'],
+    ['2026-11-08', 12, false, 'Closed today', 'Opens tomorrow at 9 AM'],
+    ['2026-11-14', 23.5, true, 'Open now', 'Until midnight'],
+    ['2026-11-14', 3, false, 'Closed now', 'Opens at 11 AM'],
+  ])('on %s at %d is told', (date, hour, isOpen, words, detail) => {
+    expect(openState(days, { date, hour })).toEqual({ isOpen, words, detail });
   });
 
   test('is not told for a moment that the week does not have, nor without the time', () => {
@@ -35,20 +35,22 @@ describe('whether a place is open', () => {
   });
 
   test('says no more than closed when nothing comes in this week', () => {
-    expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed now' });
-    expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed today' });
+    expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed now', detail: '' });
+    expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed today', detail: '' });
   });
 
   test('tells tomorrow as a weekday where the day between is left out', () => {
     const withoutTuesday = days.filter(({ weekday }) => weekday !== 2);
-    expect(openState(withoutTuesday, { date: '2026-11-09', hour: 18 })?.words).toBe('Closed now, opens Wednesday at 9 AM');
+    expect(openState(withoutTuesday, { date: '2026-11-09', hour: 18 })?.detail).toBe('Opens Wednesday at 9 AM');
   });
 });
 
 test('hours are told on the 12-hour clock', () => {
   expect([hoursText({ opens: 8.5, closes: 18 }), hoursText({ opens: null, closes: null }), hoursText({ opens: 0, closes: 24 })])
     .toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM']);
-  expect([todayText(week([[9, 12]])[0]), todayText(week([null])[0]), todayText(undefined)]).toEqual(['Today 9 AM – 12 PM', 'Closed today', '']);
+  expect([week([[9, 12]])[0], week([null])[0], undefined].map((day) => todayState(day))).toEqual([
+    { isOpen: false, words: 'Today', detail: '9 AM – 12 PM' }, { isOpen: false, words: 'Closed today', detail: '' }, { isOpen: false, words: 'Today', detail: '' },
+  ]);
 });
 
 describe('the clock of a place', () => {

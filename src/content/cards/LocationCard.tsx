@@ -15,7 +15,8 @@ import { scaleHours, wallHour } from '../dayLayout.ts';
 import { DayScale } from '../DayScale.tsx';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
-import { openState, todayText } from '../openState.ts';
+import { openState, todayState, type OpenState } from '../openState.ts';
+import { PlaceState } from '../PlaceState.tsx';
 import { useNow } from '../useNow.ts';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
@@ -46,13 +47,10 @@ function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
 function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['days']> }) {
   const clock = localClock(useNow(), week.timezone);
   const state = openState(week.next === null ? days : [...days, week.next], clock);
-  const today = clock?.date ?? week.today;
   return (
     <>
-      <p className={styles.state} data-open={state?.isOpen ?? 'unknown'}>
-        {state?.words ?? todayText(days.find(({ date }) => date === week.today))}
-      </p>
-      <HoursList days={listedDays(days, week.weekends)} today={today} />
+      <PlaceState state={state ?? todayState(days.find(({ date }) => date === week.today))} />
+      <HoursList days={listedDays(days, week.weekends)} today={clock?.date ?? week.today} />
     </>
   );
 }
@@ -83,7 +81,7 @@ function Day({ calendar: { events, hours, location } }: { calendar: LocationCale
   });
   return (
     <>
-      <p className={styles.state} data-open="unknown">{dayText(hours, events.length)}</p>
+      <PlaceState state={dayState(hours, events.length)} />
       <DayScale
         events={events} date={date} scale={scaleHours(hours)} onChoose={choose}
         now={clock !== null && clock.date === date ? clock.hour : null}
@@ -123,10 +121,9 @@ function Frame({ card, data: { id, imageUrl, imageAlt = '' }, span, level, isFir
   );
 }
 
-function dayText(hours: DayHours | null, events: number): string {
-  if (hours?.opens === null) return hours.reason === null ? 'Closed today' : `Closed today: ${hours.reason}`;
-  if (events === 0) return 'Nothing planned today';
-  return hours === null ? 'Today' : todayText(hours);
+function dayState(hours: DayHours | null, events: number): OpenState {
+  const state = todayState(hours ?? undefined);
+  return events === 0 && hours?.opens !== null ? { ...state, words: 'Nothing planned today' } : state;
 }
 
 function Missing() {

@@ -7,12 +7,12 @@ import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
 /** Picture, title, text; with a link the whole card is one target. */
-export function StandardCard({ card, data: { text = '', imageUrl, imageAlt = '', link, linkText }, span, level, isFirstPicture }: CardProps) {
+export function StandardCard({ card, data: { text = '', imageUrl, imageAlt = '', link, linkText }, span, level, isLead, isFirstPicture }: CardProps) {
   const Heading = `h${level}` as const;
   const isPictured = imageUrl !== undefined;
   return (
     <article
-      className={classNames(styles.card, styles[span], isPictured && styles.pictured, link !== undefined && styles.linked)}
+      className={classNames(styles.card, styles[span], isPictured && styles.pictured, link !== undefined && styles.linked, isLead && styles.lead)}
       data-hero={span === 'hero' || undefined}
     >
       {isPictured && (

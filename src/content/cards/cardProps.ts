@@ -7,6 +7,8 @@ export interface CardProps {
   span: CardSpan;
   /** Level of its heading. */
   level: 1 | 2 | 3 | 4;
+  /** Its heading is the page's title. */
+  isLead: boolean;
   /** It has the first picture of the page. */
   isFirstPicture: boolean;
 }
