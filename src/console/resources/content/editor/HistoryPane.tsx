@@ -59,17 +59,13 @@ function VersionRow({ editor, version, isLive, onLook }: HistoryPaneProps & { ve
         {isLive && <Chip tone="green" icon="circle-check">Visible now</Chip>}
       </div>
       <div className={styles.versionActions}>
-        <Button size="small" aria-expanded={isCompared} aria-controls={changesId} onClick={() => setIsCompared(!isCompared)}>Compare<Of version={version} /></Button>
-        <Button size="small" icon="eye" busy={isLoading} onClick={() => void load(onLook)}>Look at it<Of version={version} /></Button>
-        <Button size="small" icon="rotate-ccw" busy={isLoading} onClick={restore}>Restore as draft<Of version={version} /></Button>
+        <Button size="small" aria-expanded={isCompared} aria-controls={changesId} aria-label={`Compare: version ${version.number}`} onClick={() => setIsCompared(!isCompared)}>Compare</Button>
+        <Button size="small" icon="eye" busy={isLoading} aria-label={`Look at it: version ${version.number}`} onClick={() => void load(onLook)}>Look at it</Button>
+        <Button size="small" icon="rotate-ccw" busy={isLoading} aria-label={`Restore as draft: version ${version.number}`} onClick={restore}>Restore as draft</Button>
       </div>
       <div id={changesId}>{isCompared && <Comparison editor={editor} number={version.number} />}</div>
     </li>
   );
-}
-
-function Of({ version }: { version: PageVersionInfo }) {
-  return <span className="visually-hidden">: version {version.number}</span>;
 }
 
 function Comparison({ editor, number }: { editor: PageEditing; number: number }) {

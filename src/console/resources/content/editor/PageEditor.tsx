@@ -30,7 +30,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
-  const goTo = useGoTo();
+  const goTo = useGoTo(selection.part);
   useAddressOf(state.live.name, opened.page.name);
 
   const select = (part: string | null) => {
@@ -77,13 +77,13 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
 }
 
 /** Moves the focus to a field of the form that has just come up. */
-function useGoTo(): (fault: PublishFault) => void {
+function useGoTo(part: string | null): (fault: PublishFault) => void {
   const [wanted, setWanted] = useState<PublishFault | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (wanted?.part !== part || !wanted) return;
     const field = document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(wanted.field)}"]`);
     (field ?? document.querySelector<HTMLElement>('[data-part-form] h2'))?.focus();
-  }, [wanted]);
+  }, [wanted, part]);
   return (fault) => setWanted({ ...fault });
 }
 

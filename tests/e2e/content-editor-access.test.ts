@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { cardOrder, form, makePage, openEditor, pictureFile, publish } from './content-editor-support.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import type { Size } from './support.ts';
+
+useBrowser();
+
+const CARDS = [
+  { title: 'Come and see the hall with all that stands in it', data: { text: '<p>Six workshops</p>' } },
+  { title: 'Where', type: 'Divider' as const },
+  { title: 'Hours', type: 'LocationCard' as const, data: { id: 1, mode: 'hours' as const } },
+  { title: 'People', type: 'AboutMeCard' as const, data: { headers: ['Machines'], items: ['Laser'], links: ['/content/static/about'], linkTexts: ['About'] } },
+];
+
+async function check(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLInputElement ? [...element.labels ?? []].map((one) => one.textContent).join(' ') : '';
+      return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ').trim();
+    });
+    if (typeof name === 'string' ? label.startsWith(name) : name.test(label)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(name)}`);
+}
+
+describe.each([['desktop', 'light'], ['desktop', 'dark'], ['phone', 'light'], ['phone', 'dark'], ['wide', 'light']] as const)('on a %s, in the %s theme', (size: Size, theme) => {
+  test('the list, the dialog for a new page and the editor have no violations and fit', async () => {
+    const page = await newPage({ as: 'contentadmin', size, theme });
+    await page.goto('/content/manage');
+    const made = await makePage(page, CARDS);
+    await publish(page, made.id);
+    await page.reload();
+    await page.getByRole('link', { name: made.title }).waitFor();
+    await check(page);
+    await page.goto('/content/manage/new');
+    await page.getByRole('dialog', { name: 'New page' }).waitFor();
+    await check(page);
+    for (const part of ['settings', undefined]) {
+      await openEditor(page, made, part);
+      await check(page);
+    }
+    if (size === 'phone') await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('region', { name: 'Preview of the page' }).getByText('Six workshops').waitFor();
+    await check(page);
+    await page.getByRole('tab', { name: 'History (1)' }).click();
+    await page.getByRole('button', { name: 'Compare: version 1' }).click();
+    await page.getByText('The draft is the same.').waitFor();
+    await check(page);
+  });
+
+  test('the dialogs of a picture, of adding and of publishing have no violations and fit', async () => {
+    const page = await newPage({ as: 'contentadmin', size, theme });
+    await page.goto('/content/manage');
+    const made = await makePage(page, CARDS);
+    await openEditor(page, made);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await check(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^People/ }).click();
+    await check(page);
+    await form(page).locator('input[type=file]').setInputFiles(await pictureFile('one.jpg', 1600, 900));
+    await page.getByText('All of it: 1600 × 900 pixels').waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Use picture' }).click();
+    await form(page).getByText('1600 × 900 pixels').waitFor();
+    await form(page).getByRole('button', { name: 'Choose stored' }).click();
+    await page.getByRole('list', { name: 'Pictures' }).waitFor();
+    await check(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('radio', { name: 'At a time' }).check();
+    await check(page);
+  });
+});
+
+test('a page is made, filled, put in order and published by the keyboard alone', async () => {
+  const page = await newPage({ as: 'contentadmin' });
+  const title = `By keyboard ${randomUUID().slice(0, 6)}`;
+  await page.goto('/content/manage');
+  await page.getByRole('table', { name: 'Pages' }).waitFor();
+  await tabTo(page, 'New page');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New page' }).waitFor();
+  await page.keyboard.type(title);
+  await tabTo(page, 'Standard');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  for (const [kind, words] of [['Divider', 'Rooms'], ['List card', 'Bring along']] as const) {
+    await tabTo(page, 'Add a card');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add a card' }).waitFor();
+    await tabTo(page, kind);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: kind }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cardTitle');
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Bring along, card 2 of 2');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => cardOrder(page)).toEqual(['Bring along', 'Rooms']);
+  await page.getByText(/^Saved/).waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(page, /^Publish$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, 'Publish now');
+  await page.keyboard.press('Enter');
+  await page.getByText('The page is published').waitFor();
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { PageListEntry } from '../../domain/page-content.ts';
+import { addCard, editorOf, form, makePage, openEditor, pictureFile, preview, publish, publishNow, untilSaved } from './content-editor-support.ts';
+import { callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+describe('the life of a page', () => {
+  test('goes from its title to what visitors read, with every type of card', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    const title = `Open house ${randomUUID().slice(0, 6)}`;
+    const name = title.toLowerCase().replaceAll(' ', '-');
+    await page.goto('/content/manage');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(name);
+    await page.getByRole('radio', { name: /^Card / }).check();
+    await page.getByRole('button', { name: 'Make the page' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Draft', { exact: true }).waitFor();
+
+    await addCard(page, 'Image card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Come and see');
+    await form(page).locator('input[type=file]').setInputFiles(await pictureFile('hall.jpg', 1200, 900));
+    const crop = page.getByRole('dialog', { name: 'Use this picture' });
+    await crop.getByText('All of it: 1200 × 900 pixels').waitFor();
+    await crop.getByRole('radio', { name: '16:9' }).check();
+    await crop.getByText('1200 × 675 of 1200 × 900 pixels').waitFor();
+    await crop.getByRole('textbox', { name: 'What the picture shows' }).fill('The hall with its benches');
+    await crop.getByRole('button', { name: 'Use picture' }).click();
+    await form(page).getByText('1200 × 675 pixels').waitFor();
+    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('The hall with its benches');
+
+    await addCard(page, 'Divider');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Where and when');
+    await addCard(page, 'Location card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Hours of the makeshop');
+    await form(page).getByRole('combobox', { name: 'Location' }).fill('Makeshop');
+    await page.getByRole('option', { name: /^Makeshop/ }).first().click();
+    await form(page).getByRole('radio', { name: 'Opening hours of the week' }).check();
+    await addCard(page, 'List card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Bring along');
+    await form(page).getByRole('textbox', { name: 'Entries' }).fill('Closed shoes');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('An idea');
+    await addCard(page, 'Action card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Ask for something');
+    await form(page).getByRole('combobox', { name: 'Button leads to' }).fill('Make a Req');
+    await page.getByRole('option', { name: /^Make a Request/ }).click();
+    await form(page).getByRole('textbox', { name: 'Words on the button' }).fill('Make a request');
+    await addCard(page, 'About me card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Robin Vale');
+    await form(page).getByRole('button', { name: 'Add a heading' }).click();
+    await form(page).getByRole('textbox', { name: 'Heading' }).fill('Machines');
+    await form(page).getByRole('textbox', { name: 'Topics, with commas between' }).fill('Laser, Lathe');
+    await form(page).getByRole('button', { name: 'Add a link' }).click();
+    await form(page).getByRole('combobox', { name: 'Link' }).fill('mailto:robin@campus.example');
+    await form(page).getByRole('textbox', { name: 'Words' }).fill('Write to Robin');
+    await addCard(page, 'WYSIWYG card');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('The rules');
+    await form(page).getByRole('textbox', { name: 'Text', exact: true }).click();
+    await page.keyboard.type('Be kind to the machines.');
+    await preview(page).getByText('Be kind to the machines.').waitFor();
+    await untilSaved(page);
+
+    await publishNow(page);
+    await page.getByText('Published', { exact: true }).waitFor();
+    const visitor = await newPage();
+    await visitor.goto(`/content/static/${name}`);
+    await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+    await visitor.getByRole('img', { name: 'The hall with its benches' }).waitFor();
+    for (const words of ['Where and when', 'Closed shoes', 'An idea', 'Laser', 'Lathe', 'Be kind to the machines.']) await visitor.getByText(words, { exact: true }).waitFor();
+    await visitor.getByText('Makeshop', { exact: true }).first().waitFor();
+    expect(await visitor.getByRole('link', { name: 'Make a request' }).getAttribute('href')).toBe('/requests/navigate');
+    expect(await visitor.getByRole('link', { name: /^Write to Robin/ }).getAttribute('href')).toBe('mailto:robin@campus.example');
+  });
+
+  test('changes stay a draft until they are published, are said in words, and can be discarded', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Hours', type: 'ListCard', data: { items: ['Monday'] } }, { title: 'Old news' }]);
+    await publish(page, made.id);
+    await openEditor(page, made);
+    await page.getByText('Nothing changed since it was published').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
+    await form(page).getByRole('textbox', { name: 'Entries' }).fill('Tuesday');
+    await untilSaved(page);
+    await page.getByText('Changes not published').waitFor();
+    const visitor = await newPage();
+    await visitor.goto(`/content/static/${made.name}`);
+    await visitor.getByText('Monday', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: /^Old news/ }).click();
+    await form(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Hours: entries').waitFor();
+    await dialog.getByText('Removed: Old news').waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByText('Nothing changed since it was published').waitFor();
+    expect((await editorOf(page, made.id)).draft).toBeNull();
+    await page.getByRole('button', { name: /^Old news/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual(['Hours']);
+  });
+
+  test('publishes at a time, says when, and takes a changed draft off the schedule', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Soon' }]);
+    await openEditor(page, made);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Publish at a time' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('radio', { name: 'At a time' }).isChecked()).toBe(true);
+    await dialog.getByText(/M[SD]T \(America\/Denver\)/).waitFor();
+    await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Publish at this time' }).click();
+    await dialog.getByText('Choose a time that is still to come').waitFor();
+    const year = new Date(Date.now() + 120 * 86_400_000).getFullYear();
+    const day = new Date(Date.now() + 120 * 86_400_000).toISOString().slice(5, 10);
+    await dialog.getByLabel('Date and time').fill(`${year}-${day}T08:00`);
+    await dialog.getByRole('button', { name: 'Publish at this time' }).click();
+    await page.getByText(/^It will be published on .*08:00 M[SD]T \(America\/Denver\)$/).waitFor();
+    await page.getByText(/^Scheduled for .*08:00$/).waitFor();
+    const { draft } = await editorOf(page, made.id);
+    expect(draft?.publishAt).toContain(`${year}-${day}T1`);
+
+    await page.getByRole('button', { name: /^Soon/ }).click();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Sooner');
+    await page.getByText('It is not scheduled any more, because it was changed.', { exact: false }).waitFor();
+    await expect.poll(async () => (await editorOf(page, made.id)).draft?.publishAt).toBeNull();
+
+    await callApi(page, 'POST', `/api/content/pages/${made.id}/publish`, { at: new Date(Date.now() + 86_400_000).toISOString() });
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel the schedule' }).click();
+    await page.getByText('It is not scheduled any more. The draft stays.').waitFor();
+    expect((await editorOf(page, made.id)).draft).toMatchObject({ publishAt: null });
+  });
+
+  test('keeps what was published: compared, looked at and restored as a draft; and can be hidden again', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'First words' }]);
+    await openEditor(page, made);
+    await publishNow(page);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Second words');
+    await publishNow(page);
+    await page.getByRole('tab', { name: 'History (2)' }).click();
+    await page.getByText('Visible now').waitFor();
+    await page.getByRole('button', { name: 'Compare: version 1' }).click();
+    await page.getByText('Second words: title').waitFor();
+    await page.getByRole('button', { name: 'Look at it: version 1' }).click();
+    await page.getByText(/^This is version 1, as it was published on/).waitFor();
+    await preview(page).getByText('First words').waitFor();
+    await page.getByRole('button', { name: 'Back to the draft' }).click();
+    await preview(page).getByText('Second words').waitFor();
+    await page.getByRole('tab', { name: 'History (2)' }).click();
+    await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
+    await page.getByText('The draft is version 1 now. Undo brings yours back.').waitFor();
+    await untilSaved(page);
+    await publishNow(page);
+    await page.getByRole('tab', { name: 'History (3)' }).waitFor();
+    const visitor = await newPage();
+    await visitor.goto(`/content/static/${made.name}`);
+    await visitor.getByText('First words').waitFor();
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Visitors do not see the page any more').waitFor();
+    const gone = await visitor.request.get(`/api/content/page?title=${made.name}`);
+    expect(gone.status()).toBe(404);
+    expect((await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id)).toMatchObject({ published: false });
+  });
+
+  test('what stands in the way of publishing leads to its card and field, and is done with once it is put right', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Fine' }, { title: '', type: 'LocationCard', data: { mode: 'hours' } }, { title: 'Go', type: 'ActionCard', data: { link: 'nowhere at all', linkText: 'Go' } }]);
+    await openEditor(page, made);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Not published: 3 things must be put right first').waitFor();
+    await page.getByRole('button', { name: 'Go, Button leads to' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Action card' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('/content/static/about');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not published: 2 things must be put right first').waitFor();
+    await page.getByRole('button', { name: 'Untitled location card, Title' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cardTitle');
+    await page.keyboard.type('Hours');
+    await form(page).getByRole('combobox', { name: 'Location' }).fill('Makeshop');
+    await page.getByRole('option', { name: /^Makeshop/ }).first().click();
+    await expect.poll(() => page.getByText('must be put right first').count()).toBe(0);
+    await publishNow(page);
+  });
+
+  test('another address is said before it is published, and the editor follows it', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Here' }]);
+    await publish(page, made.id);
+    await openEditor(page, made, 'settings');
+    await form(page).getByRole('textbox', { name: 'Address' }).fill(`${made.name}-moved`);
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('dialog').getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads nowhere then`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    await page.waitForURL(`**/content/managecards/${made.name}-moved?part=settings`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentPage } from '../../domain/content.ts';
+import type { PageListEntry } from '../../domain/page-content.ts';
+import { makePage, publish } from './content-editor-support.ts';
+import { callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+describe('the list of pages', () => {
+  test('is searched, narrowed and ordered, all of it in the address', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const [draft, live] = [await makePage(page, [{ title: 'A' }]), await makePage(page, [{ title: 'A' }])];
+    await publish(page, live.id);
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Pages' });
+    await page.getByRole('searchbox', { name: 'Search' }).fill(draft.title);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
+    await table.getByText('Draft', { exact: true }).waitFor();
+    await table.getByText('Content administrator').waitFor();
+    await table.getByText(`/content/static/${draft.name}`).waitFor();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('published');
+    await page.getByRole('heading', { name: 'No page matches' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('published');
+    await page.reload();
+    await page.getByRole('heading', { name: 'No page matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await table.getByRole('link', { name: live.title }).waitFor();
+    await page.getByRole('columnheader', { name: 'Last change' }).getByRole('button').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('changedAt');
+    await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain(live.title);
+    await table.getByRole('link', { name: live.title }).click();
+    await page.waitForURL(`**/content/managecards/${live.name}`);
+  });
+
+  test('duplicates a page with its cards, as one that nobody sees yet', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Copied card' }]);
+    await publish(page, made.id);
+    await page.reload();
+    await page.getByRole('button', { name: `More for ${made.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const dialog = page.getByRole('dialog', { name: `Duplicate “${made.title}”` });
+    expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(`${made.title} (copy)`);
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('Not An Address');
+    await dialog.getByRole('button', { name: 'Duplicate the page' }).click();
+    await dialog.getByText('Use small letters, digits and single hyphens, like opening-hours').waitFor();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(made.name);
+    await dialog.getByRole('button', { name: 'Duplicate the page' }).click();
+    await dialog.getByText('Another page has this address').waitFor();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(`${made.name}-copy`);
+    await dialog.getByRole('button', { name: 'Duplicate the page' }).click();
+    await page.waitForURL(`**/content/managecards/${made.name}-copy`);
+    await page.getByRole('button', { name: /^Copied card/ }).waitFor();
+    await page.getByText('Draft', { exact: true }).waitFor();
+  });
+
+  test('publishes and unpublishes a page, and takes that back', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Here' }]);
+    await page.reload();
+    const more = page.getByRole('button', { name: `More for ${made.title}` });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    await page.getByText(`“${made.title}” is published`).waitFor();
+    expect((await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title)).toEqual(['Here']);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await page.getByText(`Visitors do not see “${made.title}” any more`).waitFor();
+    expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`“${made.title}” is back`).waitFor();
+    expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
+  });
+
+  test('deletes a page, brings it back at once or later', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Kept card' }]);
+    await publish(page, made.id);
+    await page.reload();
+    const remove = async () => {
+      await page.getByRole('button', { name: `More for ${made.title}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByText(`“${made.title}” is deleted`).last().waitFor();
+      await expect.poll(() => page.getByRole('link', { name: made.title }).count()).toBe(0);
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: made.title }).waitFor();
+    await remove();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('deleted');
+    await page.getByRole('button', { name: `Bring back ${made.title}` }).click();
+    await expect.poll(async () => (await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id)?.deletedAt).toBeNull();
+    expect((await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title)).toEqual(['Kept card']);
+  });
+
+  test('says what is wrong when it cannot be read, and reads again', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.route('**/api/content/pages', (route) => route.abort());
+    await page.goto('/content/manage');
+    await page.getByRole('heading', { name: 'The pages could not be loaded' }).waitFor();
+    await page.unroute('**/api/content/pages');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('table', { name: 'Pages' }).waitFor();
+  });
+
+  test('is not open to those who may not change pages', async () => {
+    const page = await newPage({ as: 'eventadmin' });
+    await page.goto('/content/manage');
+    await page.getByText('You are not authorized to access the Content Manager page').waitFor();
+  });
+});
+
+describe('addresses', () => {
+  test('of the editor are a name, a title or a number; one that leads nowhere says so', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Here' }]);
+    for (const address of [made.name, made.title, String(made.id)]) {
+      await page.goto(`/content/managecards/${encodeURIComponent(address)}`);
+      await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
+    }
+    await page.goto('/content/managecards/no-such-page');
+    await page.getByRole('heading', { name: 'There is no page “no-such-page”' }).waitFor();
+    await page.getByRole('link', { name: 'New page' }).click();
+    await page.getByRole('dialog', { name: 'New page' }).waitFor();
+  });
+
+  test('of the records of pages and cards lead to the editor', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'First' }, { title: 'Second', type: 'Divider' }]);
+    await publish(page, made.id);
+    const [, card] = await callApi<{ id: number }[]>(page, 'GET', `/api/cards?filter=${encodeURIComponent(JSON.stringify({ pageId: made.id }))}&sort=${encodeURIComponent('["order","ASC"]')}`);
+    await page.goto(`/content/managecards/card/${card?.id}`);
+    await page.getByRole('heading', { level: 2, name: 'Divider' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('part')).toBe(`card-${card?.id}`);
+    await page.goto(`/content/manage/pages/${made.id}/show`);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.waitForURL(`**/content/managecards/${made.id}`);
+    await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredImage } from '../../src/forms/formServices.ts';
+import { addCard, editorOf, form, makePage, openEditor, pictureFile, preview, untilSaved } from './content-editor-support.ts';
+import { callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+describe('pictures', () => {
+  test('are refused with what to do, cut by keyboard, replaced from those that are stored, and removed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'A picture' }]);
+    await openEditor(page, made);
+    const file = form(page).locator('input[type=file]');
+    await file.setInputFiles({ name: 'map.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+    await form(page).getByText('map.svg is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.').waitFor();
+    await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    await dialog.getByText(/^broken\.png cannot be shown here/).waitFor();
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.getByRole('alert').getByText(/broken\.png/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await file.setInputFiles(await pictureFile('first.jpg', 800, 600));
+    await dialog.getByText('All of it: 800 × 600 pixels').waitFor();
+    await dialog.getByRole('button', { name: 'Lower right corner. Arrow keys move it.' }).focus();
+    await page.keyboard.press('Control+ArrowLeft');
+    const cut = dialog.getByText(/^\d+ × 600 of 800 × 600 pixels$/);
+    await cut.waitFor();
+    const width = Number.parseInt(await cut.textContent() ?? '', 10);
+    expect(width).toBeLessThan(800);
+    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain colour');
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await form(page).getByText(`${width} × 600 pixels`).waitFor();
+    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
+
+    await form(page).getByRole('button', { name: 'Choose stored' }).click();
+    const library = page.getByRole('dialog', { name: 'Choose a picture' });
+    await library.getByRole('searchbox', { name: 'Search' }).fill('no such picture anywhere');
+    await library.getByText('No picture is called “no such picture anywhere”.').waitFor();
+    await library.getByRole('searchbox', { name: 'Search' }).fill('');
+    await library.getByRole('button', { name: /^A plain colour first\.jpg/ }).first().waitFor();
+    await library.getByRole('button', { name: /hall/ }).first().click();
+    await library.getByRole('button', { name: 'Use picture' }).click();
+    await expect.poll(() => form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).not.toBe('A plain colour');
+    await form(page).getByRole('button', { name: 'Crop' }).click();
+    await dialog.getByRole('radio', { name: 'Square' }).check();
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await untilSaved(page);
+    const [kept] = (await editorOf(page, made.id)).draft?.content.cards ?? [];
+    expect(kept?.data.imageUrl).toMatch(/^[0-9a-f]{20}-(\d+)x\1\.webp$/);
+    await form(page).getByRole('button', { name: 'Remove Picture' }).click();
+    await form(page).getByRole('button', { name: 'Choose stored' }).waitFor();
+    await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
+  });
+
+  test('are dropped and pasted where they belong', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'A picture' }]);
+    await openEditor(page, made);
+    const { buffer } = await pictureFile('pasted.jpg', 300, 200);
+    for (const [type, key] of [['drop', 'dataTransfer'], ['paste', 'clipboardData']] as const) {
+      await form(page).getByRole('button', { name: 'Choose stored' }).evaluate((button, { type: name, key: holder, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'pasted.jpg', { type: 'image/jpeg' }));
+        const event = holder === 'clipboardData' ? new ClipboardEvent(name, { bubbles: true, cancelable: true, clipboardData: data }) : new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data });
+        button.dispatchEvent(event);
+      }, { type, key, bytes: [...buffer] });
+      const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+      await dialog.getByText('All of it: 300 × 200 pixels').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+  });
+
+  test('stand in formatted text with their words and their size', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [], { type: 'Standard' });
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).click();
+    await page.keyboard.type('Look: ');
+    await form(page).getByRole('button', { name: 'Picture' }).click();
+    const library = page.getByRole('dialog', { name: 'Choose a picture' });
+    await library.getByRole('list', { name: 'Pictures' }).waitFor();
+    await library.locator('input[type=file]').setInputFiles(await pictureFile('inside.jpg', 640, 480));
+    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('Two people at a lathe');
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await preview(page).getByRole('img', { name: 'Two people at a lathe' }).waitFor();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toMatch(/<img src="\/api\/Content\/[0-9a-f]{20}-640x480\.webp" alt="Two people at a lathe" width="640" height="480">/);
+    const [stored] = await callApi<StoredImage[]>(page, 'GET', `/api/images?filter=${encodeURIComponent(JSON.stringify({ name: 'inside.jpg' }))}`);
+    expect(stored?.alt).toBe('Two people at a lathe');
+  });
+});
+
+describe('text', () => {
+  test('is HTML where formatting would lose something; what will be left out and which frames are allowed is said', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Video', type: 'RawHtmlCard', data: { text: '<p>Plain</p>' } }]);
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).getByText('Plain').waitFor();
+    await form(page).getByRole('radio', { name: 'HTML' }).check();
+    await form(page).getByText('Frames may show pages of www.youtube-nocookie.com, player.vimeo.com. Those of other sites are removed.').waitFor();
+    await form(page).getByRole('textbox', { name: 'Text' }).fill('<table><tr><td>9 AM</td></tr></table><p onclick="x()">Hi</p><iframe src="https://evil.example/"></iframe>');
+    await form(page).getByText('onclick of <p>').waitFor();
+    await form(page).getByText('a frame of https://evil.example/').waitFor();
+    await form(page).getByText('It has tables, frames, which the rich text editor cannot keep. So it is changed as HTML.').waitFor();
+    expect(await form(page).getByRole('radio', { name: 'Rich text' }).isDisabled()).toBe(true);
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.data.text).toBe('<table><tbody><tr><td>9 AM</td></tr></tbody></table><p>Hi</p>');
+    await page.reload();
+    await form(page).getByText('It has tables, which the rich text editor cannot keep.', { exact: false }).waitFor();
+    await form(page).getByRole('textbox', { name: 'Text' }).fill('<p>Only <b>this</b></p>');
+    await form(page).getByRole('radio', { name: 'Rich text' }).check();
+    await form(page).getByRole('textbox', { name: 'Text' }).getByText('this').waitFor();
+  });
+
+  test('gets links by the words of a page, or as they are typed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const target = await makePage(page, [], { type: 'Standard' });
+    const made = await makePage(page, [], { type: 'Standard' });
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).click();
+    await form(page).getByRole('button', { name: 'Link', exact: true }).click();
+    await form(page).getByRole('combobox', { name: 'Link address' }).fill(target.title);
+    await page.getByRole('option', { name: new RegExp(`^${target.title}`) }).click();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toContain(`<a href="/content/static/${target.name}">${target.title}</a>`);
+  });
+});
+
+describe('the preview', () => {
+  test('shows a phone and a desktop in both themes, and choosing a card in it opens its form', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'First' }, { title: 'Second', type: 'ActionCard', data: { link: '/login', linkText: 'Leave' } }]);
+    await openEditor(page, made);
+    await preview(page).getByRole('heading', { level: 2, name: made.title }).waitFor();
+    const theme = () => preview(page).getAttribute('data-theme');
+    const mode = () => preview(page).locator('[data-mode]').getAttribute('data-mode');
+    expect([await theme(), await mode()]).toEqual(['dark', 'desktop']);
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
+    await expect.poll(async () => [await theme(), await mode()]).toEqual(['light', 'phone']);
+    await preview(page).getByRole('link', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Action card' }).waitFor();
+    expect(page.url()).toContain('/content/managecards/');
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(() => form(page).count()).toBe(0);
+    await preview(page).getByText('First').click();
+    await page.getByRole('heading', { level: 2, name: 'Image card' }).waitFor();
+  });
+
+  test('follows every letter that is typed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page);
+    await openEditor(page, made);
+    await addCard(page, 'Divider');
+    await page.keyboard.type('What we make');
+    await preview(page).getByRole('heading', { name: 'What we make' }).waitFor();
+  });
+});

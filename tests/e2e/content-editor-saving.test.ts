@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { editorOf, form, makePage, openEditor, saveDraft, untilSaved } from './content-editor-support.ts';
+import { newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+describe('the draft of a page', () => {
+  test('saves itself while one types, and is there again after a reload', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One', type: 'ListCard', data: {} }]);
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Entries' }).fill('Gloves');
+    await page.getByText('Unsaved changes').waitFor();
+    await untilSaved(page);
+    await page.reload();
+    await page.getByText('Draft saved', { exact: true }).waitFor();
+    expect(await form(page).getByRole('textbox', { name: 'Entries' }).inputValue()).toBe('Gloves');
+  });
+
+  test('goes on while the connection is gone, and is saved by itself when it is back', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }]);
+    await openEditor(page, made);
+    await page.context().setOffline(true);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on the train');
+    await page.getByText(/^Not saved: The server could not be reached.*It is tried again by itself\./).waitFor();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed in the tunnel');
+    await page.context().setOffline(false);
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Typed in the tunnel');
+  });
+
+  test('is not left behind without a question', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }]);
+    await openEditor(page, made);
+    await page.context().setOffline(true);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Unsaved');
+    await page.getByText(/^Not saved/).waitFor();
+    await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(page.url()).toContain(made.name);
+    const asked = new Promise<string>((resolve) => page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    }));
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    expect(await asked).toBe('beforeunload');
+    await page.context().setOffline(false);
+    await untilSaved(page);
+  });
+
+  test('that somebody else has changed is shown as such: theirs is taken, or one’s own is kept', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }]);
+    await openEditor(page, made);
+    const other = await newPage({ as: 'administrator' });
+    await other.goto('/content/manage');
+    const change = async (title: string) => {
+      const { draft } = await editorOf(other, made.id);
+      if (!draft) throw new Error('There is no draft');
+      await saveDraft(other, made.id, { ...draft.content, cards: draft.content.cards.map((card) => ({ ...card, title })) }, draft.version);
+    };
+    await change('By the other');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('By me');
+    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
+    await dialog.getByText(/^Administrator saved it on/).waitFor();
+    await dialog.getByText('By me: title').waitFor();
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => form(page).getByRole('textbox', { name: 'Title' }).inputValue()).toBe('By the other');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('By me');
+
+    await change('Once more by the other');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Mine stays');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
+  });
+});

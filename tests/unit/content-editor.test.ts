@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CardType } from '../../domain/content.ts';
+import type { CardSchema } from '../../domain/model.ts';
+import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
+import { cardFormData, cardFormSchema, cardOfForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
+import { contentChanges, isUnchanged } from '../../src/console/resources/content/editor/contentChanges.ts';
+import {
+  addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withPublishedIds,
+} from '../../src/console/resources/content/editor/contentEdits.ts';
+import { faultsOfPart, openFaults, publishFaults } from '../../src/console/resources/content/editor/publishFaults.ts';
+import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
+import { readView, viewedPages, writeView } from '../../src/console/resources/content/manage/pageListView.ts';
+import { nameFor } from '../../src/console/resources/content/pageAddress.ts';
+import { stateOf } from '../../src/console/resources/content/pageState.ts';
+import { widgetOf } from '../../src/forms/formSchema.ts';
+
+/** The card types as they are declared. */
+const TYPES = readdirSync('schemas/cards').map((file): CardTypeInfo => {
+  const schema = JSON.parse(readFileSync(`schemas/cards/${file}`, 'utf8')) as CardSchema;
+  return { type: file.replace(/\.json$/, '') as CardType, label: schema.title, description: schema.description ?? '', icon: schema['x-icon'], schema, validatorUrl: '' };
+});
+
+function typeOf(type: CardType): CardTypeInfo {
+  const found = TYPES.find((one) => one.type === type);
+  if (!found) throw new Error(`There is no ${type}`);
+  return found;
+}
+
+const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({ key, type: 'StandardCard', title: key.toUpperCase(), data: {}, ...more });
+
+function page(...cards: PageCard[]): PageContent {
+  return { title: 'Visit', name: 'visit', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards };
+}
+
+const keys = (content: PageContent) => content.cards.map(({ key }) => key);
+
+describe('edits of a page', () => {
+  test('a new card stands behind the selected one, with the defaults of its type', () => {
+    const { content, key } = addCard(page(card('a'), card('b')), typeOf('LocationCard'), 'a');
+    expect(keys(content)).toEqual(['a', key, 'b']);
+    expect(content.cards[1]).toEqual({ key, type: 'LocationCard', title: '', data: { mode: 'hours' } });
+    expect(key).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
+    expect(keys(addCard(content, typeOf('Divider'), null).content).at(-1)).not.toBe('b');
+  });
+
+  test('a copy is a card of its own behind the original', () => {
+    const { content, key } = duplicateCard(page(card('a', { id: 7, data: { text: 'x' } }), card('b')), 'a');
+    expect(keys(content)).toEqual(['a', key, 'b']);
+    expect(content.cards[1]).toEqual({ key, type: 'StandardCard', title: 'A (copy)', data: { text: 'x' } });
+  });
+
+  test('a removed card comes back where it stood, once', () => {
+    const before = page(card('a'), card('b'), card('c'));
+    const removed = removeCard(before, 'b');
+    expect(keys(removed)).toEqual(['a', 'c']);
+    const back = putBack(removed, card('b'), 1);
+    expect(back).toEqual(before);
+    expect(putBack(back, card('b'), 1)).toBe(back);
+    expect(keys(putBack(page(), card('b'), 5))).toEqual(['b']);
+  });
+
+  test('moving keeps every card, wherever it goes', () => {
+    fc.assert(fc.property(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), (key, place) => {
+      const moved = moveCard(page(card('a'), card('b'), card('c')), key, place);
+      expect(keys(moved)[place]).toBe(key);
+      expect(keys(moved).sort()).toEqual(['a', 'b', 'c']);
+    }));
+  });
+
+  test('what was published has its ids, under the keys it was edited by', () => {
+    const sent = page(card('new-1'), card('card-4', { id: 4 }));
+    const published = page(card('card-9', { id: 9 }), card('card-4', { id: 4 }));
+    expect(withPublishedIds(published, sent).cards.map(({ id, key }) => [id, key])).toEqual([[9, 'new-1'], [4, 'card-4']]);
+  });
+});
+
+describe('the form of a card', () => {
+  test.each(TYPES.map((info) => [info.type, info] as const))('of type %s begins with its title and has an input for everything', (_, info) => {
+    const { properties, required } = cardFormSchema(info);
+    expect(Object.keys(properties)[0]).toBe(TITLE);
+    expect(required).toContain(TITLE);
+    expect(Object.values(properties).map(widgetOf)).not.toContain('json');
+  });
+
+  test('shows lists that belong together as rows', () => {
+    const { properties } = cardFormSchema(typeOf('AboutMeCard'));
+    expect(Object.keys(properties)).toEqual([TITLE, 'imageUrl', 'imageAlt', 'name', 'title', 'pronouns', 'headers', 'links']);
+    expect(properties['headers'] && widgetOf(properties['headers'])).toBe('rows');
+    expect(Object.keys(properties['links']?.items?.properties ?? {})).toEqual(['links', 'linkTexts']);
+  });
+
+  test('keeps a person’s own title apart from the card’s', () => {
+    const data = { title: 'Technician', headers: ['Machines'], items: ['Laser'], links: ['/a', '/b'], linkTexts: ['A'] };
+    const form = cardFormData(card('a', { type: 'AboutMeCard', title: 'Ines', data }), typeOf('AboutMeCard'));
+    expect(form).toEqual({
+      [TITLE]: 'Ines', title: 'Technician', headers: [{ headers: 'Machines', items: 'Laser' }], links: [{ links: '/a', linkTexts: 'A' }, { links: '/b' }],
+    });
+    expect(cardOfForm(form, typeOf('AboutMeCard'))).toEqual({ title: 'Ines', data: { ...data, linkTexts: ['A', ''] } });
+  });
+
+  test('gives back what it was given', () => {
+    const text = fc.string({ minLength: 1 });
+    const pairs = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 });
+    fc.assert(fc.property(text, pairs, pairs, (title, help, links) => {
+      const given = card('a', {
+        type: 'AboutMeCard', title,
+        data: { headers: help.map(([one]) => one), items: help.map(([, two]) => two), links: links.map(([one]) => one), linkTexts: links.map(([, two]) => two) },
+      });
+      const info = typeOf('AboutMeCard');
+      expect(cardOfForm(cardFormData(given, info), info)).toEqual({ title, data: given.data });
+    }));
+  });
+});
+
+describe('what differs between two contents', () => {
+  test('is said part by part', () => {
+    const before = page(card('a', { id: 1 }), card('b', { id: 2, data: { text: 'x', imageUrl: 'y' } }), card('c', { id: 3 }));
+    let after: PageContent = { ...before, title: 'Come in', name: 'come-in', tags: ['x'] };
+    after = changeCard(after, 'b', { title: 'Hours', data: { text: 'z' } });
+    after = moveCard(removeCard(after, 'a'), 'c', 0);
+    after = addCard(after, typeOf('Divider'), null).content;
+    expect(contentChanges(before, after, TYPES)).toEqual({
+      page: ['Title: “Visit” becomes “Come in”', 'Address: visit becomes come-in; the old one leads nowhere then', 'Tags'],
+      added: ['Untitled divider'], removed: ['A'], changed: [{ title: 'Hours', what: ['title', 'text', 'picture'] }], isReordered: true,
+    });
+  });
+
+  test('is nothing for the same, also where the keys are others', () => {
+    const before = page(card('card-1', { id: 1 }), card('card-2', { id: 2 }));
+    const after = page(card('new-a', { id: 1, title: 'CARD-1' }), card('new-b', { id: 2, title: 'CARD-2' }));
+    expect(isUnchanged(contentChanges(before, after, TYPES))).toBe(true);
+    expect(isUnchanged(contentChanges(before, moveCard(before, 'card-2', 0), TYPES))).toBe(false);
+  });
+});
+
+describe('what stands in the way of publishing', () => {
+  const content = page(card('a', { type: 'AboutMeCard' }), card('b', { title: '', type: 'LocationCard' }));
+  const errors = { 'a.data.linkTexts': 'Entry 1: This field is required', 'b.title': 'This field is required', 'b.data.id': 'This field is required', name: 'Another page has this name', data: 'Too long' };
+
+  test('is named with its place, and leads to the field of the form', () => {
+    expect(publishFaults(errors, content, TYPES).map(({ part, field, where }) => [part, field, where])).toEqual([
+      ['a', 'links', 'A, Words of the links'], ['b', TITLE, 'Untitled location card, Title'], ['b', 'id', 'Untitled location card, Location'],
+      ['settings', 'name', 'Page settings'], ['text', 'data', 'Page text'],
+    ]);
+    expect(faultsOfPart(publishFaults(errors, content, TYPES), 'b')).toEqual({ [TITLE]: 'This field is required', id: 'This field is required' });
+    expect(faultsOfPart([], 'b')).toBeUndefined();
+  });
+
+  test('is done with once its field has changed', () => {
+    const faults = publishFaults(errors, content, TYPES);
+    const mended = { ...changeCard(changeCard(content, 'a', { data: { linkTexts: ['Mail'] } }), 'b', { title: 'Hours' }), name: 'other' };
+    expect(openFaults(faults, content, mended, TYPES).map(({ field }) => field)).toEqual(['id', 'data']);
+  });
+});
+
+test('a preview shows what is not finished either, with the ground of its theme', () => {
+  const settings = { darkBackgroundURL: 'dark.webp', lightBackgroundURL: null };
+  const shown = previewPage({ ...page(card('a', { title: '', data: { text: 'x' } })), title: '' }, settings);
+  expect(shown).toMatchObject({ title: 'Untitled page', theme: 'dark', backgroundUrl: 'dark.webp', cards: [{ id: 1, title: 'Untitled', data: '{"text":"x"}' }] });
+  expect(previewPage({ ...page(), theme: 'none', backgroundUrl: null }, settings).backgroundUrl).toBeNull();
+});
+
+describe('the list of pages', () => {
+  const entry = (id: number, more: Partial<PageListEntry>): PageListEntry => ({
+    id, name: `page-${id}`, title: `Page ${id}`, type: 'Standard', category: 'Content', published: true, hasDraft: false, publishAt: null,
+    changedAt: `2026-01-0${id}T00:00:00.000Z`, changedBy: null, deletedAt: null, views: id, ...more,
+  });
+  const pages = [entry(1, { title: 'Zebra' }), entry(2, { published: false, type: 'Card' }), entry(3, { hasDraft: true }), entry(4, { publishAt: '2026-05-01T10:00:00.000Z' }), entry(5, { deletedAt: '2026-01-01T00:00:00.000Z' })];
+  const ids = (search: string) => viewedPages(pages, readView(new URLSearchParams(search))).map(({ id }) => id);
+
+  test('is by title, without what is deleted', () => {
+    expect(ids('')).toEqual([2, 3, 4, 1]);
+    expect(ids('state=deleted')).toEqual([5]);
+  });
+
+  test('is narrowed and ordered by its address', () => {
+    expect(ids('state=changed')).toEqual([3]);
+    expect(ids('type=Card')).toEqual([2]);
+    expect(ids('q=page-4')).toEqual([4]);
+    expect(ids('q=zeb')).toEqual([1]);
+    expect(ids('sort=views&order=DESC')).toEqual([4, 3, 2, 1]);
+    expect(ids('sort=nonsense&state=nonsense')).toEqual([2, 3, 4, 1]);
+  });
+
+  test('has an address that says only what is unusual', () => {
+    expect(String(writeView(readView(new URLSearchParams('')))).length).toBe(0);
+    expect(String(writeView(readView(new URLSearchParams('q=a&state=draft&type=Card&sort=views&order=DESC'))))).toBe('q=a&state=draft&type=Card&sort=views&order=DESC');
+  });
+
+  test('calls a page by how it stands', () => {
+    expect(stateOf({ isPublished: true, hasDraft: false, publishAt: null })).toBe('published');
+    expect(stateOf({ isPublished: true, hasDraft: true, publishAt: '2026-05-01T10:00:00.000Z' })).toBe('scheduled');
+    expect(stateOf({ isPublished: false, hasDraft: true, publishAt: null })).toBe('draft');
+  });
+});
+
+test('a title proposes an address', () => {
+  expect(nameFor('  Öffnungszeiten & Räume 2026! ')).toBe('offnungszeiten-raume-2026');
+  expect(nameFor('???')).toBe('');
+  fc.assert(fc.property(fc.string({ maxLength: 200 }), (title) => {
+    expect(nameFor(title)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+  }));
+});
