@@ -126,7 +126,7 @@ function namedPaths(calls: readonly NamedCall[]): Doc {
       operationId: id, summary: schema?.summary ?? `${method} ${path}`, tags: ['calls'],
       parameters: [...pathParameters(path, propertiesOf(schema?.params)), ...queryParameters(schema?.querystring)],
       ...(schema?.body && method !== 'GET' ? { requestBody: { content: { 'application/json': { schema: schema.body } } } } : {}),
-      responses: { '200': { description: 'Done' }, default: ref('responses/Problem') },
+      responses: { '2XX': { description: 'Done' }, default: ref('responses/Problem') },
       ...(needsAccount ? { security: [{ session: [] }] } : {}),
     };
   }

@@ -95,10 +95,12 @@ test('an address of no validator is 404', async () => {
 
 test('the OpenAPI document describes every resource and named call with unique operations and resolvable references', async () => {
   const answer = await t.app.inject({ url: '/api/openapi.json' });
-  const document = answer.json<{ openapi: string; paths: Record<string, Record<string, { operationId: string; parameters?: { $ref?: string; name?: string; in?: string }[] }>>; components: Record<string, Record<string, unknown>> }>();
+  const document = answer.json<{ openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object; parameters?: { $ref?: string; name?: string; in?: string }[] }>>; components: Record<string, Record<string, unknown>> }>();
   expect(document.openapi).toBe('3.1.0');
   for (const { name, config } of t.services.model.resources.values()) expect(answer.body.includes(`"${name}.list"`), name).toBe(!config.internal);
   for (const path of ['/api/Login', '/api/Logout', '/api/UserCookieData', '/api/EventLog/LogError']) expect(document.paths).toHaveProperty([path]);
+  // They are answered with 200, 201 and 204.
+  expect(Object.keys(document.paths['/api/EventLog/LogError']?.['post']?.responses ?? {})).toEqual(['2XX', 'default']);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => ({ path, ...operation })));
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   for (const [, ref] of answer.body.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {

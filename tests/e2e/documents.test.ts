@@ -121,7 +121,7 @@ describe('the document', () => {
     expect(await page.getByRole('main').innerText()).toContain('404');
   });
 
-  test.each(['//', '//elsewhere.example', '//elsewhere.example/..', '//[', '//:80', `/content/static/${'a'.repeat(500)}`])('of no page, %s, is a 404', async (path) => {
+  test.each(['//elsewhere.example', '//[', '//:80', `/content/static/${'a'.repeat(500)}`])('of no page, %s, is a 404', async (path) => {
     const answer = await fetch(`${inject('serverUrl')}${path}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });

@@ -72,7 +72,7 @@ function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url } = item as Record<string, unknown>;
   if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
-  const words = [...name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('');
+  const words = [...name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('');
   const address = URL.parse(url, base);
   if (words === '' || !address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null;
   return { name: words, id: Number.isSafeInteger(id) ? Number(id) : 0, url: address.href };
