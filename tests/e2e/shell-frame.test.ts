@@ -27,21 +27,6 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
   await expect.poll(() => headerHeight(page)).toBe(115);
 });
 
-test('the full logo shows above 1000 px of width while the header is not locked', async () => {
-  const page = await newPage({ as: 'administrator' });
-  await page.setViewportSize({ width: 1280, height: 360 });
-  await page.goto('/');
-  const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await name.isVisible()).toBe(true);
-  await page.setViewportSize({ width: 1000, height: 360 });
-  expect(await name.isVisible()).toBe(false);
-  await page.setViewportSize({ width: 1001, height: 360 });
-  expect(await name.isVisible()).toBe(true);
-  await scrollTo(page, 200);
-  await expect.poll(() => name.isVisible()).toBe(false);
-});
-
 test.each([
   ['student', ['Home', 'Requests', 'Profile']],
   ['eventadmin', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],

@@ -7,6 +7,11 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, typ
 useBrowser();
 restoreSiteSettings();
 
+/** Nothing of what the demonstration sets. */
+const BARE = {
+  lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null, bannerMessage: null, welcomeMessage: null, footer: null,
+  darkBackgroundURL: null, lightBackgroundURL: null,
+};
 const LONG = 'The laser room is closed on Thursday from noon because the extraction is serviced; jobs sent in before Wednesday evening are cut first. '.repeat(2).trim();
 
 const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
@@ -24,7 +29,7 @@ describe('the logo', () => {
 
   test(`is the full one above ${FULL_LOGO_ABOVE} px while the header is high, square on a phone, the graphic otherwise`, async () => {
     const [lockupURL, graphicURL, squareLogoURL] = [await uploadPicture(520, 120), await uploadPicture(240, 120), await uploadPicture(120, 120)];
-    await setSiteSettings({ lockupURL, graphicURL, squareLogoURL });
+    await setSiteSettings({ ...BARE, lockupURL, graphicURL, squareLogoURL });
     const page = await newPage({ as: 'administrator' });
     await open(page, '/');
     const isShown = (file: string) => expect.poll(() => shownFile(page)).toContain(stem(file));
@@ -42,17 +47,31 @@ describe('the logo', () => {
 
   test('is the nearest one where a form has none, and drawn where none is set', async () => {
     const graphicURL = await uploadPicture(250, 120);
-    await setSiteSettings({ graphicURL });
+    await setSiteSettings({ ...BARE, graphicURL });
     const page = await newPage();
     await open(page);
     await expect.poll(() => shownFile(page)).toContain(stem(graphicURL));
     await page.setViewportSize({ width: 400, height: 800 });
     await expect.poll(() => shownFile(page)).toContain(stem(graphicURL));
-    await setSiteSettings({ graphicURL: null });
+    await setSiteSettings(BARE);
     await page.reload();
     const logo = page.getByRole('link', { name: 'Atrium, home' });
     await logo.locator('svg').first().waitFor();
     expect(await logo.locator('img').count()).toBe(0);
+  });
+
+  test(`as drawn has its name above ${FULL_LOGO_ABOVE} px while the header is high`, async () => {
+    await setSiteSettings(BARE);
+    const page = await newPage();
+    await open(page, '/docs');
+    const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
+    expect(await name.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1000, height: 300 });
+    expect(await name.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1001, height: 300 });
+    expect(await name.isVisible()).toBe(true);
+    await scrollTo(page, 200);
+    await expect.poll(() => name.isVisible()).toBe(false);
   });
 
   test('leads home', async () => {
@@ -65,7 +84,7 @@ describe('the logo', () => {
 
 test('the favicon is the site’s own', async () => {
   const faviconURL = await uploadPicture(64, 64);
-  await setSiteSettings({ faviconURL });
+  await setSiteSettings({ ...BARE, faviconURL });
   const page = await newPage();
   await open(page);
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toBe(`/api/Content/${faviconURL}`);
@@ -85,21 +104,21 @@ describe('the warning', () => {
   };
 
   test('is plain text', async () => {
-    await setSiteSettings({ bannerMessage: 'Closed <b>today</b>' });
+    await setSiteSettings({ ...BARE, bannerMessage: 'Closed <b>today</b>' });
     const page = await newPage();
     await open(page);
     await announcements(page).getByText('Closed <b>today</b>').waitFor();
   });
 
   test('stands still where it fits', async () => {
-    await setSiteSettings({ bannerMessage: 'The laser room is closed.' });
+    await setSiteSettings({ ...BARE, bannerMessage: 'The laser room is closed.' });
     const page = await moving();
     expect(await animations(page)).toEqual([]);
     expect(await announcements(page).getByRole('button').count()).toBe(0);
   });
 
   test(`moves where it does not fit, after ${MARQUEE_DELAY} s, and stops with the window wide enough`, async () => {
-    await setSiteSettings({ bannerMessage: LONG });
+    await setSiteSettings({ ...BARE, bannerMessage: LONG });
     const page = await moving();
     await expect.poll(() => animations(page)).toMatchObject([{ state: 'running', delay: MARQUEE_DELAY * 1000 }]);
     const before = (await animations(page))[0]?.left ?? 0;
@@ -109,7 +128,7 @@ describe('the warning', () => {
   });
 
   test('stops under the pointer, and by its button', async () => {
-    await setSiteSettings({ bannerMessage: LONG });
+    await setSiteSettings({ ...BARE, bannerMessage: LONG });
     const page = await moving();
     const state = async () => (await animations(page))[0]?.state;
     await expect.poll(state).toBe('running');
@@ -125,7 +144,7 @@ describe('the warning', () => {
   });
 
   test('stops while the focus is in it', async () => {
-    await setSiteSettings({ bannerMessage: LONG });
+    await setSiteSettings({ ...BARE, bannerMessage: LONG });
     const page = await moving();
     await expect.poll(async () => (await animations(page))[0]?.state).toBe('running');
     await page.getByRole('button', { name: 'Stop the warning' }).focus();
@@ -133,7 +152,7 @@ describe('the warning', () => {
   });
 
   test.each<Size>(['phone', 'desktop'])('stands still on as many lines as it takes for those who asked for less motion, on a %s', async (size) => {
-    await setSiteSettings({ bannerMessage: LONG });
+    await setSiteSettings({ ...BARE, bannerMessage: LONG });
     const page = await newPage({ size });
     await open(page);
     await line(page).waitFor();
@@ -145,7 +164,7 @@ describe('the warning', () => {
 
 test('welcome and footer are formatted text; nothing is there where nothing is set', async () => {
   await setSiteSettings({
-    welcomeMessage: '<p>Welcome <strong>back</strong>, see <a href="/docs">the guides</a></p>', footer: '<p>Makeshop, <a href="https://campus.example/">Campus</a></p>',
+    ...BARE, welcomeMessage: '<p>Welcome <strong>back</strong>, see <a href="/docs">the guides</a></p>', footer: '<p>Makeshop, <a href="https://campus.example/">Campus</a></p>',
   });
   const page = await newPage();
   await open(page);
@@ -155,14 +174,14 @@ test('welcome and footer are formatted text; nothing is there where nothing is s
   expect(await footer.getByRole('link', { name: 'Campus' }).getAttribute('rel')).toContain('noopener');
   const [end, below] = [await page.getByRole('main').boundingBox(), await footer.boundingBox()];
   expect(below?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0));
-  await setSiteSettings({ welcomeMessage: null, footer: null });
+  await setSiteSettings(BARE);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(async () => [await announcements(page).count(), await footer.count()]).toEqual([0, 0]);
 });
 
 test('on a phone the bar at the bottom covers nothing of the footer', async () => {
-  await setSiteSettings({ footer: '<p>The last line</p>' });
+  await setSiteSettings({ ...BARE, footer: '<p>The last line</p>' });
   const page = await newPage({ size: 'phone' });
   await open(page);
   await page.getByText('The last line').waitFor();
@@ -173,7 +192,7 @@ test('on a phone the bar at the bottom covers nothing of the footer', async () =
 
 test('behind the page is the picture of the theme it is seen in, and only that is loaded', async () => {
   const [dark, light] = [await uploadPicture(700, 400), await uploadPicture(710, 400)];
-  await setSiteSettings({ darkBackgroundURL: dark, lightBackgroundURL: light });
+  await setSiteSettings({ ...BARE, darkBackgroundURL: dark, lightBackgroundURL: light });
   for (const [theme, shown, other] of [['dark', dark, light], ['light', light, dark]] as const) {
     const page = await newPage({ theme });
     const asked: string[] = [];
