@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext { serverUrl: string; browserUrl: string }
+  interface ProvidedContext { serverUrl: string; browserUrl: string; dataDir: string }
 }
 
 /** Quiet and alone: no sandbox where there may be no user namespaces, no calls home. */
@@ -16,7 +16,7 @@ const BROWSER_ARGS = [
 ];
 
 /**
- * One server with the demonstration (`inject('serverUrl')`; it serves dist/, built when it is stale) and one Chromium
+ * One server with the demonstration (`inject('serverUrl')`, its data below `inject('dataDir')`; it serves dist/, built when it is stale) and one Chromium
  * (`inject('browserUrl')`) for the whole run.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -29,6 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const browser = await chromium.launchServer({ executablePath, args: BROWSER_ARGS });
   project.provide('browserUrl', browser.wsEndpoint());
   project.provide('serverUrl', server.url);
+  project.provide('dataDir', dataDir);
   return async () => {
     await browser.close();
     await server.signal('SIGTERM');

@@ -15,6 +15,8 @@ export interface PageOptions {
   theme?: 'light' | 'dark';
   /** false: a browser that runs none. */
   scripts?: false;
+  /** As if the server sent no content security policy. */
+  bypassCSP?: boolean;
 }
 
 let browser: Browser | null = null;
@@ -40,11 +42,11 @@ export function useBrowser(): void {
 }
 
 /** A page in a context of its own: nothing is shared with other tests but the database. An uncaught error on it fails the test. */
-export async function newPage({ size = 'desktop', as, theme, scripts }: PageOptions = {}): Promise<Page> {
+export async function newPage({ size = 'desktop', as, theme, scripts, bypassCSP = false }: PageOptions = {}): Promise<Page> {
   if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
   const context = await browser.newContext({
     baseURL: inject('serverUrl'), viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
-    ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
+    bypassCSP, ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
   });
   contexts.add(context);
   if (theme !== undefined) {

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentPage, SiteDisplaySettings } from '../../domain/content.ts';
+import type { Json, Row } from '../../domain/model.ts';
+import type { PageContent, PageEditor } from '../../domain/page-content.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { activeParts } from '../factories/active-html.ts';
+import { newData } from '../factories/any-row.ts';
+import { XSS_BY_TRICK, XSS_PAYLOADS } from '../factories/xss-payloads.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+const OWN_PICTURE = '/api/Content/0123456789abcdef0123-800x600-320.webp';
+const FRAMED_HOST = 'player.vimeo.com';
+/** Text beside a payload, so that a field that must not be empty is not. */
+const WORD = 'kept ';
+
+let t: TestApp;
+let cookie: string;
+let frameHosts: readonly string[];
+beforeAll(async () => {
+  t = await startTestApp();
+  cookie = await t.loginAs('contentadmin');
+  ({ frameHosts } = t.services.model.site);
+});
+afterAll(() => t.close());
+
+interface HtmlField { resource: string; field: string; hosts: readonly string[] }
+
+function htmlFields(): HtmlField[] {
+  return [...t.services.model.resources.values()].flatMap(({ name, fields }) =>
+    fields.filter(({ kind }) => kind === 'html').map((field) => ({ resource: name, field: field.name, hosts: name === 'pages' ? frameHosts : [] })));
+}
+
+interface HtmlOfCard { type: string; field: string; hosts: readonly string[]; required: Row }
+
+/** Every HTML field of every type of card, with what else such a card needs. */
+function cardFields(): HtmlOfCard[] {
+  return [...t.services.model.cardTypes].flatMap(([type, { fields, schema }]) => fields.filter(({ kind }) => kind === 'html').map((field) => ({
+    type, field: field.name, hosts: field.schema['x-frames'] === true ? frameHosts : [],
+    required: Object.fromEntries((schema.required ?? []).map((key): [string, Json] => [key, key === 'link' ? '/login' : 'Word'])),
+  })));
+}
+
+/** Faults by payload: none. */
+function faultsOf(cleaned: readonly (readonly [payload: string, html: unknown])[], hosts: readonly string[]): object {
+  return Object.fromEntries(cleaned.flatMap(([payload, html]) => {
+    const parts = typeof html === 'string' ? activeParts(html, hosts) : html === null || html === undefined ? [] : ['is no text'];
+    return parts.length === 0 ? [] : [[payload, parts]];
+  }));
+}
+
+/** No request and no database holds a NUL. */
+const plantable = (payload: string): string => payload.replaceAll('\0', '\ufffd');
+
+describe('the payloads', () => {
+  test('are at least 200, each a different one, and dangerous without a cleaner', () => {
+    expect(new Set(XSS_PAYLOADS).size).toBe(XSS_PAYLOADS.length);
+    expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(200);
+    const harmless = XSS_PAYLOADS.filter((payload) => activeParts(payload).length === 0);
+    // Text that only a second decoding or another language would make something of.
+    expect(harmless.length).toBeLessThan(XSS_PAYLOADS.length / 6);
+  });
+
+  test('are told from what may stand', () => {
+    const fine = `<h2>Hi</h2><p>See <a href="https://campus.example/">us</a><img src="${OWN_PICTURE}" alt="A saw"></p>`;
+    expect(activeParts(fine)).toEqual([]);
+    expect(activeParts(`<iframe src="https://${FRAMED_HOST}/video/1"></iframe>`)).not.toEqual([]);
+    expect(activeParts(`<iframe src="https://${FRAMED_HOST}/video/1"></iframe>`, [FRAMED_HOST])).toEqual([]);
+  });
+});
+
+describe('what is written', () => {
+  test('keeps nothing active in any HTML field of any resource', async () => {
+    const fields = htmlFields();
+    expect(fields.map(({ resource, field }) => `${resource}.${field}`)).toEqual(expect.arrayContaining(['pages.data', 'siteSettings.welcomeMessage', 'siteSettings.footer', 'events.description']));
+    const site = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
+    for (const { resource, field, hosts } of fields) {
+      const given = await newData(t.services, resource, { type: 'Raw Html' });
+      if (resource !== 'pages') delete given['type'];
+      const cleaned = await transaction(t.services.db, async (tx) => {
+        const written: [string, unknown][] = [];
+        for (const [index, payload] of XSS_PAYLOADS.entries()) {
+          const own = { ...given, ...('name' in given ? { name: `xss-${field.toLowerCase()}-${index}` } : {}), [field]: payload };
+          const row = resource === 'siteSettings'
+            ? await t.services.engine.update(SYSTEM, resource, Number(site['id']), { [field]: payload }, { tx, command: true })
+            : await t.services.engine.create(SYSTEM, resource, own, { tx, command: true });
+          const { rows } = await sql<{ stored: string | null }>`select ${sql.id(field)} as stored from ${sql.table(resource)} where id = ${row['id']}`.execute(tx);
+          written.push([payload, row[field]], [payload, rows[0]!.stored]);
+        }
+        return written;
+      });
+      expect(cleaned.length).toBe(2 * XSS_PAYLOADS.length);
+      expect(faultsOf(cleaned, hosts), `${resource}.${field}`).toEqual({});
+    }
+  });
+
+  test.each(Object.keys(XSS_BY_TRICK))('keeps nothing active in any HTML field of any type of card: %s', async (trick) => {
+    const payloads = XSS_BY_TRICK[trick] ?? [];
+    const fields = cardFields();
+    expect(fields.length).toBeGreaterThanOrEqual(4);
+    const page = await t.services.engine.create(SYSTEM, 'pages', { name: `cards-${trick}`, title: trick, type: 'Card', published: true }, { command: true });
+    const expected = fields.flatMap((card) => payloads.map((payload) => ({ ...card, payload })));
+    await transaction(t.services.db, async (tx) => {
+      for (const [order, { type, field, required, payload }] of expected.entries()) {
+        await t.services.engine.create(SYSTEM, 'cards', { pageId: page['id']!, title: 'Card', type, order, data: { ...required, [field]: WORD + payload } }, { tx, command: true });
+      }
+    });
+    const { cards } = (await t.app.inject({ url: `/api/content/page?title=cards-${trick}` })).json<ContentPage>();
+    expect(cards.length).toBe(expected.length);
+    for (const [index, { field, hosts, payload }] of expected.entries()) {
+      const html = (JSON.parse(cards[index]!.data) as Row)[field];
+      expect(html).toMatch(/^kept/);
+      expect(faultsOf([[payload, html]], hosts)).toEqual({});
+    }
+  });
+
+  test('keeps nothing active in a draft, nor where it is published', async () => {
+    const made = await t.app.inject({ method: 'POST', url: '/api/content/pages', headers: { cookie }, payload: { title: 'Drafted', name: 'drafted', type: 'Card' } });
+    const { id } = made.json<{ id: number }>();
+    const fields = cardFields();
+    let version = '0';
+    for (let start = 0; start < XSS_PAYLOADS.length; start += 20) {
+      const payloads = XSS_PAYLOADS.slice(start, start + 20).map(plantable);
+      const written = payloads.flatMap((payload, index) => fields.map((card) => ({ ...card, payload, key: `c${index}-${card.type}` })));
+      const content: PageContent = {
+        title: 'Drafted', name: 'drafted', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: payloads.join(''),
+        cards: written.map(({ key, type, field, required, payload }) => ({ key, type: type as PageContent['cards'][number]['type'], title: 'Card', data: { ...required, [field]: WORD + payload } })),
+      };
+      const saved = await t.app.inject({ method: 'PUT', url: `/api/content/pages/${id}/draft`, headers: { cookie, 'if-match': `"${version}"` }, payload: { content } });
+      expect(saved.statusCode, saved.body).toBe(200);
+      version = String(saved.json<{ version: number }>().version);
+      const { draft } = (await t.app.inject({ url: `/api/content/pages/${id}/editor`, headers: { cookie } })).json<PageEditor>();
+      expect(faultsOf([['joined', draft!.content.data]], [])).toEqual({});
+      for (const [index, { field, hosts, payload }] of written.entries()) {
+        expect(faultsOf([[payload, (draft!.content.cards[index]!.data as Row)[field]]], hosts)).toEqual({});
+      }
+    }
+    const published = await t.app.inject({ method: 'POST', url: `/api/content/pages/${id}/publish`, headers: { cookie, 'if-match': `"${version}"` }, payload: {} });
+    expect(published.statusCode, published.body).toBe(200);
+    const page = (await t.app.inject({ url: '/api/content/page?title=drafted' })).json<ContentPage>();
+    expect(page.cards.length).toBeGreaterThan(0);
+    for (const { type, data } of page.cards) expect(faultsOf([[type, (JSON.parse(data) as Row)['text']]], type === 'RawHtmlCard' ? frameHosts : [])).toEqual({});
+  }, 60_000);
+});
+
+describe('what came into the database by another way', () => {
+  test.each(Object.keys(XSS_BY_TRICK))('is answered without anything active, on pages and in cards: %s', async (trick) => {
+    const payloads = (XSS_BY_TRICK[trick] ?? []).map(plantable);
+    const fields = cardFields();
+    const page = await t.services.engine.create(SYSTEM, 'pages', { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true }, { command: true });
+    for (const [index, payload] of payloads.entries()) {
+      // Each on a page that nobody has asked for, so that no answer is an earlier one's.
+      await sql`update pages set name = ${`planted-${trick}-${index}`}, data = ${payload} where id = ${page['id']}`.execute(t.services.db);
+      await sql`delete from cards where "pageId" = ${page['id']}`.execute(t.services.db);
+      for (const { type, field, required } of fields) {
+        const data = JSON.stringify({ ...required, [field]: payload, strange: payload });
+        await sql`insert into cards (title, "pageId", type, "order", data) values ('Card', ${page['id']}, ${type}, 1, ${data}::jsonb)`.execute(t.services.db);
+      }
+      const answer = (await t.app.inject({ url: `/api/content/page?title=planted-${trick}-${index}` })).json<ContentPage>();
+      expect(faultsOf([[payload, answer.data]], frameHosts)).toEqual({});
+      expect(answer.cards.length).toBe(fields.length);
+      for (const [place, { field, hosts }] of fields.entries()) {
+        const { [field]: html, ...others } = JSON.parse(answer.cards[place]!.data) as Row;
+        expect(faultsOf([[payload, html]], hosts)).toEqual({});
+        expect(others).not.toHaveProperty('strange');
+      }
+    }
+  }, 60_000);
+
+  test('is answered without anything active, in the welcome and the footer', async () => {
+    const [site] = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows;
+    for (const [index, payload] of XSS_PAYLOADS.map(plantable).entries()) {
+      const planted = `${WORD}${index} ${payload}`;
+      await sql`update "siteSettings" set "welcomeMessage" = ${planted}, "footer" = ${planted} where id = ${site!['id']}`.execute(t.services.db);
+      await sql`update revisions set value = value + 1 where name = 'public'`.execute(t.services.db);
+      const { welcomeMessage, footer } = (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>();
+      for (const html of [welcomeMessage, footer]) expect(html).toMatch(new RegExp(`^${WORD}${index}\\b`));
+      expect(faultsOf([[payload, welcomeMessage], [payload, footer]], [])).toEqual({});
+    }
+  }, 60_000);
+});
