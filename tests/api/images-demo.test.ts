@@ -44,6 +44,8 @@ test('rows of the demonstration name them, and fill in the site settings', async
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
   await mkdir(join(root, 'config', 'demo', 'requests'), { recursive: true });
   await writeFile(join(root, 'config', 'demo', 'requests', 'requests.json'), '[]');
+  await mkdir(join(root, 'config', 'demo', 'views'));
+  await writeFile(join(root, 'config', 'demo', 'views', 'history.json'), '{"weeks":[],"days":[],"pages":[]}');
   await writeFile(join(root, 'config', 'permissions.json'), '{"rules":[]}');
   await copyFile(join(ROOT, 'config', 'workflow.json'), join(root, 'config', 'workflow.json'));
   await writeFile(join(root, 'config', 'demo', '10.json'), JSON.stringify({
