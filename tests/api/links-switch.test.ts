@@ -12,6 +12,14 @@ async function setSwitch(showLinksManager: boolean): Promise<void> {
   await t.services.engine.update(SYSTEM, 'siteSettings', Number(rows[0]!['id']), { showLinksManager }, { command: true });
 }
 
+test('a link leads to a path of this site or to a full address, and neither looks like the other', async () => {
+  const cookie = await t.loginAs('contentadmin');
+  const statusOf = async (url: string) =>
+    (await t.app.inject({ method: 'POST', url: '/api/links', headers: { cookie }, payload: { title: 'Somewhere', url, category: 'Help', active: true } })).statusCode;
+  for (const url of ['/', '/docs?search=a%20b#c', '/content/static/about', 'https://bus.example', 'http://bus.example/a?b=c', 'mailto:desk@campus.example']) expect([url, await statusOf(url)]).toEqual([url, 201]);
+  for (const url of ['//bus.example', '/\\bus.example', '/\tbus.example', 'https://', 'https://bus.example/<b>', 'javascript:alert(1)', 'docs']) expect([url, await statusOf(url)]).toEqual([url, 400]);
+});
+
 test.each(['administrator', 'contentadmin'])('while the links manager is off, no write of %s changes a link; reading and counting go on', async (account) => {
   const cookie = await t.loginAs(account);
   const link = await makeRow(t.services, 'links', { title: 'Bus times', url: `https://bus.example/${account}`, category: 'Help', active: true });
