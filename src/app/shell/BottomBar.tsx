@@ -1,13 +1,16 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
+import { createPart, usePart, whenIdle } from '../part.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { useWhereabouts } from './useMenu.ts';
 import styles from './BottomBar.module.css';
 
 const MOST_ENTRIES = 5;
+
+const sheetPart = createPart(() => import('./BottomSheet.tsx'));
 
 /** The menu on a phone: five entries at most, the rest under More; a section opens as a sheet above the bar. */
 export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
@@ -22,12 +25,14 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
     if (returnFocus) area.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
   };
   useDismiss(area, open !== undefined, close);
+  const { module } = usePart(sheetPart, open !== undefined);
+  useEffect(() => whenIdle(sheetPart.load), []);
   return (
     <nav ref={area} className={styles.bar} aria-label="Main">
-      {open !== undefined && (
+      {open !== undefined && module !== null && (
         <>
           <div className={styles.scrim} onPointerDown={() => close(false)} />
-          <Sheet id={id} section={open} current={entry} onChosen={() => close(false)} />
+          <module.BottomSheet id={id} section={open} current={entry} onChosen={() => close(false)} />
         </>
       )}
       <ul className={styles.list}>
@@ -44,7 +49,7 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
                   type="button"
                   className={className}
                   aria-expanded={one === open}
-                  aria-controls={one === open ? id : undefined}
+                  aria-controls={one === open && module !== null ? id : undefined}
                   onClick={() => setOpenLabel(one === open ? null : one.label)}
                 >
                   {face}
@@ -55,31 +60,6 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
         })}
       </ul>
     </nav>
-  );
-}
-
-interface SheetProps { id: string; section: MenuEntry; current: MenuEntry | null; onChosen: () => void }
-
-function Sheet({ id, section, current, onChosen }: SheetProps) {
-  return (
-    <div id={id} className={styles.sheet}>
-      <h2 className={styles.sheetTitle}>{section.label}</h2>
-      {(section.entries ?? []).map((one) => (
-        <section key={one.label} aria-label={one.entries === undefined ? undefined : one.label}>
-          {one.entries !== undefined && <p className={styles.group}>{one.label}</p>}
-          <ul>
-            {(one.entries ?? [one]).map((entry) => (
-              <li key={entry.label}>
-                <MenuLink entry={entry} isCurrent={entry === current} className={styles.entry} onChosen={onChosen}>
-                  <Icon name={entry.icon ?? 'circle'} size={20} />
-                  {entry.label}
-                </MenuLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }
 
