@@ -1,19 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
-import { isIconName } from '../../domain/icons.ts';
 import { coreIcons } from './coreIcons.ts';
 
-let drawings: Readonly<Record<string, LucideIcon>> = coreIcons;
+type Drawings = Readonly<Record<string, LucideIcon>>;
+
+/** Those that came with the code of the page: what a document was rendered with. */
+let first: Drawings = coreIcons;
+let drawings: Drawings = coreIcons;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 /** All drawings that are here by now. */
-export function currentDrawings(): Readonly<Record<string, LucideIcon>> {
+export function currentDrawings(): Drawings {
   return drawings;
 }
 
-/** Those that every first load has: what a document was rendered with. */
-export function firstDrawings(): Readonly<Record<string, LucideIcon>> {
-  return coreIcons;
+/** For the first render of a document that the server has rendered already. */
+export function firstDrawings(): Drawings {
+  return first;
 }
 
 export function onDrawingsChange(listener: () => void): () => void {
@@ -21,13 +24,21 @@ export function onDrawingsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Loads the other icons when `name` is one of them. A failed load leaves its place empty and is tried again by the next. */
+/** Brings drawings along with the code that needs them. */
+export function addDrawings(more: Drawings): void {
+  first = { ...first, ...more };
+  show(more);
+}
+
+/** Loads the other icons when `name` is none of those here. A failed load leaves its place empty and is tried again by the next. */
 export function wantDrawing(name: string): void {
-  if (name in drawings || !isIconName(name)) return;
-  loading ??= import('./otherIcons.ts').then(({ otherIcons }) => {
-    drawings = { ...coreIcons, ...otherIcons };
-    for (const listener of listeners) listener();
-  }, () => {
+  if (name in drawings) return;
+  loading ??= import('./otherIcons.ts').then(({ otherIcons }) => show(otherIcons), () => {
     loading = null;
   });
+}
+
+function show(more: Drawings): void {
+  drawings = { ...drawings, ...more };
+  for (const listener of listeners) listener();
 }

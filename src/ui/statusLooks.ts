@@ -1,6 +1,10 @@
 import type { IconName } from '../../domain/icons.ts';
 import type { Status } from '../../domain/workflow.ts';
 import type { Tone } from './Chip.tsx';
+import { addDrawings } from './iconDrawings.ts';
+import { statusIcons } from './statusIcons.ts';
+
+addDrawings(statusIcons);
 
 /** Colours by the specification's section 4; the icon says the same to those who see no colour. */
 export const statusLooks: Record<Status, { tone: Tone; icon: IconName }> = {

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
+import { whenIdle } from '../part.ts';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
@@ -30,6 +31,8 @@ function startTimer(): void {
   clearTimeout(timer);
   const { expireTime } = sessionStore.get();
   if (expireTime === null) return;
+  // Here before it is needed: at the end of a session the site may have another version, or no connection.
+  whenIdle(() => void loginForm());
   const left = Math.max(0, Date.parse(expireTime) - Date.now());
   timer = setTimeout(() => (isOver() ? void expire() : startTimer()), Math.min(left, LONGEST_TIMER));
 }
@@ -51,6 +54,10 @@ async function expire(): Promise<void> {
   else await askToLogIn();
 }
 
+function loginForm() {
+  return import('./LoginForm.tsx').catch(() => null);
+}
+
 /** One modal however many calls wait for it. True when the same person is back. */
 function askToLogIn(): Promise<boolean> {
   renewing ??= showSessionExpired().finally(() => {
@@ -62,7 +69,7 @@ function askToLogIn(): Promise<boolean> {
 async function showSessionExpired(): Promise<boolean> {
   const { userName, kioskSession } = sessionStore.get();
   setExpired();
-  const form = kioskSession ? null : await import('./LoginForm.tsx').catch(() => null);
+  const form = kioskSession ? null : await loginForm();
   await showModal({
     type: 'Information',
     header: 'Session Expired',

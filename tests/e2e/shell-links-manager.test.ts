@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
+import { newPage, useBrowser } from './support.ts';
+
+useBrowser();
+restoreSiteSettings();
+
+test('the links manager is a tool of content administrators while the site settings have it on', async () => {
+  const page = await newPage({ as: 'contentadmin' });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('link', { name: 'Links Manager' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+});
+
+test('switched off it is in no menu, and its address says why and leads home', async () => {
+  await setSiteSettings({ showLinksManager: false });
+  for (const path of ['/tools/linksmanager', '/tools/linksmanager/create']) {
+    const page = await newPage({ as: 'administrator' });
+    await page.goto(path);
+    const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
+    await dialog.getByText('The links manager is switched off in the site settings').waitFor();
+    await dialog.getByRole('button', { name: 'Ok' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    const side = page.getByRole('navigation', { name: 'Main' });
+    await side.getByRole('button', { name: 'Settings' }).waitFor();
+    expect(await side.getByRole('button', { name: 'Tools' }).count()).toBe(0);
+  }
+});
