@@ -153,6 +153,12 @@ test('cells that a spreadsheet would calculate are neutralised, others are quote
   expect(answer.body).toBe(`Category,Views\r\n${expected.join('\r\n')}\r\n`);
 });
 
+test('an export writes hours of the day as times', async () => {
+  const made = await t.services.engine.create(SYSTEM, 'hoursExceptions', { reason: 'Exported', startsOn: '2026-12-14', endsOn: '2026-12-14', closed: false, opensAt: 8.5, closesAt: 24 });
+  const answer = await get('hoursExceptions/export', { filter: { id: made['id'] }, fields: 'reason,opensAt,closesAt' });
+  expect(answer.body).toBe('Reason,Opens,Closes\r\nExported,8:30 AM,12 AM\r\n');
+});
+
 test('who may not export gets none, and who may gets only what they may read', async () => {
   const rules = [['read', 'export'], ['read']].map((actions, index): Row =>
     ({ role: index === 0 ? 'TransactionReader' : 'ClassScheduler', resource: 'centers', actions, readFields: ['name'], writeFields: [], condition: null }));
