@@ -41,7 +41,7 @@ describe.each([['desktop', 'light'], ['desktop', 'dark'], ['phone', 'light'], ['
     const made = await makePage(page, CARDS);
     await publish(page, made.id);
     await page.reload();
-    await page.getByRole('link', { name: made.title }).waitFor();
+    await page.getByRole('link', { name: made.title, exact: true }).waitFor();
     await check(page);
     await page.goto('/content/manage/new');
     await page.getByRole('dialog', { name: 'New page' }).waitFor();

@@ -25,11 +25,11 @@ describe('the list of pages', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'No page matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
-    await table.getByRole('link', { name: live.title }).waitFor();
+    await table.getByRole('link', { name: live.title, exact: true }).waitFor();
     await page.getByRole('columnheader', { name: 'Last change' }).getByRole('button').click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('changedAt');
     await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain(live.title);
-    await table.getByRole('link', { name: live.title }).click();
+    await table.getByRole('link', { name: live.title, exact: true }).click();
     await page.waitForURL(`**/content/managecards/${live.name}`);
   });
 
@@ -85,11 +85,11 @@ describe('the list of pages', () => {
       await page.getByRole('button', { name: `More for ${made.title}` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByText(`“${made.title}” is deleted`).last().waitFor();
-      await expect.poll(() => page.getByRole('link', { name: made.title }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: made.title, exact: true }).count()).toBe(0);
     };
     await remove();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: made.title }).waitFor();
+    await page.getByRole('link', { name: made.title, exact: true }).waitFor();
     await remove();
     await page.getByRole('combobox', { name: 'State' }).selectOption('deleted');
     await page.getByRole('button', { name: `Bring back ${made.title}` }).click();

@@ -50,6 +50,8 @@ describe('the order of cards', () => {
   test('is changed by a finger, without scrolling the page along', async () => {
     const page = await newPage({ as: 'contentadmin', size: 'phone' });
     await ready(page);
+    // Near an edge of the window the page would scroll along.
+    await handle(page, 'One').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const [from, to] = [await handle(page, 'One').boundingBox(), await handle(page, 'Three').boundingBox()];
     if (!from || !to) throw new Error('The handles are not on the page');
     const touch = await page.context().newCDPSession(page);

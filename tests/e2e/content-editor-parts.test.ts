@@ -25,13 +25,13 @@ describe('pictures', () => {
     await dialog.getByText('All of it: 800 × 600 pixels').waitFor();
     await dialog.getByRole('button', { name: 'Lower right corner. Arrow keys move it.' }).focus();
     await page.keyboard.press('Control+ArrowLeft');
-    const cut = dialog.getByText(/^\d+ × 600 of 800 × 600 pixels$/);
+    const cut = dialog.getByText(/^\d+ × \d+ of 800 × 600 pixels$/);
     await cut.waitFor();
-    const width = Number.parseInt(await cut.textContent() ?? '', 10);
-    expect(width).toBeLessThan(800);
+    const [size = ''] = (await cut.textContent() ?? '').split(' of ');
+    expect(Number.parseInt(size, 10)).toBeLessThan(800);
     await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain colour');
     await dialog.getByRole('button', { name: 'Use picture' }).click();
-    await form(page).getByText(`${width} × 600 pixels`).waitFor();
+    await form(page).getByText(`${size} pixels`).waitFor();
     expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
 
     await form(page).getByRole('button', { name: 'Choose stored' }).click();

@@ -76,5 +76,6 @@ export async function pictureFile(name: string, width = 800, height = 600): Prom
 export async function publishNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Publish( changes)?$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-  await page.getByText('The page is published').waitFor();
+  await page.getByText('The page is published').last().waitFor();
+  await page.getByText('Nothing changed since it was published').waitFor();
 }

@@ -76,6 +76,7 @@ export class DraftSaver<Content, Theirs> {
     this.follow(version);
     this.#current = content;
     this.#saved = JSON.stringify(content);
+    this.#savedAt = null;
     this.#await(PAUSE);
   }
 

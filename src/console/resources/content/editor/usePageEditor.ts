@@ -82,6 +82,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     set({ publishAt: null });
     refresh();
   };
+  /** Somebody else may have published or hidden the page too. */
+  const catchUp = async () => {
+    const fresh = await openPage(id).catch(() => null);
+    if (fresh) set({ live: fresh.live, isPublished: fresh.page.published });
+    refresh();
+  };
   /** The draft goes; Undo brings it back, as a new one. */
   const discard = async () => {
     await saver.flush();
@@ -106,8 +112,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     takeTheirs: (theirs: PageDraft) => {
       editing.takeTheirs(theirs.content, theirs.version);
       set({ hasDraft: theirs.version > 0, publishAt: theirs.publishAt });
+      void catchUp();
     },
-    keepMine: (theirs: PageDraft) => editing.keepMine(theirs.version),
+    keepMine: (theirs: PageDraft) => {
+      editing.keepMine(theirs.version);
+      void catchUp();
+    },
   };
 }
 
