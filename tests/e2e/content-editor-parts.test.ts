@@ -118,20 +118,6 @@ describe('text', () => {
     await form(page).getByRole('radio', { name: 'Rich text' }).check();
     await form(page).getByRole('textbox', { name: 'Text' }).getByText('this').waitFor();
   });
-
-  test('gets links by the words of a page, or as they are typed', async () => {
-    const page = await newPage({ as: 'contentadmin' });
-    await page.goto('/content/manage');
-    const target = await makePage(page, [], { type: 'Standard' });
-    const made = await makePage(page, [], { type: 'Standard' });
-    await openEditor(page, made);
-    await form(page).getByRole('textbox', { name: 'Text' }).click();
-    await form(page).getByRole('button', { name: 'Link', exact: true }).click();
-    await form(page).getByRole('combobox', { name: 'Link address' }).fill(target.title);
-    await page.getByRole('option', { name: new RegExp(`^${target.title}`) }).click();
-    await untilSaved(page);
-    expect((await editorOf(page, made.id)).draft?.content.data).toContain(`<a href="/content/static/${target.name}">${target.title}</a>`);
-  });
 });
 
 describe('the preview', () => {
