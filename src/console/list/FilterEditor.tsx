@@ -136,7 +136,8 @@ function InstantRange(props: EditorProps) {
 interface Days { from: string; to: string }
 
 function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
-  const today = new Date().toLocaleDateString('en-CA');
+  const { zone } = useConsole();
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: zone });
   const presets: [string, Days][] = [
     ['Today', { from: today, to: today }],
     ['Last 7 days', { from: dayAfter(today, -6), to: today }],
