@@ -36,7 +36,8 @@ function Undecided({ onPass }: { onPass: (verdict: Verdict) => void }) {
     // Once: its dialog must not come twice.
     if (isAsked.current) return;
     isAsked.current = true;
-    void decide(location, null).then((verdict) => (verdict.kind === 'pass' ? onPass(verdict) : setRefusal(verdict)));
+    // The server knows no fragment, and the first rendering follows it.
+    void decide({ ...location, hash: window.location.hash }, null).then((verdict) => (verdict.kind === 'pass' ? onPass(verdict) : setRefusal(verdict)));
   }, [location, onPass]);
   if (refusal === null) return <Page title=""><Loading label="Checking your login" /></Page>;
   return <Navigate replace to={refusal.kind === 'refuse' ? '/' : refusal.to} />;
