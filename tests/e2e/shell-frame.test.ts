@@ -31,7 +31,7 @@ test.each([
   ['student', ['Home', 'Requests', 'Profile']],
   ['eventadmin', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
   ['administrator', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
-  [undefined, ['Home', 'Profile']],
+  [undefined, ['Home', 'Requests', 'Profile']],
 ])('the side bar of %s has its sections', async (account, sections) => {
   const page = await newPage(account === undefined ? {} : { as: account });
   await page.goto('/');
