@@ -61,7 +61,10 @@ function useStyles(part: HTMLElement | null): boolean {
     };
     let isGone = false;
     // A font that comes after the words would not be taken any more.
-    const loadFont = () => part.ownerDocument.fonts.load(getComputedStyle(part).font).catch(() => []);
+    const loadFont = () => {
+      const { fontSize, fontFamily } = getComputedStyle(part);
+      return part.ownerDocument.fonts.load(`${fontSize} ${fontFamily}`).catch(() => []);
+    };
     void copy(document.head.childNodes).then(loadFont).then(() => {
       if (!isGone) setStyled(part);
     });

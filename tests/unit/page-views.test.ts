@@ -39,7 +39,7 @@ describe('figures in words', () => {
     expect(changeInWords(50, 100, '9 days')).toBe('50% fewer than in the 9 days before');
     expect(changeInWords(100, 100, 'day')).toBe('as many as in the day before');
     expect(changeInWords(5, 0, 'day')).toBeNull();
-    expect([shareInWords(1, 3), shareInWords(1, 1000), shareInWords(0, 10), shareInWords(0, 0)]).toEqual(['33%', 'under 1%', '0%', '0%']);
+    expect([shareInWords(1, 3), shareInWords(1, 1000), shareInWords(0, 10), shareInWords(0, 0)]).toEqual(['33%', '<1%', '0%', '0%']);
   });
 });
 

@@ -9,7 +9,7 @@ export function changeInWords(now: number, before: number, span: string): string
 export function shareInWords(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%';
   const percent = (part / whole) * 100;
-  return percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
+  return percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 }
 
 export interface Sorting { key: string; order: 'ASC' | 'DESC' }
