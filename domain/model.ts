@@ -210,8 +210,6 @@ export type RouteFilter = string | { value: string; resource: string; fields: st
 
 export interface MenuEntry {
   label: string;
-  /** What one can do there, in a sentence: the start page shows it. */
-  description?: string;
   icon?: string;
   /** In-app path, or with newTab an absolute or /api/ address. */
   to?: string;
