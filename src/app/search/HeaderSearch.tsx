@@ -25,7 +25,8 @@ export function HeaderSearch() {
   const icon = useRef<HTMLButtonElement>(null);
   const fold = (returnFocus: boolean) => {
     setIsUnfolded(false);
-    if (returnFocus) icon.current?.focus();
+    // Once it is there again.
+    if (returnFocus) requestAnimationFrame(() => icon.current?.focus());
   };
   const done = () => {
     setText('');

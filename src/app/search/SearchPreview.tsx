@@ -30,6 +30,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   const asked = useDebouncedSearch(text);
   const { data, isError } = useQuery({ ...searchQuery(system, asked, { preview: true }), enabled: asked !== '' });
   const [closedFor, setClosedFor] = useState<string | null>(null);
+  if (closedFor !== null && closedFor !== text) setClosedFor(null);
   const [active, setActive] = useState({ asked: '', index: -1 });
   const isOpen = isSearchable(text) && closedFor !== text;
   const groups = isOpen && asked === text.trim() ? data?.filter(({ response }) => response.length > 0) : undefined;

@@ -7,7 +7,7 @@ const EXAMPLES: readonly { query: string; meaning: string }[] = [
   { query: 'poster', meaning: 'Words, or how they begin. All of them must be there.' },
   { query: '"laser cutter"', meaning: 'In quotes: exactly these words, in this order.' },
   { query: '[safety]', meaning: 'In square brackets: what carries this tag.' },
-  { query: 'print {type:page|book}', meaning: 'In braces: only these kinds; page, book, chapter or bookshelf.' },
+  { query: 'print {type:page|book}', meaning: 'In braces: only these kinds, such as page, card or book.' },
 ];
 
 /** How to ask for more than words, with examples to click. */

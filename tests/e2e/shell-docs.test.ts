@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { forgetPages, makePages } from './written-pages.ts';
+
+useBrowser();
+afterEach(forgetPages);
+
+const SEARCH = '**/api/documentation/search?**';
+const field = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search the documentation' });
+const status = (page: Page) => page.getByRole('main').getByRole('status');
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+test('shows the results of an address by source, with their number', async () => {
+  const word = await makePages(3);
+  const page = await newPage();
+  await page.goto(`/docs?search=${word}`);
+  await status(page).getByText(`3 results for ${word}`).waitFor();
+  await page.getByRole('heading', { level: 2, name: /^This site\s*3 results$/ }).waitFor();
+  expect(await field(page).inputValue()).toBe(word);
+  await page.getByRole('main').getByRole('link', { name: `About ${word} 2` }).click();
+  await page.getByRole('heading', { level: 1, name: `About ${word} 2` }).waitFor();
+});
+
+test('a search has an address; back and forward go through them', async () => {
+  const [one, two] = [await makePages(1), await makePages(2)];
+  const page = await newPage();
+  await page.goto('/docs');
+  await page.getByRole('heading', { level: 1, name: 'Documentation search' }).waitFor();
+  for (const [word, results] of [[one, '1 result'], [two, '2 results']] as const) {
+    await field(page).fill(word);
+    await field(page).press('Enter');
+    await status(page).getByText(`${results} for ${word}`).waitFor();
+    expect(address(page)).toBe(`/docs?search=${word}`);
+  }
+  await page.goBack();
+  await status(page).getByText(`1 result for ${one}`).waitFor();
+  expect(await field(page).inputValue()).toBe(one);
+  await page.goForward();
+  await status(page).getByText(`2 results for ${two}`).waitFor();
+});
+
+test('explains quotes, tags and kinds with examples that search', async () => {
+  const page = await newPage();
+  const main = page.getByRole('main');
+  for (const [example, search] of [['"laser cutter"', '%22laser%20cutter%22'], ['[safety]', '%5Bsafety%5D'], ['print {type:page|book}', 'print%20%7Btype%3Apage%7Cbook%7D']] as const) {
+    await page.goto('/docs');
+    await main.getByRole('link', { name: example }).click();
+    await expect.poll(() => address(page)).toBe(`/docs?search=${search}`);
+    expect(await field(page).inputValue()).toBe(example);
+  }
+});
+
+describe('says', () => {
+  test('that 2 characters are too few, without asking', async () => {
+    const page = await newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/documentation/search') && asked.push(request.url()));
+    await page.goto('/docs?search=la');
+    await status(page).getByText('Type at least 3 characters to search.').waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  test('that nothing was found, and what to do', async () => {
+    const page = await newPage();
+    await page.goto('/docs?search=xqzzkvw');
+    await page.getByRole('heading', { name: 'Nothing was found for “xqzzkvw”' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Ask the makeshop' }).waitFor();
+  });
+
+  test('that the server could not be reached, and tries again', async () => {
+    const word = await makePages(1);
+    const page = await newPage();
+    await page.route(SEARCH, (route) => route.abort());
+    await page.goto('/docs');
+    await field(page).fill(word);
+    await field(page).press('Enter');
+    await page.getByRole('heading', { name: 'The search did not work' }).waitFor({ timeout: 15_000 });
+    await page.unroute(SEARCH);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await status(page).getByText(`1 result for ${word}`).waitFor();
+  });
+});
+
+test('markup and spaces in an address are text', async () => {
+  const page = await newPage();
+  await page.goto(`/docs?search=${encodeURIComponent('  <img src=x onerror=alert(1)> "a ')}`);
+  await page.getByRole('heading', { name: /Nothing was found for “<img src=x onerror=alert\(1\)> "a”/ }).waitFor();
+  expect(await page.getByRole('main').locator('img').count()).toBe(0);
+});
+
+test('works as a form without the page’s script', async () => {
+  const word = await makePages(1);
+  const page = await newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/docs');
+  await field(page).fill(word);
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: `About ${word} 1` }).waitFor();
+  expect(address(page)).toBe(`/docs?search=${word}`);
+});
+
+test.each(['phone', 'desktop', 'wide'] as const)('is accessible in both themes and fits, empty, with results and without, on a %s', async (size) => {
+  const word = await makePages(2);
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await newPage({ size, theme });
+    for (const path of ['/docs', `/docs?search=${word}`, '/docs?search=xqzzkvw']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (path.includes('=')) await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
