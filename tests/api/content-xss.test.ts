@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentPage } from '../../domain/content.ts';
+import type { CardType, ContentPage } from '../../domain/content.ts';
 import type { Json, Row } from '../../domain/model.ts';
 import type { PageContent, PageEditor } from '../../domain/page-content.ts';
 import { siteDisplaySettings } from '../../server/features/content/site-display.ts';
@@ -28,18 +28,19 @@ afterAll(() => t.close());
 interface HtmlField { resource: string; field: string; hosts: readonly string[] }
 
 function htmlFields(): HtmlField[] {
-  return [...t.services.model.resources.values()].flatMap(({ name, fields }) =>
-    fields.filter(({ kind }) => kind === 'html').map((field) => ({ resource: name, field: field.name, hosts: name === 'pages' ? frameHosts : [] })));
+  return [...t.services.model.resources.values()].flatMap(({ name, fields }) => fields.filter(({ kind }) => kind === 'html')
+    .map((field) => ({ resource: name, field: field.name, hosts: name === 'pages' ? frameHosts : [] })));
 }
 
 interface HtmlOfCard { type: string; field: string; hosts: readonly string[]; required: Row }
 
 /** Every HTML field of every type of card, with what else such a card needs. */
 function cardFields(): HtmlOfCard[] {
-  return [...t.services.model.cardTypes].flatMap(([type, { fields, schema }]) => fields.filter(({ kind }) => kind === 'html').map((field) => ({
-    type, field: field.name, hosts: field.schema['x-frames'] === true ? frameHosts : [],
-    required: Object.fromEntries((schema.required ?? []).map((key): [string, Json] => [key, key === 'link' ? '/login' : 'Word'])),
-  })));
+  return [...t.services.model.cardTypes].flatMap(([type, { fields, schema }]) => {
+    const required = Object.fromEntries((schema.required ?? []).map((key): [string, Json] => [key, key === 'link' ? '/login' : 'Word']));
+    return fields.filter(({ kind }) => kind === 'html').map((field) => (
+      { type, field: field.name, hosts: field.schema['x-frames'] === true ? frameHosts : [], required }));
+  });
 }
 
 /** Faults by payload: none. */
@@ -73,7 +74,8 @@ describe('the payloads', () => {
 describe('what is written', () => {
   test('keeps nothing active in any HTML field of any resource', async () => {
     const fields = htmlFields();
-    expect(fields.map(({ resource, field }) => `${resource}.${field}`)).toEqual(expect.arrayContaining(['pages.data', 'siteSettings.welcomeMessage', 'siteSettings.footer', 'events.description']));
+    expect(fields.map(({ resource, field }) => `${resource}.${field}`))
+      .toEqual(expect.arrayContaining(['pages.data', 'siteSettings.welcomeMessage', 'siteSettings.footer', 'events.description']));
     const site = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
     for (const { resource, field, hosts } of fields) {
       const given = await newData(t.services, resource, { type: 'Raw Html' });
@@ -85,7 +87,8 @@ describe('what is written', () => {
           const row = resource === 'siteSettings'
             ? await t.services.engine.update(SYSTEM, resource, Number(site['id']), { [field]: payload }, { tx, command: true })
             : await t.services.engine.create(SYSTEM, resource, own, { tx, command: true });
-          const { rows } = await sql<{ stored: string | null }>`select ${sql.id(field)} as stored from ${sql.table(resource)} where id = ${row['id']}`.execute(tx);
+          const { rows } = await sql<{ stored: string | null }>`
+            select ${sql.id(field)} as stored from ${sql.table(resource)} where id = ${row['id']}`.execute(tx);
           written.push([payload, row[field]], [payload, rows[0]!.stored]);
         }
         return written;
@@ -99,11 +102,13 @@ describe('what is written', () => {
     const payloads = XSS_BY_TRICK[trick] ?? [];
     const fields = cardFields();
     expect(fields.length).toBeGreaterThanOrEqual(4);
-    const page = await t.services.engine.create(SYSTEM, 'pages', { name: `cards-${trick}`, title: trick, type: 'Card', published: true }, { command: true });
+    const given = { name: `cards-${trick}`, title: trick, type: 'Card', published: true };
+    const page = await t.services.engine.create(SYSTEM, 'pages', given, { command: true });
     const expected = fields.flatMap((card) => payloads.map((payload) => ({ ...card, payload })));
     await transaction(t.services.db, async (tx) => {
       for (const [order, { type, field, required, payload }] of expected.entries()) {
-        await t.services.engine.create(SYSTEM, 'cards', { pageId: page['id']!, title: 'Card', type, order, data: { ...required, [field]: WORD + payload } }, { tx, command: true });
+        const card = { pageId: page['id']!, title: 'Card', type, order, data: { ...required, [field]: WORD + payload } };
+        await t.services.engine.create(SYSTEM, 'cards', card, { tx, command: true });
       }
     });
     const { cards } = (await t.app.inject({ url: `/api/content/page?title=cards-${trick}` })).json<ContentPage>();
@@ -116,7 +121,8 @@ describe('what is written', () => {
   });
 
   test('keeps nothing active in a draft, nor where it is published', async () => {
-    const made = await t.app.inject({ method: 'POST', url: '/api/content/pages', headers: { cookie }, payload: { title: 'Drafted', name: 'drafted', type: 'Card' } });
+    const payload = { title: 'Drafted', name: 'drafted', type: 'Card' };
+    const made = await t.app.inject({ method: 'POST', url: '/api/content/pages', headers: { cookie }, payload });
     const { id } = made.json<{ id: number }>();
     const fields = cardFields();
     let version = '0';
@@ -124,10 +130,13 @@ describe('what is written', () => {
       const payloads = XSS_PAYLOADS.slice(start, start + 20).map(plantable);
       const written = payloads.flatMap((payload, index) => fields.map((card) => ({ ...card, payload, key: `c${index}-${card.type}` })));
       const content: PageContent = {
-        title: 'Drafted', name: 'drafted', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: payloads.join(''),
-        cards: written.map(({ key, type, field, required, payload }) => ({ key, type: type as PageContent['cards'][number]['type'], title: 'Card', data: { ...required, [field]: WORD + payload } })),
+        title: 'Drafted', name: 'drafted', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [],
+        data: payloads.join(''),
+        cards: written.map(({ key, type, field, required, payload: html }) => (
+          { key, type: type as CardType, title: 'Card', data: { ...required, [field]: WORD + html } })),
       };
-      const saved = await t.app.inject({ method: 'PUT', url: `/api/content/pages/${id}/draft`, headers: { cookie, 'if-match': `"${version}"` }, payload: { content } });
+      const headers = { cookie, 'if-match': `"${version}"` };
+      const saved = await t.app.inject({ method: 'PUT', url: `/api/content/pages/${id}/draft`, headers, payload: { content } });
       expect(saved.statusCode, saved.body).toBe(200);
       version = String(saved.json<{ version: number }>().version);
       const { draft } = (await t.app.inject({ url: `/api/content/pages/${id}/editor`, headers: { cookie } })).json<PageEditor>();
@@ -136,11 +145,14 @@ describe('what is written', () => {
         expect(faultsOf([[payload, (draft!.content.cards[index]!.data as Row)[field]]], hosts)).toEqual({});
       }
     }
-    const published = await t.app.inject({ method: 'POST', url: `/api/content/pages/${id}/publish`, headers: { cookie, 'if-match': `"${version}"` }, payload: {} });
+    const headers = { cookie, 'if-match': `"${version}"` };
+    const published = await t.app.inject({ method: 'POST', url: `/api/content/pages/${id}/publish`, headers, payload: {} });
     expect(published.statusCode, published.body).toBe(200);
     const page = (await t.app.inject({ url: '/api/content/page?title=drafted' })).json<ContentPage>();
     expect(page.cards.length).toBeGreaterThan(0);
-    for (const { type, data } of page.cards) expect(faultsOf([[type, (JSON.parse(data) as Row)['text']]], type === 'RawHtmlCard' ? frameHosts : [])).toEqual({});
+    for (const { type, data } of page.cards) {
+      expect(faultsOf([[type, (JSON.parse(data) as Row)['text']]], type === 'RawHtmlCard' ? frameHosts : [])).toEqual({});
+    }
   }, 60_000);
 });
 
@@ -148,14 +160,16 @@ describe('what came into the database by another way', () => {
   test.each(Object.keys(XSS_BY_TRICK))('is answered without anything active, on pages and in cards: %s', async (trick) => {
     const payloads = (XSS_BY_TRICK[trick] ?? []).map(plantable);
     const fields = cardFields();
-    const page = await t.services.engine.create(SYSTEM, 'pages', { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true }, { command: true });
+    const given = { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true };
+    const page = await t.services.engine.create(SYSTEM, 'pages', given, { command: true });
     for (const [index, payload] of payloads.entries()) {
       // Each on a page that nobody has asked for, so that no answer is an earlier one's.
       await sql`update pages set name = ${`planted-${trick}-${index}`}, data = ${payload} where id = ${page['id']}`.execute(t.services.db);
       await sql`delete from cards where "pageId" = ${page['id']}`.execute(t.services.db);
       for (const { type, field, required } of fields) {
         const data = JSON.stringify({ ...required, [field]: payload, strange: payload });
-        await sql`insert into cards (title, "pageId", type, "order", data) values ('Card', ${page['id']}, ${type}, 1, ${data}::jsonb)`.execute(t.services.db);
+        await sql`
+          insert into cards (title, "pageId", type, "order", data) values ('Card', ${page['id']}, ${type}, 1, ${data}::jsonb)`.execute(t.services.db);
       }
       const answer = (await t.app.inject({ url: `/api/content/page?title=planted-${trick}-${index}` })).json<ContentPage>();
       expect(faultsOf([[payload, answer.data]], frameHosts)).toEqual({});

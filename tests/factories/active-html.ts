@@ -1,32 +1,22 @@
-import { defaultTreeAdapter as tree, parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { defaultTreeAdapter as tree, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 /** Told here once more, apart from the list that the portal keeps: what text from staff may consist of. */
-const QUIET = new Set(('a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre s '
-  + 'small span strong sub summary sup table tbody td tfoot th thead tr u ul').split(' '));
+const QUIET = new Set((
+  'a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre '
+  + 's small span strong sub summary sup table tbody td tfoot th thead tr u ul').split(' '));
 const QUIET_ATTRIBUTES = new Set('href src alt title lang dir width height colspan rowspan scope start type value'.split(' '));
 const OWN_PICTURE = /^\/api\/Content\/[0-9a-f]{20}-\d+x\d+(-\d+)?\.(webp|png)$/;
 
-/** What of the HTML could run, fetch, send or cover anything; read as a browser reads it, with and without scripts, and again as it writes it. */
+/**
+ * What of the HTML could run, fetch, send or cover anything; read as a browser reads it, with and without scripts, and again as it
+ * writes it.
+ */
 export function activeParts(html: string, frameHosts: readonly string[] = []): string[] {
   return [true, false].flatMap((scriptingEnabled) => {
     const once = parseFragment(html, { scriptingEnabled });
     return [once, parseFragment(serialize(once), { scriptingEnabled })].flatMap((part) => partsOf(part, frameHosts));
   });
-}
-
-/** The scripts and event handlers of a whole document. */
-export function scriptsOf(html: string): string[] {
-  const found: string[] = [];
-  const visit = (node: Tree.Node): void => {
-    if (tree.isElementNode(node)) {
-      if (node.tagName === 'script') found.push(tree.getAttrList(node).map(({ name, value }) => `${name}=${value}`).join(' '));
-      for (const { name, value } of node.attrs) if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) found.push(`${node.tagName} ${name}=${value}`);
-    }
-    childrenOf(node).forEach(visit);
-  };
-  visit(parse(html));
-  return found;
 }
 
 function partsOf(node: Tree.Node, frameHosts: readonly string[]): string[] {
@@ -43,7 +33,9 @@ function faultsOf(element: Tree.Element, frameHosts: readonly string[]): string[
   const { tagName, namespaceURI, attrs } = element;
   const isFrame = tagName === 'iframe' && frameHosts.length > 0;
   const faults = namespaceURI === HTML && (QUIET.has(tagName) || isFrame) ? [] : [`<${tagName}>`];
-  for (const { name, value } of attrs) if (!QUIET_ATTRIBUTES.has(name) || !isQuiet(tagName, name, value, frameHosts)) faults.push(`${tagName} ${name}="${value}"`);
+  for (const { name, value } of attrs) {
+    if (!QUIET_ATTRIBUTES.has(name) || !isQuiet(tagName, name, value, frameHosts)) faults.push(`${tagName} ${name}="${value}"`);
+  }
   return faults;
 }
 

@@ -36,8 +36,8 @@ export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Pr
 export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): ViewsOfDay[] {
   const monday = now.startOf('week').minus({ weeks: weeks.length - 1 });
   const perWeek = days.reduce((sum, part) => sum + part, 0);
-  const past = weeks.flatMap((share, week) => days.map((part, weekday) => ({ day: monday.plus({ weeks: week, days: weekday }), share: (share * part) / perWeek })))
-    .filter(({ day }) => day <= now);
+  const past = weeks.flatMap((share, week) => days.map((part, weekday) => (
+    { day: monday.plus({ weeks: week, days: weekday }), share: (share * part) / perWeek }))).filter(({ day }) => day <= now);
   return past.flatMap(({ day, share }) => pages.flatMap(({ weekly, ...page }) => {
     const date = day.toFormat('yyyy-MM-dd');
     const views = Math.round(weekly * share * (0.75 + chance(`${date} ${page.path}`) / 2));
