@@ -26,8 +26,8 @@ export interface ComboboxProps {
   source: OptionSource;
   onSelect: (option: Option | null) => void;
   placeholder?: string;
-  /** What typed text stands for by itself, where it need not be one of the options; `isWhole`: it needs no further choice. */
-  own?: (text: string) => { option: Option; isWhole: boolean };
+  /** What typed text stands for by itself, where it need not be one of the options; `isWhole`: it needs no further choice. Null: nothing. */
+  own?: (text: string) => { option: Option; isWhole: boolean } | null;
 }
 
 /** An input that picks one of many by typing: the combobox pattern of the ARIA practices, list with manual selection. */
@@ -43,7 +43,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
   // Text that stands for itself is edited; only what has been changed is a question.
   const asked = own && typed !== null && !isTouched ? '' : typed;
   const { found: offered, state, retry } = useOptions(source, asked);
-  const found = withOwn(offered, isTouched && typed?.trim() ? own?.(typed.trim()) : undefined);
+  const found = withOwn(offered, isTouched && typed?.trim() ? own?.(typed.trim()) ?? undefined : undefined);
   const current = Math.min(active, found.length - 1);
 
   useEffect(() => {
@@ -64,7 +64,10 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
     close();
   };
   const leave = () => {
-    if (own && isTouched && typed !== null) onSelect(typed.trim() === '' ? null : own(typed.trim()).option);
+    const left = typed?.trim() ?? '';
+    const meant = own && isTouched && left !== '' ? own(left) : null;
+    if (meant) onSelect(meant.option);
+    else if (own && isTouched && left === '' && selected) onSelect(null);
     close();
   };
   const move = (step: number) => (open ? setActive((current + step + found.length) % Math.max(1, found.length)) : show());

@@ -15,6 +15,8 @@ export interface FormProperty extends Omit<PropertySchema, 'type' | 'format' | '
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   'x-html'?: string;
+  /** HTML that is changed as it is written, unless somebody chooses otherwise. */
+  'x-source'?: boolean;
 }
 
 /** A closed object schema, one level deep: what SchemaForm renders. */

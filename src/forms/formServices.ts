@@ -43,8 +43,8 @@ export interface ImageServices {
   upload: (file: File, options: ImageUpload) => Promise<StoredImage>;
   /** Stored pictures by words, newest first. */
   find: (query: { q: string; from: number; count: number }) => Promise<{ images: StoredImage[]; total: number }>;
-  /** The stored picture itself, to cut another part out of it. */
-  read: (file: string) => Promise<File>;
+  /** The stored picture itself, to cut another part out of it, and what it shows. */
+  read: (file: string) => Promise<{ picture: File; alt: string }>;
   /** Hears of each picture that is chosen, with the words that go along. */
   onChosen?: (image: StoredImage) => void;
 }

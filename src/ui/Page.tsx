@@ -15,7 +15,7 @@ export interface PageProps {
   back?: { to: string; label: string };
   /** form 640 px, reading 860 px, normal 1200 px, full: all there is. */
   width?: 'form' | 'reading' | 'normal' | 'full';
-  /** The head stays in view under the site's header: for work that is saved, sent or published from it. */
+  /** The head stays in view under the site's header, --page-head high: for work that is saved, sent or published from it. */
   isHeadSticky?: boolean;
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ export interface PageProps {
 export function Page({ title, aside, lead, actions, back, width = 'normal', isHeadSticky = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, styles[width])}>
-      <header className={classNames(styles.head, isHeadSticky && styles.sticky)}>
+      <header ref={isHeadSticky ? measureHead : null} className={classNames(styles.head, isHeadSticky && styles.sticky)}>
         <div>
           {back !== undefined && (
             <Link to={back.to} className={styles.back}><Icon name="chevron-left" size={16} />{back.label}</Link>
@@ -40,4 +40,13 @@ export function Page({ title, aside, lead, actions, back, width = 'normal', isHe
       {children}
     </div>
   );
+}
+
+/** Tells what stays in view below the head how high it is. */
+function measureHead(head: HTMLElement | null): (() => void) | undefined {
+  const page = head?.parentElement;
+  if (!head || !page) return undefined;
+  const observer = new ResizeObserver(() => page.style.setProperty('--page-head', `${head.offsetHeight}px`));
+  observer.observe(head);
+  return () => observer.disconnect();
 }

@@ -19,6 +19,11 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
   { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 420 },
   { page: 'the report of page views', modules: ['src/console/resources/views/PageViewsScreen.tsx', 'src/console/resources/views/WeeksChart.tsx'], budget: 420 },
   { page: 'a console form', modules: ['src/console/ConsoleScreen.tsx', 'src/console/form/EditPage.tsx'], budget: 600 },
+  { page: 'the list of pages', modules: ['src/console/resources/content/manage/ManageScreen.tsx'], budget: 420 },
+  {
+    page: 'the page editor with formatted text and a picture', budget: 600,
+    modules: ['src/console/resources/content/editor/EditorScreen.tsx', 'src/forms/widgets/RichTextEditor.tsx', 'src/forms/images/ImageUploadDialog.tsx'],
+  },
 ];
 
 describe('the browser bundle', () => {

@@ -82,7 +82,7 @@ describe('the life of a page', () => {
     const made = await makePage(page, [{ title: 'Hours', type: 'ListCard', data: { items: ['Monday'] } }, { title: 'Old news' }]);
     await publish(page, made.id);
     await openEditor(page, made);
-    await page.getByText('Nothing changed since it was published').waitFor();
+    await page.getByText('No unpublished changes').waitFor();
     expect(await page.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
     await form(page).getByRole('textbox', { name: 'Entries' }).fill('Tuesday');
     await untilSaved(page);
@@ -102,7 +102,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Discard draft' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
-    await page.getByText('Nothing changed since it was published').waitFor();
+    await page.getByText('No unpublished changes').waitFor();
     expect((await editorOf(page, made.id)).draft).toBeNull();
     await page.getByRole('button', { name: /^Old news/ }).waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();

@@ -105,18 +105,76 @@ describe('text', () => {
     await form(page).getByRole('textbox', { name: 'Text' }).getByText('Plain').waitFor();
     await form(page).getByRole('radio', { name: 'HTML' }).check();
     await form(page).getByText('Frames may show pages of www.youtube-nocookie.com, player.vimeo.com. Those of other sites are removed.').waitFor();
-    await form(page).getByRole('textbox', { name: 'Text' }).fill('<table><tr><td>9 AM</td></tr></table><p onclick="x()">Hi</p><iframe src="https://evil.example/"></iframe>');
+    await form(page).getByRole('textbox', { name: 'Text' }).fill('<dl><dt>9 AM</dt><dd>Open</dd></dl><p onclick="x()">Hi</p><iframe src="https://evil.example/"></iframe>');
     await form(page).getByText('onclick of <p>').waitFor();
     await form(page).getByText('a frame of https://evil.example/').waitFor();
-    await form(page).getByText('It has tables, frames, which the rich text editor cannot keep. So it is changed as HTML.').waitFor();
+    await form(page).getByText('It has lists of definitions, which the rich text editor cannot keep. So it is changed as HTML.').waitFor();
     expect(await form(page).getByRole('radio', { name: 'Rich text' }).isDisabled()).toBe(true);
     await untilSaved(page);
-    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.data.text).toBe('<table><tbody><tr><td>9 AM</td></tr></tbody></table><p>Hi</p>');
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.data.text).toBe('<dl><dt>9 AM</dt><dd>Open</dd></dl><p>Hi</p>');
     await page.reload();
-    await form(page).getByText('It has tables, which the rich text editor cannot keep.', { exact: false }).waitFor();
+    await form(page).getByText('It has lists of definitions', { exact: false }).waitFor();
     await form(page).getByRole('textbox', { name: 'Text' }).fill('<p>Only <b>this</b></p>');
     await form(page).getByRole('radio', { name: 'Rich text' }).check();
     await form(page).getByRole('textbox', { name: 'Text' }).getByText('this').waitFor();
+  });
+
+  test('keeps tables, captions, parts that open and small marks while one writes beside them', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const [image] = await callApi<StoredImage[]>(page, 'GET', '/api/images?range=[0,0]');
+    const kept = '<table><thead><tr><th scope="col">Cut</th><th scope="col">Price</th></tr></thead><tbody><tr><td>A4</td><td rowspan="2">$2</td></tr><tr><td>A3</td></tr></tbody></table>'
+      + `<figure><img src="/api/Content/${image?.file}" alt="The hall"><figcaption>Our <strong>hall</strong></figcaption></figure>`
+      + '<details><summary>May I?</summary><p>Yes.</p></details><ul><li>One<ul><li>Two</li></ul></li></ul><p>Press <kbd>Stop</kbd>, H<sub>2</sub>O</p><h4>Small</h4>';
+    const made = await makePage(page, [], { type: 'Standard', data: `${kept}<p>End</p>` });
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).getByText('End', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of it');
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toBe(`${kept}<p>End of it</p>`);
+  });
+
+  test('gets tables that grow, captions, and films by the address that people copy', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'A table', type: 'RawHtmlCard', data: {} }]);
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).click();
+    await form(page).getByRole('button', { name: 'Table', exact: true }).click();
+    await page.keyboard.type('Cut');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Price');
+    await form(page).getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Row below' }).click();
+    await page.keyboard.press('Tab');
+    await form(page).getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Delete column' }).click();
+    await untilSaved(page);
+    const text = (await editorOf(page, made.id)).draft?.content.cards[0]?.data.text ?? '';
+    expect(text).toMatch(/^<table><thead><tr><th scope="col">Cut<\/th><th scope="col">Price<\/th><\/tr><\/thead><tbody>(<tr><td><\/td><td><\/td><\/tr>){3}<\/tbody><\/table>$/);
+
+    await form(page).getByRole('textbox', { name: 'Text' }).press('Control+End');
+    await form(page).getByRole('button', { name: 'Video or other site' }).click();
+    await form(page).getByRole('textbox', { name: 'Address of the video or page' }).fill('https://evil.example/x');
+    await page.keyboard.press('Enter');
+    await form(page).getByText('Only pages of www.youtube-nocookie.com, player.vimeo.com can be shown here.').waitFor();
+    await form(page).getByRole('textbox', { name: 'Address of the video or page' }).fill('https://vimeo.com/76979871');
+    await page.keyboard.press('Enter');
+    await form(page).getByText('Embedded: https://player.vimeo.com/video/76979871').waitFor();
+    await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data.text).toContain('<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
+  });
+
+  test('gets links by the words of a page, or as they are typed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const target = await makePage(page, [], { type: 'Standard' });
+    const made = await makePage(page, [], { type: 'Standard' });
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).click();
+    await form(page).getByRole('button', { name: 'Link', exact: true }).click();
+    await form(page).getByRole('combobox', { name: 'Link address' }).fill(target.title);
+    await page.getByRole('option', { name: `${target.title} /content/static/${target.name}` }).click();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toContain(`<a href="/content/static/${target.name}">${target.title}</a>`);
   });
 });
 

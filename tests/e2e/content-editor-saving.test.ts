@@ -32,6 +32,17 @@ describe('the draft of a page', () => {
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Typed in the tunnel');
   });
 
+  test('is saved when one leaves in the middle of a word', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }]);
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Just typed');
+    await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
+    await page.getByRole('table', { name: 'Pages' }).waitFor();
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Just typed');
+  });
+
   test('is not left behind without a question', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');

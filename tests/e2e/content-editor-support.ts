@@ -77,5 +77,5 @@ export async function publishNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Publish( changes)?$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   await page.getByText('The page is published').last().waitFor();
-  await page.getByText('Nothing changed since it was published').waitFor();
+  await page.getByText('No unpublished changes').waitFor();
 }

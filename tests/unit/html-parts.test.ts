@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inLines, removedParts, unformattable } from '../../src/forms/html/removedParts.ts';
+import { inLines } from '../../src/forms/html/inLines.ts';
+import { removedParts } from '../../src/forms/html/removedParts.ts';
+import { unformattable } from '../../src/forms/html/unformattable.ts';
+import { embedAddress } from '../../src/forms/richText/embedAddress.ts';
 
 const OWN = '/api/Content/0123456789abcdef0123-800x600.webp';
 
@@ -26,10 +29,11 @@ describe('what will not stay of HTML', () => {
 describe('what a formatting editor would lose', () => {
   test('is nothing of plain formatted text', () => {
     expect(unformattable(`<h2>A</h2><p><strong>b</strong> <a href="/x" target="_blank">c</a></p><ol start="3"><li>d</li></ol><img src="${OWN}" alt="">`)).toEqual([]);
+    expect(unformattable('<table><thead><tr><th scope="col">1</th></tr></thead></table><details><summary>x</summary>y</details><figure><figcaption>z</figcaption></figure><h4>z</h4>')).toEqual([]);
   });
 
   test('is told in words', () => {
-    expect(unformattable('<table><tbody><tr><td>1</td></tr></tbody></table><details><summary>x</summary>y</details><h4>z</h4>')).toEqual(['tables', 'parts that open', '<h4>']);
+    expect(unformattable('<table><caption>x</caption></table><dl><dt>x</dt><dd>y</dd></dl><p lang="de">z</p>')).toEqual(['tables with captions', 'lists of definitions', 'lang of <p>']);
   });
 
   test('does not count what would not stay anyway', () => {
@@ -40,4 +44,20 @@ describe('what a formatting editor would lose', () => {
 test('HTML in one line is shown block by block; what has lines keeps them', () => {
   expect(inLines('<h2>A</h2><p>b</p><ul><li>c</li><li>d</li></ul>')).toBe('<h2>A</h2>\n<p>b</p>\n<ul>\n<li>c</li>\n<li>d</li>\n</ul>');
   expect(inLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
+});
+
+describe('what people copy from the address bar of a film', () => {
+  const hosts = ['www.youtube-nocookie.com', 'player.vimeo.com'];
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ&t=4', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ?si=1', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['player.vimeo.com/video/1', 'https://player.vimeo.com/video/1'],
+    ['https://evil.example/embed', null],
+    ['javascript:alert(1)', null],
+  ])('%s is embedded as %s', (text, address) => {
+    expect(embedAddress(text, hosts)).toBe(address);
+    expect(embedAddress(text, [])).toBeNull();
+  });
 });

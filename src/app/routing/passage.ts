@@ -1,5 +1,5 @@
 import { showModal } from '../dialogs/modalQueue.ts';
-import { forgetUnsaved, hasUnsaved } from '../unsaved.ts';
+import { forgetUnsaved, hasUnsaved, saveUnsaved } from '../unsaved.ts';
 import { admission, decide, type Place } from './admission.ts';
 
 /** What becomes of a navigation: it takes place, the person stays, or goes elsewhere. */
@@ -19,8 +19,9 @@ async function asked(next: Place, from: Place): Promise<Passage> {
   return verdict.kind === 'refuse' ? 'stay' : { to: verdict.to };
 }
 
-/** Asks whether unsaved changes may be lost; they are forgotten when they may. */
+/** Saves what saves itself. Asks whether other unsaved changes may be lost; they are forgotten when they may. */
 export async function mayLeave(): Promise<boolean> {
+  if (await saveUnsaved()) return true;
   const { actionTaken } = await showModal({
     type: 'Confirmation',
     header: 'Leave without saving?',

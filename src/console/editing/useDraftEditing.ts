@@ -25,7 +25,8 @@ export function useDraftEditing<Content, Theirs>({ isSound, ...options }: DraftE
       saver.stop();
     };
   }, [saver]);
-  useUnsavedGuard(draft.kind !== 'saved');
+  const save = useCallback(() => saver.flush(), [saver]);
+  useUnsavedGuard(draft.kind !== 'saved', save);
 
   /** `part` names what is being typed into, so that typing is one step. */
   const edit = useCallback((next: Content, part: string | null = null) => {

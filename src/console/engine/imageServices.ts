@@ -20,8 +20,13 @@ export const imageServices: ImageServices = {
     return { images: (data as Row[]).map(storedImage), total };
   },
   read: async (file) => {
-    const bytes = await (await apiResponse(imageUrl(file), { headers: { accept: 'image/*' } })).blob();
-    return new File([bytes], file, { type: bytes.type });
+    const [response, { data }] = await Promise.all([
+      apiResponse(imageUrl(file), { headers: { accept: 'image/*' } }),
+      dataProvider.getList('images', { filter: { file }, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } }),
+    ]);
+    const bytes = await response.blob();
+    const stored = data[0] ? storedImage(data[0] as Row) : null;
+    return { picture: new File([bytes], stored?.name ?? file, { type: bytes.type }), alt: stored?.alt ?? '' };
   },
 };
 

@@ -34,7 +34,8 @@ export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDo
   const cropAgain = async (file: string) => {
     setFault(null);
     try {
-      setStep({ kind: 'upload', file: await images.read(file), alt: '' });
+      const { picture, alt } = await images.read(file);
+      setStep({ kind: 'upload', file: picture, alt });
     } catch (error) {
       setFault(error instanceof Error ? error.message : 'The picture could not be loaded.');
     }

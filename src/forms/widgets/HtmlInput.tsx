@@ -3,7 +3,8 @@ import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
-import { inLines, removedParts } from '../html/removedParts.ts';
+import { inLines } from '../html/inLines.ts';
+import { removedParts } from '../html/removedParts.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
 import inputs from './inputs.module.css';
@@ -38,7 +39,7 @@ export function HtmlInput(props: WidgetProps) {
       <div role="status">
         {removed.length > 0 && (
           <div className={styles.removed}>
-            <p><Icon name="triangle-alert" size={16} />When it is published, this is left out:</p>
+            <p><Icon name="triangle-alert" size={16} />This is left out when it is saved:</p>
             <ul>
               {removed.slice(0, TOLD).map((part) => <li key={part}>{part}</li>)}
               {removed.length > TOLD && <li>and {removed.length - TOLD} more</li>}

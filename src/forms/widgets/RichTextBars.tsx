@@ -1,11 +1,15 @@
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
-import { use, useEffect, useId, useRef } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { linkHref } from '../../../domain/links.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import type { Option } from '../formServices.ts';
+import { embedAddress } from '../richText/embedAddress.ts';
 import { ownAddress } from './LinkInput.tsx';
 import styles from './RichTextEditor.module.css';
 
@@ -33,7 +37,7 @@ export function LinkBar({ editor, onClose }: BarProps) {
           listLabel="link"
           selected={address === '' ? null : { value: address, label: address }}
           source={findLinks ? { search: findLinks } : { list: [] }}
-          own={ownAddress}
+          own={(text) => (linkHref(text) === null ? null : ownAddress(text))}
           placeholder="Find a page, or type an address"
           onSelect={link}
         />
@@ -43,10 +47,16 @@ export function LinkBar({ editor, onClose }: BarProps) {
   );
 }
 
-/** What the selected picture shows. */
+/** What the selected picture shows, and words under it. */
 export function PictureBar({ editor, onClose }: BarProps) {
   const id = useId();
+  const type = editor.isActive('image') ? 'image' : 'figurePicture';
   useFocus(id);
+  const caption = () => {
+    const attrs = editor.getAttributes('image');
+    editor.chain().focus().deleteSelection().insertContent({ type: 'figure', content: [{ type: 'figurePicture', attrs }, { type: 'figcaption' }] }).run();
+    onClose();
+  };
   return (
     <div className={styles.link}>
       <TextInput
@@ -55,15 +65,79 @@ export function PictureBar({ editor, onClose }: BarProps) {
         aria-label="What the picture shows"
         placeholder="What the picture shows"
         maxLength={300}
-        value={String(editor.getAttributes('image')['alt'] ?? '')}
-        onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
+        value={String(editor.getAttributes(type)['alt'] ?? '')}
+        onChange={(event) => editor.commands.updateAttributes(type, { alt: event.target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();
           onClose();
         }}
       />
-      <Button size="small" variant="quiet" icon="trash-2" onClick={() => { editor.chain().focus().deleteSelection().run(); onClose(); }}>Remove picture</Button>
+      {type === 'image' && <Button size="small" variant="quiet" onClick={caption}>Add a caption</Button>}
+      <Button size="small" variant="quiet" icon="trash-2" onClick={() => { removePicture(editor, type); onClose(); }}>Remove picture</Button>
+    </div>
+  );
+}
+
+/** Words without their picture are no figure. */
+function removePicture(editor: Editor, type: 'image' | 'figurePicture'): void {
+  const chain = editor.chain().focus();
+  if (type === 'image') chain.deleteSelection().run();
+  else chain.deleteNode('figure').run();
+}
+
+/** A film, a map: the address of a page that is shown in a frame. */
+export function FrameBar({ editor, hosts, onClose }: BarProps & { hosts: readonly string[] }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  useFocus(id);
+  const embed = () => {
+    const src = embedAddress(text, hosts);
+    if (src === null) return setFault(`Only pages of ${hosts.join(', ')} can be shown here.`);
+    editor.chain().focus().insertContent({ type: 'frame', attrs: { src } }).run();
+    onClose();
+  };
+  return (
+    <div className={styles.link}>
+      <TextInput
+        id={id}
+        className={styles.linkBox}
+        aria-label="Address of the video or page"
+        placeholder="Address of the video or page"
+        aria-invalid={fault !== null ? true : undefined}
+        aria-describedby={fault !== null ? `${id}-error` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          event.preventDefault();
+          if (event.key === 'Enter') embed();
+          else onClose();
+        }}
+      />
+      <Button size="small" onClick={embed}>Embed</Button>
+      <div className={styles.barFault} role="alert"><FieldError controlId={id}>{fault}</FieldError></div>
+    </div>
+  );
+}
+
+const TABLE_TOOLS = [
+  { label: 'Row below', run: addRowAfter }, { label: 'Column right', run: addColumnAfter }, { label: 'Delete row', run: deleteRow },
+  { label: 'Delete column', run: deleteColumn }, { label: 'Delete table', run: deleteTable },
+] as const;
+
+/** What can be done to the table that the cursor is in. */
+export function TableBar({ editor }: { editor: Editor }) {
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return (
+    <div className={styles.tableBar} role="group" aria-label="Table">
+      {TABLE_TOOLS.map(({ label, run }) => (
+        <button key={label} type="button" className={styles.tool} onMouseDown={keepFocus} onClick={() => { run(editor.state, editor.view.dispatch); editor.commands.focus(); }}>{label}</button>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,4 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import Image from '@tiptap/extension-image';
-import StarterKit from '@tiptap/starter-kit';
 import { use, useEffect, useRef } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -9,12 +7,11 @@ import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { pictureIn } from '../images/imageRules.ts';
 import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
+import { richTextExtensions } from '../richText/extensions.ts';
+import { tidyHtml } from '../richText/tidyHtml.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
-
-/** Pictures of the site's own only: others would not stay. */
-const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="/api/Content/" i]' }] }).configure({ inline: true });
 
 const NO_IMAGES: ImageServices = {
   upload: () => Promise.reject(new Error('Pictures cannot be added here.')), find: () => Promise.resolve({ images: [], total: 0 }),
@@ -24,11 +21,13 @@ const NO_IMAGES: ImageServices = {
 /** Formatted text, kept as HTML. The server sanitises it again. */
 export function RichTextEditor(props: WidgetProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
-  const images = use(FormEnvironmentContext)?.services.images;
+  const services = use(FormEnvironmentContext)?.services;
+  const images = services?.images;
+  const frameHosts = props.property['x-frames'] === true ? services?.frameHosts ?? [] : [];
   const html = typeof props.value === 'string' ? props.value : '';
   const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } } }), OwnImage],
+    extensions: richTextExtensions(frameHosts),
     content: html,
     editable: !disabled,
     editorProps: {
@@ -45,7 +44,7 @@ export function RichTextEditor(props: WidgetProps) {
       handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
       handleDrop: (_, event) => takeFile.current(event.dataTransfer?.files ?? null),
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? undefined : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? undefined : tidyHtml(changed.getHTML())),
   });
   const insert = ({ file, alt }: StoredImage) => {
     const facts = imageFacts(file);
@@ -63,7 +62,7 @@ export function RichTextEditor(props: WidgetProps) {
   useEffect(() => {
     if (editor.isDestroyed) return;
     // Only what comes from outside: what was typed here is there already, and setting it would move the cursor.
-    if (html !== editor.getHTML() && !(html === '' && editor.isEmpty)) editor.commands.setContent(html, { emitUpdate: false });
+    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty)) editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {
@@ -73,7 +72,7 @@ export function RichTextEditor(props: WidgetProps) {
   return (
     <>
       <div className={classNames(styles.editor, invalid && styles.invalid)}>
-        {!disabled && <RichTextToolbar editor={editor} label={props.label} {...(images ? { onPicture: openLibrary } : {})} />}
+        {!disabled && <RichTextToolbar editor={editor} label={props.label} frameHosts={frameHosts} {...(images ? { onPicture: openLibrary } : {})} />}
         <EditorContent editor={editor} />
       </div>
       <div role="alert"><FieldError controlId={`${id}-picture`}>{fault}</FieldError></div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { unformattable } from '../html/removedParts.ts';
+import { unformattable } from '../html/unformattable.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { HtmlInput } from './HtmlInput.tsx';
 import styles from './RichTextEditor.module.css';
@@ -15,7 +15,7 @@ const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEdi
 export function RichTextInput(props: WidgetProps) {
   const html = typeof props.value === 'string' ? props.value : '';
   const lost = unformattable(html);
-  const [chosen, setChosen] = useState<'rich' | 'html' | null>(null);
+  const [chosen, setChosen] = useState<'rich' | 'html'>(props.property['x-source'] ? 'html' : 'rich');
   const isHtml = lost.length > 0 || chosen === 'html';
   const isOffered = props.property['x-frames'] === true || isHtml;
   return (

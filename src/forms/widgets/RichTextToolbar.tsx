@@ -1,10 +1,11 @@
 import { useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { IconName } from '../../../domain/icons.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { LinkBar, PictureBar } from './RichTextBars.tsx';
+import { emptyTable } from '../richText/tables.ts';
+import { FrameBar, LinkBar, PictureBar, TableBar } from './RichTextBars.tsx';
 import styles from './RichTextEditor.module.css';
 
 interface Tool { label: string; icon?: IconName; text?: string; mark: string; attributes?: Record<string, unknown>; run: (editor: Editor) => void }
@@ -16,17 +17,28 @@ const TOOLS: readonly Tool[] = [
   { label: 'Small heading', text: 'H3', mark: 'heading', attributes: { level: 3 }, run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
   { label: 'List', icon: 'list', mark: 'bulletList', run: (editor) => editor.chain().focus().toggleBulletList().run() },
   { label: 'Numbered list', icon: 'list-ordered', mark: 'orderedList', run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-type Bar = 'link' | 'picture' | null;
+type Bar = 'link' | 'picture' | 'frame' | null;
 
-/** What can be done to the text. `onPicture` opens the pictures, where they may be added. */
-export function RichTextToolbar({ editor, label, onPicture }: { editor: Editor; label: string; onPicture?: () => void }) {
+interface RichTextToolbarProps {
+  editor: Editor;
+  label: string;
+  /** Hosts whose pages may be embedded; none: no such tool. */
+  frameHosts: readonly string[];
+  /** Opens the pictures, where they may be added. */
+  onPicture?: () => void;
+}
+
+/** What can be done to the text. What concerns a link, a picture or a table stands under the tools. */
+export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTextToolbarProps) {
   const [bar, setBar] = useState<Bar>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      active: TOOLS.map((tool) => current.isActive(tool.mark, tool.attributes)), isLink: current.isActive('link'), isPicture: current.isActive('image'),
+      active: TOOLS.map((tool) => current.isActive(tool.mark, tool.attributes)), isLink: current.isActive('link'),
+      isPicture: current.isActive('image') || current.isActive('figurePicture'), isTable: current.isActive('table'),
     }),
   });
   const toggle = (which: Bar) => setBar((open) => (open === which ? null : which));
@@ -34,48 +46,59 @@ export function RichTextToolbar({ editor, label, onPicture }: { editor: Editor; 
     setBar(null);
     editor.commands.focus();
   };
-  const isDescribing = bar === 'picture' && state.isPicture;
+  const picture = state.isPicture ? 'What the picture shows' : 'Picture';
   return (
     <div className={styles.bar}>
       {/* One stop for the Tab key; the arrows move within, as toolbars do. */}
       <div role="toolbar" aria-label={`Format ${label}`} className={styles.toolbar} onKeyDown={moveWithin} tabIndex={-1}>
         {TOOLS.map((tool, index) => (
-          <button
-            key={tool.label}
-            type="button"
-            className={styles.tool}
-            title={tool.label}
-            aria-label={tool.label}
-            aria-pressed={state.active[index]}
-            tabIndex={index === 0 ? 0 : -1}
-            onMouseDown={keepFocus}
-            onClick={() => tool.run(editor)}
-          >
+          <ToolButton key={tool.label} label={tool.label} isFirst={index === 0} isPressed={state.active[index] === true} onRun={() => tool.run(editor)}>
             {tool.icon ? <Icon name={tool.icon} size={16} /> : tool.text}
-          </button>
+          </ToolButton>
         ))}
-        <button type="button" className={styles.tool} title="Link" aria-label="Link" aria-pressed={state.isLink} aria-expanded={bar === 'link'} tabIndex={-1} onClick={() => toggle('link')}>
-          <Icon name="link" size={16} />
-        </button>
-        {onPicture && (
-          <button
-            type="button"
-            className={styles.tool}
-            title={state.isPicture ? 'What the picture shows' : 'Picture'}
-            aria-label={state.isPicture ? 'What the picture shows' : 'Picture'}
-            aria-pressed={state.isPicture}
-            tabIndex={-1}
-            onMouseDown={keepFocus}
-            onClick={() => (state.isPicture ? toggle('picture') : onPicture())}
-          >
-            <Icon name="image" size={16} />
-          </button>
-        )}
+        <ToolButton label="Link" isPressed={state.isLink} isExpanded={bar === 'link'} onRun={() => toggle('link')}><Icon name="link" size={16} /></ToolButton>
+        {onPicture && <ToolButton label={picture} isPressed={state.isPicture} onRun={() => (state.isPicture ? toggle('picture') : onPicture())}><Icon name="image" size={16} /></ToolButton>}
+        <ToolButton label="Table" isPressed={state.isTable} onRun={() => !state.isTable && insertTable(editor)}><Icon name="table" size={16} /></ToolButton>
+        {frameHosts.length > 0 && <ToolButton label="Video or other site" isPressed={false} isExpanded={bar === 'frame'} onRun={() => toggle('frame')}><Icon name="monitor" size={16} /></ToolButton>}
       </div>
       {bar === 'link' && <LinkBar editor={editor} onClose={close} />}
-      {isDescribing && <PictureBar editor={editor} onClose={close} />}
+      {bar === 'frame' && <FrameBar editor={editor} hosts={frameHosts} onClose={close} />}
+      {bar === 'picture' && state.isPicture && <PictureBar editor={editor} onClose={close} />}
+      {state.isTable && bar === null && <TableBar editor={editor} />}
     </div>
   );
+}
+
+interface ToolButtonProps { label: string; isPressed: boolean; isFirst?: boolean; isExpanded?: boolean; onRun: () => void; children: ReactNode }
+
+function ToolButton({ label, isPressed, isFirst = false, isExpanded, onRun, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      tabIndex={isFirst ? 0 : -1}
+      onMouseDown={keepFocus}
+      onClick={onRun}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** With the cursor in its first cell. */
+function insertTable(editor: Editor): void {
+  const at = editor.state.selection.from;
+  editor.chain().focus().insertContent(emptyTable()).run();
+  let first: number | null = null;
+  editor.state.doc.descendants((node, position) => {
+    if (first === null && position >= at - 1 && node.type.name === 'tableHeader') first = position;
+    return first === null;
+  });
+  if (first !== null) editor.commands.setTextSelection(first + 2);
 }
 
 /** The text keeps the focus, and with it the next key, when a tool is clicked. */

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Segmented } from '../../../editing/Segmented.tsx';
 import { useNarrow } from '../../../editing/useNarrow.ts';
 import { formatInstant } from '../../../values/formats.ts';
+import { hasCards } from '../pageTypes.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';
@@ -57,7 +58,7 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
           if (key !== undefined) onSelect(key);
         }}
       />
-      <p className={styles.quiet}>{shown ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
+      <p className={styles.quiet}>{shown || !hasCards(page.type) ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
     </div>
   );
 }

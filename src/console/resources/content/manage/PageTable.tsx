@@ -9,7 +9,9 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
+import { useConsole } from '../../../engine/consoleContext.ts';
 import { pageAddress } from '../../../engine/findLinks.ts';
+import { listPath } from '../../../engine/paths.ts';
 import { formatInstant, formatInstantFully, formatNumber } from '../../../values/formats.ts';
 import { deletePage, publishPage, restorePage, unpublishPage } from '../pageCalls.ts';
 import { PageStateChip } from '../PageStateChip.tsx';
@@ -27,7 +29,7 @@ export function PageTable({ pages, view, onView, onChanged }: PageTableProps) {
     if (sort) onView(sort === view.sort ? { order: view.order === 'ASC' ? 'DESC' : 'ASC' } : { sort, order: sort === 'views' || sort === 'changedAt' ? 'DESC' : 'ASC' });
   };
   return (
-    <Card flush>
+    <Card flush className={styles.list}>
       <Table
         caption="Pages"
         rows={pages}
@@ -64,12 +66,12 @@ function PageName({ page: { name, title, deletedAt } }: { page: PageListEntry })
   );
 }
 
-/** The report is for administrators; others see the number. */
+/** Who may read the counts finds them day by day; others see the number. */
 function Views({ page: { name, title, views } }: { page: PageListEntry }) {
-  const { routes } = useModel();
-  const report = routes.find(({ screen }) => screen === 'console:page-views')?.path;
-  if (views === 0 || report === undefined) return formatNumber(views);
-  return <Link to={`${report}?path=${encodeURIComponent(pageAddress(name))}`} aria-label={`${formatNumber(views)} views of ${title}: see the report`}>{formatNumber(views)}</Link>;
+  const days = useConsole().resourceNamed('pageViews');
+  if (views === 0 || !days?.can.list) return formatNumber(views);
+  const filter = JSON.stringify({ path: pageAddress(name) });
+  return <Link to={`${listPath(days)}?filter=${encodeURIComponent(filter)}`} aria-label={`${formatNumber(views)} views of ${title}, day by day`}>{formatNumber(views)}</Link>;
 }
 
 function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => void }) {

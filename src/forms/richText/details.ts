@@ -1,0 +1,22 @@
+import { Node } from '@tiptap/react';
+
+/** A part that opens: open while it is written. */
+export const Details = Node.create({
+  name: 'details', group: 'block', content: 'summary block+', isolating: true, defining: true,
+  parseHTML: () => [{ tag: 'details' }],
+  renderHTML: () => ['details', { open: '' }, 0],
+});
+
+export const Summary = Node.create({
+  name: 'summary', content: 'inline*', marks: '_', defining: true, selectable: false,
+  parseHTML: () => [{ tag: 'summary' }],
+  renderHTML: () => ['summary', 0],
+  addKeyboardShortcuts() {
+    // A space in a summary would close what is being written.
+    const inSummary = () => this.editor.state.selection.$from.parent.type.name === this.name;
+    return {
+      Space: () => inSummary() && this.editor.commands.insertContent(' '),
+      Enter: () => inSummary() && this.editor.commands.focus(this.editor.state.selection.$from.after() + 1),
+    };
+  },
+});
