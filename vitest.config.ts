@@ -23,7 +23,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/global-setup.ts', fileParallelism: false,
+          name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/global-setup.ts', maxWorkers: 2,
           testTimeout: 60_000, hookTimeout: 120_000,
         },
       },

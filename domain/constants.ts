@@ -20,6 +20,8 @@ export const PAGE_GROUNDS = { dark: '#000000', light: '#f4f4f4' } as const;
 
 /** Width of the content area of static and card pages at most. */
 export const CONTENT_MAX_WIDTH = 1500;
+/** Room below the content of every page. */
+export const CONTENT_PADDING_BOTTOM = { mobile: 100, desktop: 50 } as const;
 /** A content page that could not be loaded is asked for again after this. */
 export const CONTENT_RETRY = 5000;
 /** How often the background of a phone's card is faded anew while it scrolls. */

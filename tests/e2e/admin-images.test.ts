@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyPicture, quarters } from '../factories/pictures.ts';
+import { serverUrl } from './own-server.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -12,8 +13,8 @@ const PATH = '/content/images';
 const uniqueName = () => `picture-${randomUUID().slice(0, 8)}.png`;
 
 async function upload(page: Page, name: string, alt = ''): Promise<Image> {
-  const answer = await page.context().request.post(`${inject('serverUrl')}/api/content/images`, {
-    headers: { origin: inject('serverUrl'), 'content-type': 'application/octet-stream', 'x-file-name': name, ...(alt === '' ? {} : { 'x-alt-text': encodeURIComponent(alt) }) },
+  const answer = await page.context().request.post(`${serverUrl}/api/content/images`, {
+    headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': name, ...(alt === '' ? {} : { 'x-alt-text': encodeURIComponent(alt) }) },
     data: await anyPicture(),
   });
   expect(answer.status(), await answer.text()).toBeLessThan(300);
@@ -98,8 +99,8 @@ describe('the images library', () => {
   test('copies the whole address of each size', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const answer = await page.context().request.post(`${inject('serverUrl')}/api/content/images`, {
-      headers: { origin: inject('serverUrl'), 'content-type': 'application/octet-stream', 'x-file-name': uniqueName() },
+    const answer = await page.context().request.post(`${serverUrl}/api/content/images`, {
+      headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': uniqueName() },
       data: await quarters(700, 401).png().toBuffer(),
     });
     const image = await answer.json() as Image;
@@ -108,7 +109,7 @@ describe('the images library', () => {
     await page.getByRole('button', { name: 'Copy address at 320 pixels' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${inject('serverUrl')}/api/Content/${image.file.replace('.webp', '-320.webp')}`);
+    expect(copied).toBe(`${serverUrl}/api/Content/${image.file.replace('.webp', '-320.webp')}`);
     expect((await page.context().request.get(copied)).headers()['content-type']).toBe('image/webp');
   });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { CardData, CardType } from '../../domain/content.ts';
 import type { Row } from '../../domain/model.ts';
 import { quarters } from '../factories/pictures.ts';
+import { serverUrl } from './own-server.ts';
 import { callApi } from './support.ts';
 
 export interface CardGiven { type: CardType; title: string; data?: CardData }
@@ -31,8 +32,8 @@ let pictures = 0;
 /** File of a new picture of this size, of four loud quarters. */
 export async function uploadPicture(staff: Page, width: number, height: number): Promise<string> {
   pictures += 1;
-  const answer = await staff.context().request.post(`${inject('serverUrl')}/api/content/images`, {
-    headers: { origin: inject('serverUrl'), 'content-type': 'application/octet-stream', 'x-file-name': `picture-${pictures}.png` },
+  const answer = await staff.context().request.post(`${serverUrl}/api/content/images`, {
+    headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': `picture-${pictures}.png` },
     data: await quarters(width, height + pictures).png().toBuffer(),
   });
   // Another file may have made the same one.

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CardData, CardType, ContentPage, SiteDisplaySettings } from '../../domain/content.ts';
 import { XSS_BY_TRICK, XSS_PAYLOADS } from '../factories/xss-payloads.ts';
 import { makePage, openEditor, preview } from './content-editor-support.ts';
 import { anyName } from './content-pages.ts';
 import { hostileCards, stir, watchedPage, withDatabase } from './hostile-pages.ts';
+import { serverUrl } from './own-server.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
@@ -29,8 +30,8 @@ async function publish(staff: Page, type: ContentPage['type'], data: string, car
     title: TITLE, name, type, theme: 'auto', backgroundUrl: null, summary: TITLE, category: 'Content', tags: [TITLE.slice(0, 40)],
     data: plantable(data), cards: cards.map((card, index) => ({ ...card, data: { ...card.data, text: plantable(card.data.text ?? '') }, key: `k${index}` })),
   };
-  const url = `${inject('serverUrl')}/api/content/pages/${id}`;
-  const headers = { origin: inject('serverUrl') };
+  const url = `${serverUrl}/api/content/pages/${id}`;
+  const headers = { origin: serverUrl };
   const saved = await staff.context().request.put(`${url}/draft`, { headers: { ...headers, 'if-match': '"0"' }, data: { content } });
   expect(saved.status(), await saved.text()).toBe(200);
   const { version } = await saved.json() as { version: number };
@@ -58,7 +59,7 @@ async function expectQuiet(path: string, bypassCSP: boolean, kept: string): Prom
   await page.getByText(kept).first().waitFor();
   await stir(page);
   expect(told).toEqual([]);
-  expect(page.url()).toBe(`${inject('serverUrl')}${path}`);
+  expect(page.url()).toBe(`${serverUrl}${path}`);
   await page.context().close();
 }
 

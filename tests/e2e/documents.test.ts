@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serverUrl } from './own-server.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -46,7 +47,7 @@ async function takenOver(page: Page): Promise<void> {
 }
 
 async function publicPaths(): Promise<string[]> {
-  const answer = await fetch(`${inject('serverUrl')}/sitemap.xml`);
+  const answer = await fetch(`${serverUrl}/sitemap.xml`);
   const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   return [...found.filter((path) => !path.includes('/document-')), '/docs?search=poster', '/login', '/login?redirectFrom=%2Frequests%2Fmyrequests', '/no/such/page', '/content/static/no-such-page'];
 }
@@ -105,11 +106,11 @@ describe('the document', () => {
 
   test('says what its page is about, in the page’s own theme', async () => {
     const { page: { name, title } } = await publish({ summary: 'Where the scissors are' });
-    const html = await (await fetch(`${inject('serverUrl')}/content/static/${name}`)).text();
+    const html = await (await fetch(`${serverUrl}/content/static/${name}`)).text();
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('<meta name="description" content="Where the scissors are" />');
     expect(html).toContain('data-theme="light"');
-    expect(await (await fetch(inject('serverUrl'))).text()).toContain('data-theme="dark"');
+    expect(await (await fetch(serverUrl)).text()).toContain('data-theme="dark"');
   });
 
   test('of no page is a 404 that shows so', async () => {
@@ -122,13 +123,13 @@ describe('the document', () => {
   });
 
   test.each(['//elsewhere.example', '//[', '//:80', `/content/static/${'a'.repeat(500)}`])('of no page, %s, is a 404', async (path) => {
-    const answer = await fetch(`${inject('serverUrl')}${path}`);
+    const answer = await fetch(`${serverUrl}${path}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
   test('is a visitor’s to revalidate, and changes with the page', async () => {
     const { editor, page: { id, name } } = await publish();
-    const url = `${inject('serverUrl')}/content/static/${name}`;
+    const url = `${serverUrl}/content/static/${name}`;
     const first = await fetch(url);
     expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Cookie, Accept-Encoding']);
     const tag = first.headers.get('etag') ?? '';
@@ -143,7 +144,7 @@ describe('the document', () => {
     const answer = await page.goto('/');
     expect(answer?.headers()['cache-control']).toBe('private, no-store');
     expect(await answer?.text()).toContain('"username":"student"');
-    expect(await (await fetch(inject('serverUrl'))).text()).not.toContain('student"');
+    expect(await (await fetch(serverUrl)).text()).not.toContain('student"');
   });
 
   test.each(['</script><script>document.title = "taken"</script>', '<!--<script>', '"><img src=x onerror="document.title=1">'])('carries %j as text', async (evil) => {
@@ -194,7 +195,7 @@ test('pages behind a login ask for neither session nor model again', async () =>
 
 describe('search engines', () => {
   test('are told what they may read, and where it is', async () => {
-    const url = inject('serverUrl');
+    const url = serverUrl;
     const robots = await (await fetch(`${url}/robots.txt`)).text();
     expect(robots).toContain('Disallow: /api/');
     expect(robots).toContain(`Sitemap: ${url}/sitemap.xml`);
@@ -202,7 +203,7 @@ describe('search engines', () => {
 
   test('find published pages only', async () => {
     const { editor, page: { id, name } } = await publish();
-    const sitemap = async () => (await fetch(`${inject('serverUrl')}/sitemap.xml`)).text();
+    const sitemap = async () => (await fetch(`${serverUrl}/sitemap.xml`)).text();
     expect(await sitemap()).toContain(`/content/static/${name}</loc><lastmod>`);
     expect(await sitemap()).not.toContain('/content/static/home<');
     await callApi(editor, 'PUT', `/api/pages/${id}`, { published: false });

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Frame, Page } from 'playwright-core';
-import { inject } from 'vitest';
 import type { CardData, CardType } from '../../domain/content.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { TOLD } from '../factories/xss-payloads.ts';
+import { dataDir, serverUrl } from './own-server.ts';
 import { newPage, type PageOptions } from './support.ts';
 
 /** Types of cards that hold HTML, and what else they need. */
@@ -23,7 +23,7 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   page.context().on('page', (popup) => void told.push(`opened ${popup.url()}`));
   page.on('framenavigated', (frame) => {
     const url = frame.url();
-    if (!url.startsWith(inject('serverUrl')) && url !== 'about:blank') told.push(`went to ${url}`);
+    if (!url.startsWith(serverUrl) && url !== 'about:blank') told.push(`went to ${url}`);
   });
   return { page, told };
 }
@@ -61,7 +61,7 @@ export async function stir(page: Page | Frame, within = 'main, footer, aside, [r
 
 /** Statements past the server's checks, on its own database. */
 export async function withDatabase<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const engine = await startEmbeddedPostgres(inject('dataDir'));
+  const engine = await startEmbeddedPostgres(dataDir);
   const client = new pg.Client(engine.url);
   try {
     await client.connect();

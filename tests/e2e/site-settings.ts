@@ -1,6 +1,7 @@
-import { afterEach, expect, inject } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { SiteDisplaySettings } from '../../domain/content.ts';
 import { quarters } from '../factories/pictures.ts';
+import { serverUrl } from './own-server.ts';
 import { PASSWORD } from './support.ts';
 
 let cookie: Promise<string> | null = null;
@@ -35,7 +36,7 @@ async function write(settings: Partial<SiteDisplaySettings>): Promise<void> {
 }
 
 async function send(method: string, path: string, body?: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Response> {
-  const origin = inject('serverUrl');
+  const origin = serverUrl;
   cookie ??= logIn(origin);
   const response = await fetch(`${origin}${path}`, {
     method, headers: { origin, cookie: await cookie, ...headers }, ...(body === undefined ? {} : { body }),

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { serverUrl } from './own-server.ts';
 
 export const PASSWORD = 'atrium-demo';
 
@@ -45,7 +46,7 @@ export function useBrowser(): void {
 export async function newPage({ size = 'desktop', as, theme, scripts, bypassCSP = false }: PageOptions = {}): Promise<Page> {
   if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
   const context = await browser.newContext({
-    baseURL: inject('serverUrl'), viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
+    baseURL: serverUrl, viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
     bypassCSP, ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
   });
   contexts.add(context);
@@ -63,7 +64,6 @@ export async function newPage({ size = 'desktop', as, theme, scripts, bypassCSP 
 
 /** Logs a context in without the form. */
 export async function loginAs(context: BrowserContext, username: string): Promise<void> {
-  const serverUrl = inject('serverUrl');
   const response = await context.request.post(`${serverUrl}/api/Login`, {
     headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`, origin: serverUrl },
     data: { username, password: PASSWORD },
@@ -73,8 +73,8 @@ export async function loginAs(context: BrowserContext, username: string): Promis
 
 /** Calls the API with the page's own session; writes need the origin that a browser would send. */
 export async function callApi<Answer>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
-  const response = await page.context().request.fetch(`${inject('serverUrl')}${path}`, {
-    method, headers: { origin: inject('serverUrl') }, ...(data === undefined ? {} : { data }),
+  const response = await page.context().request.fetch(`${serverUrl}${path}`, {
+    method, headers: { origin: serverUrl }, ...(data === undefined ? {} : { data }),
   });
   expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
   return response.status() === 204 ? undefined as Answer : await response.json() as Answer;

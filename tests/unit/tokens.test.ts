@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH } from '../../domain/constants.ts';
+import {
+  CONTENT_MAX_WIDTH, CONTENT_PADDING_BOTTOM, DISPLAY_WIDTHS, HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH,
+} from '../../domain/constants.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 
@@ -61,6 +63,9 @@ test('the lengths of the shell are the specification’s', () => {
   expect(lengths.get('--header-height')).toBe(`${HEADER_HEIGHT}px`);
   expect(lengths.get('--header-height-locked')).toBe(`${HEADER_HEIGHT_LOCKED}px`);
   expect(lengths.get('--side-bar-width')).toBe(`${SIDE_BAR_WIDTH}px`);
+  expect(lengths.get('--content-max-width')).toBe(`${CONTENT_MAX_WIDTH}px`);
+  const paddings = [...css.matchAll(/(@media [^{]*{\s*:root {[^}]*)?--content-padding-bottom: (\d+)px/g)].map(([, media, length]) => [/<\s*\d+px/.exec(media ?? '')?.[0] ?? '', Number(length)]);
+  expect(paddings).toEqual([['', CONTENT_PADDING_BOTTOM.desktop], [`< ${DISPLAY_WIDTHS.medium}px`, CONTENT_PADDING_BOTTOM.mobile]]);
 });
 
 test.each(['', '-quiet', '-link'])('words on a picture (%s) are readable on the lightest picture there is, under its veil', (kind) => {
