@@ -49,7 +49,7 @@ function pictureOf(attributes: HtmlAttributes): object {
 function frameOf(attributes: HtmlAttributes): object {
   const [, host = ''] = /^https:\/\/([^/?#]+)/.exec(attributes['src'] ?? '') ?? [];
   return {
-    title: `Embedded from ${host}`, ...attributes, sandbox: FRAME_SANDBOX, allow: FRAME_FEATURES, allowFullScreen: true, loading: 'lazy',
+    title: `Embedded from ${host}`, ...attributes, sandbox: FRAME_SANDBOX, allow: FRAME_FEATURES, loading: 'lazy',
     referrerPolicy: 'strict-origin-when-cross-origin',
   };
 }

@@ -40,6 +40,7 @@ describe('pictures', () => {
     await library.getByText('No picture is called “no such picture anywhere”.').waitFor();
     await library.getByRole('searchbox', { name: 'Search' }).fill('');
     await library.getByRole('button', { name: /^A plain colour first\.jpg/ }).first().waitFor();
+    await library.getByRole('searchbox', { name: 'Search' }).fill('hall');
     await library.getByRole('button', { name: /hall/ }).first().click();
     await library.getByRole('button', { name: 'Use picture' }).click();
     await expect.poll(() => form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).not.toBe('A plain colour');

@@ -67,5 +67,5 @@ function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
 function WholeReport({ id }: { id: number }) {
   const { data, error, refetch } = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
   if (error) return <ErrorState title="The report could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>;
-  return <div className={styles.padded}>{data ? <ReportDetails report={data as Row} /> : <Loading label="Loading the report" lines={4} />}</div>;
+  return <div className={styles.padded}>{data ? <ReportDetails report={data as Row} headings="h3" /> : <Loading label="Loading the report" lines={4} />}</div>;
 }

@@ -10,7 +10,7 @@ import styles from './events.module.css';
 const textOf = (row: Row, name: string) => (typeof row[name] === 'string' ? row[name] : '');
 
 /** One report whole: whom it happened to, on which page, and where in the code. */
-export function ReportDetails({ report }: { report: Row }) {
+export function ReportDetails({ report, headings: Heading }: { report: Row; headings: 'h2' | 'h3' }) {
   const [userAgent, stack, userId] = [textOf(report, 'userAgent'), textOf(report, 'exception'), report['userId']];
   return (
     <div className={styles.details}>
@@ -25,7 +25,7 @@ export function ReportDetails({ report }: { report: Row }) {
       </div>
       <FactList facts={[{ key: 'where', label: 'Where', value: <span className={styles.where}>{textOf(report, 'location')}</span> }]} />
       <div className={styles.stackHead}>
-        <h3 className={styles.stackTitle}>Stack trace</h3>
+        <Heading className={styles.stackTitle}>Stack trace</Heading>
         <CopyButton text={reportText(report)} label="Copy report" />
       </div>
       {stack === '' ? <p className={styles.quiet}>None was sent.</p> : <StackTrace stack={stack} />}
@@ -38,7 +38,7 @@ export function ReportMain({ row }: { resource: ClientResource; row: Row }) {
   return (
     <section className={styles.card} aria-label="Report">
       <p className={styles.message}>{textOf(row, 'message')}</p>
-      <ReportDetails report={row} />
+      <ReportDetails report={row} headings="h2" />
     </section>
   );
 }
