@@ -49,6 +49,15 @@ test('what a report says is kept as text, cut to size and without control charac
   expect([...String(row?.exception)].length).toBe(8_000);
 });
 
+test('characters that no text can hold are replaced, not the reason to lose a report', async () => {
+  const text = 'a\0b\ud83dc 😀';
+  for (const url of ['/api/EventLog/LogError', '/api/EventLog/LogWarning']) {
+    expect((await report({ message: text, exception: text, location: text }, url)).statusCode).toBe(204);
+  }
+  const kept = 'a\ufffdb\ufffdc 😀';
+  expect(await logged()).toMatchObject([{ level: 'error', message: kept, exception: kept, location: kept }, { level: 'warning', message: kept }]);
+});
+
 test.each([[{}], [{ ...REPORT, level: 'info' }], [{ ...REPORT, userId: 1 }], [{ ...REPORT, message: 5 }], [{ ...REPORT, message: '' }]])(
   'the report %j is refused', async (payload) => {
     const answer = await report(payload);

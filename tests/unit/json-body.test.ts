@@ -35,6 +35,13 @@ test.each([
   expect(() => read(text)).toThrow(word);
 });
 
+test('what strangers say of errors is read without the characters that no text can hold', () => {
+  const text = '{"a":"x\\u0000y\\ud83d","b":[["\\udc00"],"ok \\ud83d\\ude00"]}';
+  expect(readJson(Buffer.from(text), { mend: true })).toEqual({ a: 'x\ufffdy\ufffd', b: [['\ufffd'], 'ok 😀'] });
+  expect(readJson(Buffer.from('"\\u0000"'), { mend: true })).toBe('\ufffd');
+  expect(() => readJson(Buffer.from('{"a\\u0000":1}'), { mend: true })).toThrow('NUL');
+});
+
 test('bytes that are not UTF-8 are refused', () => {
   expect(() => readJson(Buffer.from([0x22, 0xc0, 0x80, 0x22]))).toThrow('UTF-8');
 });

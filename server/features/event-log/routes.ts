@@ -24,7 +24,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits }: Ser
     if (wait !== null) throw tooMany('event-log.too-many', 'Too many reports', 'Too many errors were reported in the last minute. This one was not kept.', wait);
   };
   for (const [path, level, summary] of CALLS) {
-    const options = { config: { public: true }, bodyLimit: 65_536, schema: { body: REPORT, summary }, onRequest: refuseFlood };
+    const options = { config: { public: true, mendsTexts: true }, bodyLimit: 65_536, schema: { body: REPORT, summary }, onRequest: refuseFlood };
     app.post<{ Body: Report }>(path, options, async (request, reply) => {
       await logEvent(db, level, request.body, { userId: request.actor.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
       return reply.code(204).send();

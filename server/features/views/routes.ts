@@ -28,7 +28,7 @@ const days = { type: 'object', additionalProperties: false, properties: { from: 
 /** How often pages are seen. Nothing is kept of who saw them. */
 export async function registerViews(app: FastifyInstance, services: Services): Promise<void> {
   app.post<{ Body: PageView }>('/api/content/TrackPageView', {
-    config: { public: true }, bodyLimit: LARGEST, schema: { body: view, summary: 'Counts a view of a page' },
+    config: { public: true, mendsTexts: true }, bodyLimit: LARGEST, schema: { body: view, summary: 'Counts a view of a page' },
     onRequest: async ({ ip }) => {
       const wait = await services.limits.use(VIEWS, ip);
       if (wait !== null) throw tooMany('views.too-many', 'Too many views', 'Too many page views were sent in the last minute. This one was not counted.', wait);

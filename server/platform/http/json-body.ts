@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 
 /** Deepest nesting that any declared body needs is far below this; 100,000 levels would overflow the stack of a validator. */
@@ -6,6 +6,16 @@ const MAX_DEPTH = 64;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** What a caller is told who sends anything else. */
 export const JSON_WANTED = 'This address takes JSON: send the header Content-Type: application/json.';
+/** A JSON object or list that is walked. */
+type Branch = Record<string, unknown>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Texts of the body lose what PostgreSQL cannot store, instead of being refused: for reports of which nobody could send a better one. */
+    mendsTexts?: boolean;
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -15,17 +25,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => readJson(body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    readJson(body, { mend: request.routeOptions.config.mendsTexts === true }));
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => refuseText(body));
 }
 
-/** The value in `body`, or undefined when it is empty. Throws a 400 problem that says what is wrong. */
-export function readJson(body: Buffer): unknown {
+/**
+ * The value in `body`, or undefined when it is empty. Throws a 400 problem that says what is wrong. With `mend`, texts may hold what
+ * PostgreSQL cannot store: it is replaced by U+FFFD.
+ */
+export function readJson(body: Buffer, { mend = false } = {}): unknown {
   if (body.length === 0) return undefined;
-  const value = parse(decode(body));
-  checkValue(value);
-  return value;
+  const root = { value: parse(decode(body)) };
+  checkValue(root, mend ? mendText : checkText);
+  return root.value;
 }
 
 function refuseText(body: Buffer): undefined {
@@ -48,16 +62,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks without recursion: the depth is what the sender chose. */
-function checkValue(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+/** Walks without recursion: the depth is what the sender chose. Texts become what `readText` makes of them. */
+function checkValue(root: Branch, readText: (text: string) => string): void {
+  const open: { branch: Branch; depth: number }[] = [{ branch: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string') checkText(value);
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MAX_DEPTH) throw refusal('too-deep', `The request is nested more than ${MAX_DEPTH} levels deep.`);
-    if (!Array.isArray(value)) Object.keys(value).forEach(checkKey);
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
+    const { branch, depth } = next;
+    if (depth > MAX_DEPTH) throw refusal('too-deep', `The request is nested more than ${MAX_DEPTH} levels deep.`);
+    if (!Array.isArray(branch)) Object.keys(branch).forEach(checkKey);
+    for (const [key, child] of Object.entries(branch)) {
+      if (typeof child === 'string') branch[key] = readText(child);
+      else if (typeof child === 'object' && child !== null) open.push({ branch: child as Branch, depth: depth + 1 });
+    }
   }
 }
 
@@ -66,9 +81,14 @@ function checkKey(key: string): void {
   checkText(key);
 }
 
-function checkText(text: string): void {
+function mendText(text: string): string {
+  return text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+function checkText(text: string): string {
   if (text.includes('\0')) throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
   if (/\p{Surrogate}/u.test(text)) throw refusal('broken-text', 'The request contains half of a Unicode character.');
+  return text;
 }
 
 function refusal(code: string, detail: string) {
