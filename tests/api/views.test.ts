@@ -77,6 +77,21 @@ describe('a view', () => {
     expect((await counted()).map(({ path }) => path)).toEqual([url, '/requests/navigate']);
   });
 
+  test('raises the popularity of every link that leads to its page, whatever follows the path in it', async () => {
+    const urls = ['/requests/navigate', '/requests/navigate?groupId=2', '/requests/navigate#top', '/Requests/Navigate/', '/requests/navigator', '/requests', 'https://elsewhere.example/requests/navigate', '/'];
+    for (const url of urls) await makeRow(t.services, 'links', { title: `To ${url}`, url, category: 'Ways', active: true });
+    await tracked('/requests/navigate');
+    await tracked('/requests/navigate/?groupId=7');
+    const views = async (): Promise<number[]> => {
+      const { rows } = await sql<{ views: number }>`select views from links where category = 'Ways' order by id`.execute(t.services.db);
+      return rows.map((row) => row.views);
+    };
+    expect(await views()).toEqual([2, 2, 2, 2, 0, 0, 0, 0]);
+    await tracked('/');
+    await tracked('https://elsewhere.example/requests/navigate');
+    expect(await views()).toEqual([2, 2, 2, 2, 0, 0, 1, 1]);
+  });
+
   test('is counted exactly, however many come at the same time', async () => {
     await Promise.all(Array.from({ length: 120 }, (_, i) => tracked(i % 2 ? '/' : '/requests/navigate', 'Same')));
     expect((await counted()).map(({ views }) => views)).toEqual([60, 60]);
@@ -92,6 +107,13 @@ describe('a view', () => {
   test('has a plain name', async () => {
     await tracked('/', '<b>Home</b>\u202e\u001b[2J ', '\u0007 ');
     expect(await counted()).toMatchObject([{ pageName: '<b>Home</b>  [2J', category: 'Other pages' }]);
+  });
+
+  test('with characters that no text can hold counts without them', async () => {
+    await tracked('/', 'Half of a \ud83d and a \0', 'Ca\0tegory');
+    expect(await counted()).toMatchObject([{ pageName: 'Half of a \ufffd and a \ufffd', category: 'Ca\ufffdtegory', views: 1 }]);
+    await tracked('/\0');
+    expect(await counted()).toHaveLength(1);
   });
 
   test('that does not have its form is refused', async () => {

@@ -9,6 +9,9 @@ import { knownPage, normalPath } from './known-page.ts';
 /** So many names and categories one path can have on one day; further views count under the name that the site itself gives it. */
 const NAMES_PER_PATH = 10;
 
+/** The page that a link within the site leads to: without query, fragment and a slash at the end. */
+const PAGE_OF_URL = sql`regexp_replace(regexp_replace("url", '[?#].*$', ''), '(.)/+$', '\\1')`;
+
 /** Counts one view of a page that exists, on the campus's present day. Of others nothing is kept. */
 export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
   const page = await knownPage(services, path);
@@ -25,6 +28,7 @@ export async function countView(services: Services, { pageName, path, category }
         select ${day}::date, ${page.path}::text, case when "said" then ${said.name}::text else ${page.name}::text end,
           case when "said" then ${said.category}::text else ${page.category}::text end, 1 from "as"
       on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = now()`.execute(tx);
-    await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1 where "url" in (${path}, ${normalPath(path)}) and "active"`.execute(tx);
+    await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1
+      where "active" and ("url" = ${path} or ("url" like '/%' and lower(${PAGE_OF_URL}) = lower(${normalPath(path)})))`.execute(tx);
   });
 }
