@@ -80,6 +80,13 @@ export function checkSite(site: WrittenSite, report: Report): void {
   });
 }
 
+/** The search is at /api/{system}/search, where a record "search" of a resource with that name would be. */
+export function checkDocumentationSystem(site: WrittenSite, resources: Map<string, Resource>, report: Report): void {
+  const { system } = siteOf(site).documentation;
+  if (resources.get(system)?.config.internal === false)
+    report(['documentation', 'system'], `/api/${system}/search would be a record of the resource "${system}": choose another name for the documentation system`);
+}
+
 export function checkRules(
   rules: WrittenRule[],
   roles: Role[] | undefined,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Model, PropertySchema, Resource, ResourceSchema, Role } from '../../domain/model.ts';
-import { checkRoles, checkRules, checkSite, siteOf, type WrittenRule, type WrittenSite } from './configuration-access.ts';
+import { checkDocumentationSystem, checkRoles, checkRules, checkSite, siteOf, type WrittenRule, type WrittenSite } from './configuration-access.ts';
 import { loadCardTypes } from './configuration-cards.ts';
 import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
@@ -36,6 +36,7 @@ export async function loadModel(root: string): Promise<Model> {
   const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
   if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
   const resources = await loadResources(files, roles);
+  if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
   const routes = (
     await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes'))
   )?.routes;

@@ -129,6 +129,14 @@ describe('access and navigation', () => {
     ]);
   });
 
+  it.each([[{ system: 'tools' }, 'tools'], [{}, 'documentation']])('a documentation system %j whose search is the address of a record', async (given, name) => {
+    files.resource(name, { name: { type: 'string' } }).change('config/site.json', { documentation: { ...given, sources: [{ name: 'Here', kind: 'site' }] } });
+    expect(await faults()).toContainEqual({
+      file: 'config/site.json', pointer: '/documentation/system',
+      message: `/api/${name}/search would be a record of the resource "${name}": choose another name for the documentation system`,
+    });
+  });
+
   it('a workflow with a dead end', async () => {
     const { transitions, ...rest } = files.read('config/workflow.json') as { transitions: { from: string[] }[] };
     files.write('config/workflow.json', {
