@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
+import { isKnownTag } from '../platform/http/entity-tags.ts';
 import { bodyIn, chosenEncoding, keptAnswer, type KeptAnswer } from '../platform/public-cache.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
@@ -37,10 +38,11 @@ function addModelRoute(app: FastifyInstance, { model, permissions }: Services, p
     return fresh;
   };
 
-  app.get(path, async ({ actor, headers }, reply) => {
+  app.get(path, async (request, reply) => {
+    const { actor, headers } = request;
     const tag = tagOf(actor);
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
-    if (headers['if-none-match'] === tag) return reply.code(304).send();
+    if (isKnownTag(request, tag)) return reply.code(304).send();
     const answer = madeFor(actor, tag);
     const encoding = chosenEncoding(headers['accept-encoding'], answer.body.length);
     if (encoding) reply.header('Content-Encoding', encoding);

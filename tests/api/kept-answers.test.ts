@@ -71,6 +71,8 @@ describe('an answer to a visitor', () => {
       const again = await t.app.inject({ url: pagePath(page), headers: { 'accept-encoding': accepted, 'if-none-match': `"x", ${String(small.headers.etag)}` } });
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', small.headers.etag]);
     }
+    for (const known of ['*', ' * ']) expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(304);
+    for (const known of ['"*"', '', ',', 'x*']) expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(200);
   });
 
   test('to HEAD has the headers of that to GET', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canAccess } from '../../../domain/permission.ts';
+import { isKnownTag } from '../../platform/http/entity-tags.ts';
 import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -78,7 +79,7 @@ function send(request: FastifyRequest, reply: FastifyReply, name: string, { size
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`);
-  if (request.headers['if-none-match']?.includes(etag)) {
+  if (isKnownTag(request, etag)) {
     if (!Buffer.isBuffer(bytes)) bytes.destroy();
     return reply.code(304).send();
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { bodyIn, chosenEncoding, pack, PublicCache, type Encoding, type KeptAnswer, type Ticket } from '../public-cache.ts';
+import { isKnownTag } from './entity-tags.ts';
 
 type Duty = Extract<Ticket, { answer: null }>;
 
@@ -74,8 +75,7 @@ function tagOf({ headers, tag }: KeptAnswer, encoding: Encoding | null): { etag:
 }
 
 function isUnchanged(request: FastifyRequest, { etag, isOfBytes }: ReturnType<typeof tagOf>): boolean {
-  const given = request.headers['if-none-match'];
-  return isOfBytes && given !== undefined && given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  return isOfBytes && isKnownTag(request, etag);
 }
 
 /** Past Fastify: all that it would do has been done. */
