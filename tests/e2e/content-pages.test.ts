@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CONTENT_RETRY } from '../../domain/constants.ts';
-import { anyName, makePage, type CardGiven } from './content-pages.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { anyName, makePage, uploadPicture, type CardGiven } from './content-pages.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -175,4 +175,26 @@ test('going back finds the place that one had left', async () => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a %s', async (size) => {
+  const page = await newPage({ as: 'contentadmin', size });
+  const imageUrl = await uploadPicture(page, 1600, 900);
+  const location = await callApi<{ id: number }>(await newPage({ as: 'administrator' }), 'POST', '/api/locations', {
+    displayName: anyName('Room'), buildingCode: anyName('B'), room: '1', timezone: 'UTC', hours: { weekends: true, openTimes: Array(7).fill(9), closeTimes: Array(7).fill(17) },
+  });
+  const { path, title } = await makePage(page, {}, [
+    { type: 'StandardCard', title: 'Hero', data: { imageUrl, text: '<p>Text</p>' } }, { type: 'LocationCard', title: 'Room', data: { id: location.id, mode: 'hours', imageUrl } },
+    { type: 'StandardCard', title: 'Picture', data: { imageUrl } }, LIST,
+  ]);
+  await page.addInitScript(() => {
+    const shifts = window as { shift?: number };
+    shifts.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.shift = (shifts.shift ?? 0) + entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await heading(page, title).waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
 });
