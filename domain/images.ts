@@ -53,6 +53,11 @@ export function imageSrcSet(file: string): string | undefined {
   return [...smaller, `${imageUrl(file)} ${facts.width}w`].join(', ');
 }
 
+/** Address of a stored image for the tab of a browser: no larger than needed there. */
+export function iconUrl(file: string): string {
+  return storedWidths(file).includes(IMAGE_WIDTHS[0]) ? imageUrl(file, IMAGE_WIDTHS[0]) : imageUrl(file);
+}
+
 /** "/api/Content/x.webp" and "x.webp" are both the file x.webp. */
 export function imageFile(text: string): string {
   return text.replace(/^\/api\/Content\//i, '');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serverUrl } from './own-server.ts';
-import { callApi, newPage, useBrowser } from './support.ts';
+import { callApi, newPage, PASSWORD, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -177,6 +177,38 @@ describe('the document', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await takenOver(page);
     expect(await page.evaluate(() => [...(window as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual(['light']);
+  });
+});
+
+describe('before its code is there, the page', () => {
+  /** A page whose code waits until it is let go. */
+  async function withoutCode(path: string): Promise<{ page: Page; letGo: () => void }> {
+    const page = await newPage();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    return { page, letGo };
+  }
+
+  test('keeps what is pressed', async () => {
+    const { page, letGo } = await withoutCode('/');
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    letGo();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+  });
+
+  test('keeps what is sent, out of the address', async () => {
+    const { page, letGo } = await withoutCode('/login?redirectFrom=%2Fdocs');
+    await page.getByRole('textbox', { name: 'Username' }).fill('student');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    letGo();
+    await page.waitForURL((url) => url.pathname === '/docs');
+    await page.getByRole('button', { name: 'Account of Student' }).waitFor();
   });
 });
 

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { DOCUMENT_STATE_ID, type DocumentHead, type DocumentState, type RenderedDocument } from '../../domain/document.ts';
 import { Template } from '../../server/features/documents/template.ts';
 
-const html = await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8');
+const ENTRY = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
+/** As Vite leaves it: the entry stands in the head. */
+const html = (await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8'))
+  .replace(/ *<script type="module" src="[^"]+"><\/script>\n/, '').replace('</head>', `${ENTRY}<link rel="modulepreload" href="/assets/shared-1.js"></head>`);
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'], css: ['assets/index-1.css'] },
   '_shared-1.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
   '_icons-1.js': { file: 'assets/icons-1.js' },
   'src/screen.tsx': { file: 'assets/screen-1.js', imports: ['_shared-1.js', '_icons-1.js', 'index.html'], css: ['assets/screen-1.css'] },
 };
+const styles = { 'assets/screen-1.css': '.screen{color:red}' };
 const head: DocumentHead = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
 const state: DocumentState = {
   session: null, displayName: null, queries: [], look: null,
@@ -18,7 +22,7 @@ const state: DocumentState = {
 };
 
 function filled(document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {}, siteUrl: string | null = null): string {
-  return new Template({ html, manifest }, siteUrl).fill({ status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } }, '/a/path');
+  return new Template({ html, manifest, styles }, siteUrl).fill({ status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } }, '/a/path');
 }
 
 function stateIn(document: string): unknown {
@@ -52,10 +56,25 @@ describe('a document', () => {
 
   test('announces the files of its page once, behind those of the entry', () => {
     const document = filled({ sources: ['src/screen.tsx'] });
-    expect(document.match(/modulepreload[^>]*href="[^"]+"/g)).toEqual(['modulepreload" crossorigin href="/assets/screen-1.js"', 'modulepreload" crossorigin href="/assets/icons-1.js"']);
-    expect(document.match(/stylesheet[^>]*href="[^"]+"/g)).toEqual(['stylesheet" crossorigin href="/assets/screen-1.css"']);
+    expect(document.match(/modulepreload[^>]*href="[^"]+"/g)).toEqual(['modulepreload" href="/assets/shared-1.js"', 'modulepreload" crossorigin href="/assets/screen-1.js"', 'modulepreload" crossorigin href="/assets/icons-1.js"']);
+    expect(document).toContain('<style>.screen{color:red}</style><link rel="stylesheet" href="/assets/screen-1.css" disabled />');
     expect(document.indexOf('screen-1.css')).toBeLessThan(document.indexOf('</head>'));
     expect(document.indexOf('screen-1.css')).toBeGreaterThan(document.indexOf('<script>'));
+  });
+
+  test('of a page that is there already loads code once that has been painted', () => {
+    const document = filled({ sources: ['src/screen.tsx'], body: '<p>here</p>' });
+    expect(document).toContain('<link rel="later" data-start crossorigin href="/assets/index-1.js" />');
+    expect(document).toContain('<link rel="later" crossorigin href="/assets/screen-1.js" />');
+    expect(document).not.toMatch(/<script type="module"|rel="modulepreload"/);
+    expect(filled({ sources: ['src/screen.tsx'] })).toContain(ENTRY);
+  });
+
+  test('of somebody who is logged in names style sheets, which their browser has', () => {
+    const session = { roles: [], expirationTime: '2026-11-21T12:00:00.000Z', username: 'student', isKiosk: false };
+    const document = filled({ sources: ['src/screen.tsx'], state: { ...state, session } });
+    expect(document).toContain('<link rel="stylesheet" crossorigin href="/assets/screen-1.css" />');
+    expect(document).not.toContain('<style>');
   });
 
   test('holds its markup as it is, whatever signs are in it', () => {
@@ -79,5 +98,5 @@ describe('a document', () => {
 });
 
 test('an index.html without its marks is refused at the start', () => {
-  expect(() => new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest }, null)).toThrow('lost its mark');
+  expect(() => new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null)).toThrow('lost its mark');
 });

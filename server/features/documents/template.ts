@@ -1,6 +1,6 @@
 import { PAGE_GROUNDS } from '../../../domain/constants.ts';
 import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../../../domain/document.ts';
-import { imageFacts, imageUrl } from '../../../domain/images.ts';
+import { iconUrl, imageFacts, imageUrl } from '../../../domain/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
 
 /** index.html where it is cut. */
@@ -12,12 +12,14 @@ const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>
 export class Template {
   readonly #pieces: Pieces;
   readonly #manifest: Build['manifest'];
+  readonly #styles: Build['styles'];
   readonly #siteUrl: string | null;
 
   /** `siteUrl`: the origin that browsers use, where it is known. Throws when index.html has lost its marks. */
-  constructor({ html, manifest }: Pick<Build, 'html' | 'manifest'>, siteUrl: string | null) {
+  constructor({ html, manifest, styles }: Pick<Build, 'html' | 'manifest' | 'styles'>, siteUrl: string | null) {
     this.#pieces = cut(html);
     this.#manifest = manifest;
+    this.#styles = styles;
     this.#siteUrl = siteUrl;
   }
 
@@ -27,9 +29,20 @@ export class Template {
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
     const words = this.#words(head, isForSearch ? path : null).join('\n    ');
     // Behind the entry's, whose styles the page's own go over.
-    const files = this.#files(sources).join('');
-    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${beforeEnd}${files}${beforeBody}<div id="root">${body ?? ''}</div>
+    const linked = `${beforeEnd}${this.#files(sources).join('')}`;
+    const files = body === null ? linked : loadedLater(linked);
+    // Who comes for the first time waits for nothing else; who is logged in has the sheets already.
+    const end = state.session === null ? this.#withStyles(files) : files;
+    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${end}${beforeBody}<div id="root">${body ?? ''}</div>
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
+  }
+
+  /** Style sheets in the document itself. The links stay, for the loader of chunks to see that they are there; browsers do not follow them. */
+  #withStyles(head: string): string {
+    return head.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+      const text = this.#styles[file];
+      return text === undefined ? link : `<style>${text}</style><link rel="stylesheet" href="/${file}" disabled />`;
+    });
   }
 
   #words({ title, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
@@ -46,7 +59,7 @@ export class Template {
       ...meta('property', 'og:description', description),
       ...meta('property', 'og:url', url),
       ...meta('property', 'og:image', picture),
-      icon === null ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />' : `<link rel="icon" href="${imageUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,
+      icon === null ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />' : `<link rel="icon" href="${iconUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,
     ];
   }
 
@@ -68,6 +81,13 @@ export class Template {
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ];
   }
+}
+
+/** The page is there already: its code comes when that has been painted (the second script in index.html). */
+function loadedLater(head: string): string {
+  return head
+    .replace(/<link rel="modulepreload"/g, '<link rel="later"')
+    .replace(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/, '<link rel="later" data-start crossorigin href="$1" />');
 }
 
 function cut(html: string): Pieces {

@@ -16,6 +16,8 @@ export interface Build {
   /** index.html, from which every document is made. */
   html: string;
   manifest: Record<string, Chunk>;
+  /** Text of each style sheet, by its file. */
+  styles: Record<string, string>;
   /** Of the inline scripts in index.html, for the content security policy. */
   scriptHashes: string[];
   render: RenderDocument;
@@ -30,7 +32,9 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const html = await readFile(join(browser, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(browser, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
   const { renderDocument } = await import(pathToFileURL(join(current, 'render', 'render.js')).href) as { renderDocument: RenderDocument };
-  return { folders: [browser, ...await earlier(dist, current)], html, manifest, scriptHashes: inlineScripts(html).map(hashOf), render: renderDocument };
+  const sheets = [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))];
+  const styles = Object.fromEntries(await Promise.all(sheets.map(async (file) => [file, await readFile(join(browser, file), 'utf8')] as const)));
+  return { folders: [browser, ...await earlier(dist, current)], html, manifest, styles, scriptHashes: inlineScripts(html).map(hashOf), render: renderDocument };
 }
 
 /** Newest first. */

@@ -50,7 +50,7 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
     }
   };
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <TextField
         id={`${id}-username`}

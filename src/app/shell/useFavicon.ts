@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { imageFacts, imageUrl } from '../../../domain/images.ts';
+import { iconUrl, imageFacts } from '../../../domain/images.ts';
 
 /** Puts the site's own picture on the tab; null leaves the one that the document came with. */
 export function useFavicon(file: string | null): void {
@@ -7,7 +7,7 @@ export function useFavicon(file: string | null): void {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link === null || file === null) return;
     const { href, type } = link;
-    link.href = imageUrl(file);
+    link.href = iconUrl(file);
     link.type = imageFacts(file)?.type === 'png' ? 'image/png' : 'image/webp';
     return () => {
       link.href = href;
