@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
-const COPIED = ['config', 'dist', 'domain', 'index.html', 'package-lock.json', 'package.json', 'public', 'schemas', 'scripts', 'server', 'src', 'vite.config.ts'];
+const COPIED = ['config', 'dist', 'domain', 'index.html', 'package-lock.json', 'package.json', 'public', 'schemas', 'scripts', 'server', 'src', 'tsconfig.base.json', 'vite.config.ts'];
 
 /** A server started as its users start it. */
 export interface ServerProcess {
