@@ -1,6 +1,5 @@
 import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -17,8 +16,6 @@ import { ModelContext } from './useModel.ts';
 
 /** The whole site, at the address that `history` tells. */
 export function Site({ history }: { history: SiteHistory }) {
-  // index.html keeps what was pressed before.
-  useEffect(() => void document.dispatchEvent(new Event('site-ready')), []);
   return (
     <ErrorBoundary name="Shell" routePath={history.store.first().location.pathname} fallback={<Stopped />}>
       <QueryClientProvider client={queryClient}>

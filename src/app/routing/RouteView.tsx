@@ -22,7 +22,7 @@ export function RouteView() {
   if (judged.pathname !== pathname) setJudged({ pathname, verdict: admission(location, null) });
   useEffect(() => void ensureModel(), [pathname]);
   const match = matchRoute(pathname, routes);
-  if (match === null) return <NotFound />;
+  if (match === null) return <><NotFound /><Ready /></>;
   if (judged.verdict.kind === 'pass') return <ScreenView match={match} />;
   return <Undecided key={pathname} onPass={(verdict) => setJudged({ pathname, verdict })} />;
 }
@@ -58,7 +58,14 @@ function ScreenView({ match }: { match: RouteMatch }) {
         <Routes>
           <Route path={match.route.path} element={<Component resource={resource} />} />
         </Routes>
+        <Ready />
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Inside the screen's boundary, which is taken over after all around it. index.html keeps what was pressed before. */
+function Ready() {
+  useEffect(() => void document.dispatchEvent(new Event('site-ready')), []);
+  return null;
 }
