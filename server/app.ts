@@ -25,6 +25,7 @@ import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
+import { sendDocument, wantsDocument } from './platform/http/unreadable-address.ts';
 import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
 import type { Services } from './services.ts';
@@ -95,8 +96,10 @@ function listRoutes(scope: FastifyInstance, members: boolean): void {
   });
 }
 
-async function refuseNul(request: FastifyRequest): Promise<void> {
-  if (/%00/.test(request.url)) throw problem(400, 'http.nul-character', 'Bad request', 'The address contains a NUL character.');
+async function refuseNul(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  if (!/%00/.test(request.url)) return undefined;
+  if (wantsDocument(request)) return sendDocument(request, reply);
+  throw problem(400, 'http.nul-character', 'Bad request', 'The address contains a NUL character.');
 }
 
 async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -127,6 +127,18 @@ describe('the document', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
+  test.each([['/%', 'There is no page at this address'], ['/%00?x=%', 'There is no page at this address'], ['/content/static/%E0%A4%A', 'Error'], ['/content/static/%00', 'Error'], ['/docs?search=%00abc', 'Documentation search']])('of an address that cannot be read, %s, is a page in a browser and a problem for others', async (path, heading) => {
+    const page = await newPage();
+    const lines = consoleOf(page);
+    const status = heading.startsWith('Documentation') ? 200 : 404;
+    for (const _time of [1, 2]) expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(status);
+    await takenOver(page);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(lines.filter((line) => !line.includes('could not be decoded'))).toEqual([]);
+    const call = await fetch(`${serverUrl}${path}`, { headers: { accept: 'application/json' } });
+    expect([call.status, call.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+  });
+
   test('is a visitor’s to revalidate, and changes with the page', async () => {
     const { editor, page: { id, name } } = await publish();
     const url = `${serverUrl}/content/static/${name}`;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { refuseConnection, sendError } from './problems.ts';
+import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';
+import { answerUnreadable } from './unreadable-address.ts';
 
 const MIB = 1024 * 1024;
 
@@ -22,7 +23,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true } },
-    frameworkErrors: sendError,
+    frameworkErrors: answerUnreadable,
     clientErrorHandler: refuseConnection,
   };
 }

@@ -10,7 +10,8 @@ import styles from './DocsScreen.module.css';
 /** The address says what is searched for, so that a search can be linked to and gone back to. */
 export function Screen() {
   const [query] = useSearchParams();
-  const text = (query.get('search') ?? '').trim();
+  // As the server reads the address: no text holds a NUL character.
+  const text = (query.get('search') ?? '').replaceAll('\0', '\ufffd').trim();
   return (
     <Page title="Documentation search" lead="Guides, handbooks and the pages of this site." width="reading">
       <DocsForm key={text} text={text} />

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isPage } from './pages.ts';
+import { sendError } from './problems.ts';
+
+/** What the document depends on, and how it travels. */
+const ASKED = ['cookie', 'host', 'accept', 'accept-encoding', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+/** Node writes these itself. */
+const OWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** For addresses that cannot be decoded, "/%" for instance: whoever reads pages gets a document, others a problem. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (!wantsDocument(request) || readable(request.url) === request.url) sendError(error, request, reply);
+  else sendDocument(request, reply).catch((failure: unknown) => sendError(failure, request, reply));
+}
+
+/** Whether somebody reads a page of the app, and not a script a call. */
+export function wantsDocument(request: FastifyRequest): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && isPage(request) && /\btext\/html\b/i.test(request.headers.accept ?? '');
+}
+
+/** The document of the nearest address that can be read: the one that the app makes of it in the browser. */
+export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const headers = Object.fromEntries(ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+  const answer = await request.server.inject({ url: readable(request.url), headers, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
+  // It is kept and packed already, under the address that it was made for.
+  request.duty?.giveUp();
+  request.duty = null;
+  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined && !OWN.has(name)) reply.header(name, value);
+  return reply.code(answer.statusCode).send(answer.rawPayload);
+}
+
+/** The address with U+FFFD for NUL, and with the percent signs of what cannot be decoded as signs. */
+export function readable(url: string): string {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url.replaceAll('%00', '%EF%BF%BD')) ?? [];
+  return path.split('/').map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25'))).join('/') + rest;
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
+}
