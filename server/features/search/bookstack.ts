@@ -18,7 +18,8 @@ export async function searchBookStack(source: SearchSource, text: string, count:
   const answer = await answerOf(url, source);
   const items: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   if (!Array.isArray(items)) throw new SourceFailure('Its answer is not that of a BookStack search');
-  return (items as unknown[]).flatMap((item) => resultOf(item, base) ?? []).slice(0, count);
+  const results = (items as unknown[]).flatMap((item) => resultOf(item, base) ?? []);
+  return [...new Map(results.toReversed().map((result) => [result.url, result])).values()].toReversed().slice(0, count);
 }
 
 async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
@@ -75,7 +76,7 @@ function resultOf(item: unknown, base: string): SearchResult | null {
   const words = [...name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('');
   const address = URL.parse(url, base);
   if (words === '' || !address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null;
-  return { name: words, id: Number.isSafeInteger(id) ? Number(id) : 0, url: address.href };
+  return { name: words, id: Number.isSafeInteger(Number(id)) ? Number(id) : 0, url: address.href };
 }
 
 function codeOf(error: unknown): string {

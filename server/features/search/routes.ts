@@ -31,7 +31,7 @@ export async function registerSearch(app: FastifyInstance, services: Services): 
     `/api/${services.model.site.documentation.system}/search`,
     { config: { public: true }, onRequest: refuseFlood, schema: { summary: 'Search: pages of this site and of the configured documentation', querystring } },
     async ({ query: { query, count } }) => {
-      const text = query.replace(/\s+/g, ' ').trim();
+      const text = query.replace(/[“”„‟«»＂]/g, '"').replace(/\s+/g, ' ').trim();
       const wanted = count === undefined ? USUAL_COUNT : Math.min(MOST, Math.max(1, Number(count)));
       return isSearchable(text) ? sources.search(text, wanted) : [];
     });
