@@ -119,7 +119,68 @@ describe('what is found', () => {
   });
 });
 
+describe('a location’s card', () => {
+  const place = (given: Row): Promise<Row> => makeRow(t.services, 'locations', { room: `R-${word}`, isPublic: true, active: true, hours: null, ...given });
+  const change = (of: Row, given: Row): Promise<Row> => t.services.engine.update(SYSTEM, 'locations', Number(of['id']), given, { command: true });
+  const cardOf = async (location: Row, given: Row = {}): Promise<Row> =>
+    card(await page({ title: 'Rooms', type: 'Card', ...given }), { title: 'Hours', type: 'LocationCard', data: { id: location['id']!, mode: 'hours' } });
+
+  test('is found under the name, building and room that it shows', async () => {
+    const shown = await place({ displayName: `Wörkshop ${word}`, buildingCode: `B${word}` });
+    const { id } = await cardOf(shown);
+    for (const query of [word, `workshop ${word}`, `b${word}`, `R-${word}`, `"worKshop ${word}"`, `hours ${word}`]) expect((await found(query)).map((one) => one.id), query).toEqual([id]);
+    const other = await place({ displayName: `Other ${word}x`, room: 'X1' });
+    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { id: other['id']!, mode: 'day' } }, { command: true });
+    expect([await titles(`workshop ${word}`), (await titles(`other ${word}x`)).length]).toEqual([[], 1]);
+  });
+
+  test('is found under the location’s new name, on a page that is published', async () => {
+    const shown = await place({ displayName: `${word}old` });
+    await cardOf(shown);
+    await cardOf(shown, { title: 'Draft', published: false });
+    await change(shown, { displayName: `${word}new` });
+    expect([await titles(`${word}old`), await titles(`${word}new`)]).toEqual([[], ['Hours – Rooms']]);
+  });
+
+  test('is not found under the name of a location that visitors do not see', async () => {
+    const hidden = await place({ displayName: `Secret ${word}`, isPublic: false });
+    await cardOf(hidden);
+    expect(await titles(word)).toEqual([]);
+    await change(hidden, { isPublic: true });
+    expect(await titles(word)).toEqual(['Hours – Rooms']);
+    await change(hidden, { active: false });
+    expect(await titles(word)).toEqual([]);
+  });
+
+  test('and a location that change at once leave the present name', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const shown = await place({ room: `R${word}${round}`, displayName: `${word}old${round}` });
+      const on = await page({ title: 'Race', type: 'Card' });
+      await Promise.all([
+        change(shown, { displayName: `${word}new${round}` }),
+        card(on, { title: 'Hours', type: 'LocationCard', data: { id: shown['id']!, mode: 'hours' } }),
+      ]);
+      expect([await titles(`${word}old${round}`), await titles(`${word}new${round}`)]).toEqual([[], ['Hours – Race']]);
+    }
+  });
+
+  test('written before its location’s name was read has it from the start on', async () => {
+    const shown = await place({ displayName: `Earlier ${word}` });
+    const { id } = await cardOf(shown);
+    await sql`update "searchTexts" set "body" = '' where "cardId" = ${id}`.execute(t.services.db);
+    expect(await titles(word)).toEqual([]);
+    await addMissingSearchTexts(t.services);
+    expect(await titles(word)).toEqual(['Hours – Rooms']);
+  });
+});
+
 describe('a text to look for', () => {
+  test('may have the quotes that phones type', async () => {
+    await page({ title: 'Right', data: `<p>the ${word} laser cutter</p>` });
+    await page({ title: 'Wrong', data: `<p>a cutter and a laser, ${word}</p>` });
+    for (const quoted of ['“laser cutter”', '„laser cutter“', '«laser cutter»', '＂laser cutter＂']) expect(await titles(`${word} ${quoted}`), quoted).toEqual(['Right']);
+  });
+
   test('of less than 3 characters finds nothing', async () => {
     for (const query of ['', 'a', 'ab', ' ab ', '   ']) expect((await search(query)).json(), query).toEqual([]);
     expectProblem(await t.app.inject({ url: '/api/documentation/search' }));

@@ -4,8 +4,12 @@ import type { Field, Json, Model, Row } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { foldedTag, foldedWords } from './folded-text.ts';
+import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
 
-/** Keeps the table that the search reads as part of every write to pages and cards: what is not published is not in it. */
+/**
+ * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not
+ * published is not in it.
+ */
 export function keepSearchTexts({ engine, model }: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
     const id = Number((after ?? before)?.['id']);
@@ -18,8 +22,18 @@ export function keepSearchTexts({ engine, model }: Services): void {
     if (before) await sql`delete from "searchTexts" where "cardId" = ${after['id']}`.execute(tx);
     // Held until the write is done, so that the page is not published meanwhile without this card.
     const { rows } = await sql<Row>`select * from "pages" where "id" = ${after['pageId']} and "deletedAt" is null for share`.execute(tx);
-    if (rows[0]?.['published'] === true) await insert(tx, [cardText(model, rows[0], after)]);
+    if (rows[0]?.['published'] === true) await insert(tx, [await cardText(tx, model, rows[0], after)]);
   });
+  engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.['id'] ?? 0));
+}
+
+/** Gives the cards of a location (null: of all) its present words. */
+async function renewPlaces(tx: Tx, model: Model, location: Json | null): Promise<null> {
+  for (const card of await placeCards(tx, model, location)) {
+    const body = await cardWords(tx, model, card);
+    await sql`update "searchTexts" set "body" = ${body} where "cardId" = ${card['id']} and "body" <> ${body}`.execute(tx);
+  }
+  return null;
 }
 
 /** Makes what is missing: of pages written before there was a search, or by another way. */
@@ -33,13 +47,16 @@ export async function addMissingSearchTexts({ db, engine, model }: Services): Pr
       if (page) await addPage(tx, model, page);
     });
   }
+  await engine.transaction((tx) => renewPlaces(tx, model, null));
 }
 
 interface SearchText { kind: 'page' | 'card'; pageId: number; cardId: number | null; title: string; body: string; tags: string[]; url: string }
 
 async function addPage(tx: Tx, model: Model, page: Row): Promise<void> {
   const { rows } = await sql<Row>`select * from "cards" where "pageId" = ${page['id']} order by "id"`.execute(tx);
-  await insert(tx, [pageText(page), ...rows.map((card) => cardText(model, page, card))]);
+  const cards: SearchText[] = [];
+  for (const card of rows) cards.push(await cardText(tx, model, page, card));
+  await insert(tx, [pageText(page), ...cards]);
 }
 
 async function insert(db: Db, texts: SearchText[]): Promise<void> {
@@ -53,13 +70,16 @@ function pageText(page: Row): SearchText {
   return { ...shared(page), kind: 'page', cardId: null, title: folded([page['title']]), body: folded([page['summary'], html, ...tagsOf(page)]) };
 }
 
-function cardText(model: Model, page: Row, card: Row): SearchText {
+async function cardText(tx: Tx, model: Model, page: Row, card: Row): Promise<SearchText> {
+  const url = `${shared(page).url}#card-${String(card['id'])}`;
+  return { ...shared(page), kind: 'card', cardId: Number(card['id']), title: folded([card['title']]), body: await cardWords(tx, model, card), url };
+}
+
+async function cardWords(tx: Tx, model: Model, card: Row): Promise<string> {
   const data = typeof card['data'] === 'object' && card['data'] !== null && !Array.isArray(card['data']) ? card['data'] : {};
   const fields = model.cardTypes.get(String(card['type']))?.fields ?? [];
-  const url = `${shared(page).url}#card-${String(card['id'])}`;
-  return {
-    ...shared(page), kind: 'card', cardId: Number(card['id']), title: folded([card['title']]), body: folded(fields.flatMap((field) => wordsIn(field, data[field.name]))), url,
-  };
+  const place = card['type'] === PLACE_CARD ? await placeWords(tx, data['id']) : [];
+  return folded([...place, ...fields.flatMap((field) => wordsIn(field, data[field.name]))]);
 }
 
 function shared(page: Row): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
