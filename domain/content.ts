@@ -1,4 +1,5 @@
 /** Content pages as they travel between server and browser (the specification's sections 2.6, 3 and 7). */
+import type { UsualHours } from './hours.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType = 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
@@ -120,7 +121,7 @@ export interface DayHours { date: string; weekday: number; opens: number | null;
 export interface LocationCalendar {
   location: { id: number; displayName: string; buildingCode: string; room: string; timezone: string };
   events: CalendarEvent[];
-  /** Today's, as in WeekHours; null: the location has no hours. */
-  hours: DayHours | null;
+  /** The location's, and today's, as in WeekHours; null: the location has no hours. */
+  hours: (UsualHours & DayHours) | null;
 }
 export interface CalendarEvent { id: number; title: string; start: string; end: string; description: string }

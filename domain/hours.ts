@@ -5,7 +5,7 @@
 import type { DayHours } from './content.ts';
 
 /** The week as `locations.hours` has it; lists begin with Sunday. A day that does not close after it opens is closed. */
-export interface UsualHours { weekends: boolean; openTimes: readonly number[]; closeTimes: readonly number[] }
+export interface UsualHours { weekends: boolean; openTimes: readonly (number | null)[]; closeTimes: readonly (number | null)[] }
 
 /** A row of `hoursExceptions`: other hours from one day to another, at one location, or at all (null). */
 export interface SpecialHours {

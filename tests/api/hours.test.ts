@@ -85,6 +85,18 @@ describe('the hours of a week', () => {
     }
   });
 
+  test('that are written by another way are closed where a day’s are missing', async () => {
+    const id = await location();
+    const kept = async (hours: unknown) => {
+      await sql`update "locations" set "hours" = ${JSON.stringify(hours)}::jsonb where "id" = ${id}`.execute(t.services.db);
+      return (await weekHours(t.services, VISITOR, id)).days?.map(({ opens, closes }) => [opens, closes]);
+    };
+    const closed = [null, null];
+    expect(await kept({ weekends: true, openTimes: [null, 9.25, '9', 0, 24], closeTimes: [5, 17.75, 17, 24, 24, 17] })).toEqual([closed, [9.25, 17.75], closed, [0, 24], closed, closed, closed]);
+    expect(await kept({ weekends: null, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [8, 9, 17, 17, 17, 17, 17] })).toEqual([closed, closed, ...Array.from({ length: 5 }, () => [9, 17])]);
+    for (const hours of [{ weekends: true }, { openTimes: [9], closeTimes: null }]) expect(await kept(hours)).toBeUndefined();
+  });
+
   test('of a place without hours are none', async () => {
     const week = (await hoursOf(await location({ hours: null }))).json<WeekHours>();
     expect([week.days, week.next, week.weekends]).toEqual([null, null, false]);
@@ -150,6 +162,27 @@ describe('today’s calendar', () => {
     await scheduled(id, '2026-09-06T04:00:00Z', '2026-09-06T05:00:00Z', {}, { title: 'Sunday' });
     const { events } = await locationToday(t.services, VISITOR, id, at(zone, '2026-09-06T12:00'));
     expect(events.map(({ title, start }) => [title, start])).toEqual([['Sunday', '2026-09-06T01:00:00-03:00']]);
+  });
+
+  test.each([
+    ['America/Havana', '2026-11-01', '2026-11-01T00:00-04:00'], ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00+00:00'],
+  ])('in %s of a day with two midnights, %s, begins at the first', async (zone, day, midnight) => {
+    const id = await location({ timezone: zone });
+    const first = Date.parse(midnight);
+    const at30 = (minutes: number): string => new Date(first + minutes * 60_000).toISOString();
+    await scheduled(id, at30(-30), at30(0), {}, { title: 'Before' });
+    await scheduled(id, at30(0), at30(30), {}, { title: 'First' });
+    await scheduled(id, at30(60), at30(90), {}, { title: 'Second' });
+    const titles = async (text: string) => (await locationToday(t.services, VISITOR, id, at(zone, text))).events.map(({ title }) => title);
+    expect(await titles(`${day}T12:00`)).toEqual(['First', 'Second']);
+    expect((await locationToday(t.services, VISITOR, id, new Date(first + 45 * 60_000))).events.map(({ title }) => title)).toEqual(['First', 'Second']);
+    expect((await locationToday(t.services, VISITOR, id, new Date(first - 3_600_000))).events.map(({ title }) => title)).toEqual(['Before']);
+  });
+
+  test('has the hours of the location as they are kept, and what holds today', async () => {
+    const id = await location();
+    const { hours } = await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-16T12:00'));
+    expect(hours).toEqual({ ...HOURS, date: '2026-05-16', weekday: 6, opens: 10, closes: 24, reason: null });
   });
 
   test('leaves out events that were deleted, and has no hours where the place has none', async () => {

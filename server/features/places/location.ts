@@ -36,6 +36,11 @@ function usualHours(value: Json | undefined): UsualHours | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { weekends, openTimes, closeTimes } = value;
   return Array.isArray(openTimes) && Array.isArray(closeTimes)
-    ? { weekends: weekends === true, openTimes: openTimes.map(Number), closeTimes: closeTimes.map(Number) }
+    ? { weekends: weekends === true, openTimes: openTimes.map(hourOf), closeTimes: closeTimes.map(hourOf) }
     : null;
+}
+
+/** A day without an hour is closed. */
+function hourOf(value: Json): number | null {
+  return typeof value === 'number' ? value : null;
 }

@@ -17,17 +17,17 @@ export async function locationToday(services: Services, actor: Actor, id: number
   const { hours, ...location } = await placeFor(services, actor, id);
   const local = localTime(location, now);
   const date = local.toFormat('yyyy-MM-dd');
-  const events = await scheduled(services, location.id, local.startOf('day'));
+  const events = await scheduled(services, location.id, firstMoment(local));
   const special = hours ? await specialHours(services, location.id, date, 1) : [];
   return {
     location,
     events: events.map((event) => shown(event, location.timezone)),
-    hours: hours ? hoursOfDate(date, hours, special) : null,
+    hours: hours ? { ...hours, ...hoursOfDate(date, hours, special) } : null,
   };
 }
 
 async function scheduled({ db }: Services, locationId: number, midnight: DateTime): Promise<Scheduled[]> {
-  const next = midnight.plus({ days: 1 }).startOf('day');
+  const next = firstMoment(midnight.plus({ days: 1 }));
   const { rows } = await sql<Scheduled>`${PREPARED}
     select i."id", e."title", e."summary", e."description", i."startsAt", i."endsAt"
     from "instances" i join "events" e on e."id" = i."eventId" and e."deletedAt" is null
@@ -35,6 +35,13 @@ async function scheduled({ db }: Services, locationId: number, midnight: DateTim
       and i."startsAt" < ${next.toUTC().toISO()} and i."endsAt" > ${midnight.toUTC().toISO()}
     order by i."startsAt", i."endsAt", i."id"`.execute(db);
   return rows;
+}
+
+/** When the day begins: at the first of its midnights, where the clock is put back to it. */
+function firstMoment(day: DateTime): DateTime {
+  const midnight = day.startOf('day');
+  const earlier = midnight.minus({ hours: 1 });
+  return earlier.toISODate() === midnight.toISODate() ? earlier : midnight;
 }
 
 function shown({ id, title, summary, description, startsAt, endsAt }: Scheduled, zone: string): CalendarEvent {
