@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent } from '../../domain/content.ts';
 import { hourText } from '../../domain/hour-text.ts';
-import { dayBlocks, wallHour, type DayScaleHours } from './dayLayout.ts';
+import { dayBlocks, momentText, type DayScaleHours } from './dayLayout.ts';
 import styles from './DayScale.module.css';
 
 export interface DayScaleProps {
@@ -53,5 +53,5 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
 }
 
 function timesText({ start, end }: CalendarEvent, date: string): string {
-  return `${hourText(wallHour(start, date))} – ${hourText(wallHour(end, date))}`;
+  return `${momentText(start, date)} – ${momentText(end, date)}`;
 }

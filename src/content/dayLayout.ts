@@ -1,5 +1,8 @@
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+import { hourText } from '../../domain/hour-text.ts';
+import { addDays } from '../../domain/hours.ts';
+import { dateText } from './openState.ts';
 
 export interface DayScaleHours { from: number; to: number }
 
@@ -23,6 +26,13 @@ export function wallHour(instant: string, date: string): number {
   return Number(instant.slice(11, 13)) + Number(instant.slice(14, 16)) / 60;
 }
 
+/** What the clock shows at an instant, as told on `date`: of another day with that, but for the midnight that ends this one. */
+export function momentText(instant: string, date: string): string {
+  const day = instant.slice(0, 10);
+  const clock = hourText(wallHour(instant, day));
+  return day === date || (day === addDays(date, 1) && wallHour(instant, day) === 0) ? clock : `${dateText(day)}, ${clock}`;
+}
+
 /** Where events stand on the scale of a day; what happens at the same time stands side by side. */
 export function dayBlocks(events: readonly CalendarEvent[], date: string, scale: DayScaleHours): DayBlock[] {
   const blocks = events.flatMap((event) => blockOf(event, date, scale) ?? []).sort((a, b) => a.top - b.top || b.height - a.height);
@@ -41,9 +51,12 @@ export function dayBlocks(events: readonly CalendarEvent[], date: string, scale:
 }
 
 function blockOf(event: CalendarEvent, date: string, { from, to }: DayScaleHours): DayBlock | null {
-  const start = Math.max(wallHour(event.start, date), from);
-  const end = Math.min(wallHour(event.end, date), to);
-  if (end <= start && !(end === start && event.start === event.end)) return null;
+  const starts = wallHour(event.start, date);
+  // Where the clock is put back meanwhile, it may show less at the end than at the start.
+  const ends = Math.max(wallHour(event.end, date), starts);
+  if (starts === ends ? starts < from || starts > to : ends <= from || starts >= to) return null;
+  const start = Math.max(starts, from);
+  const end = Math.min(ends, to);
   const height = Math.max((end - start) * DAY_CARD.cellHeight, MIN_HEIGHT);
   const top = Math.min((start - from) * DAY_CARD.cellHeight, (to - from) * DAY_CARD.cellHeight - height);
   return { event, top, height, column: 0, columns: 1 };

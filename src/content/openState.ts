@@ -42,5 +42,10 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 function dayName({ date, weekday }: DayHours, today: string): string {
   if (date === addDays(today, 1)) return 'tomorrow';
   if (date < addDays(today, 7)) return WEEKDAYS[weekday] ?? '';
+  return dateText(date);
+}
+
+/** "November 20". */
+export function dateText(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 }

@@ -4,6 +4,7 @@ import { DAY_CARD } from '../../domain/constants.ts';
 import type { WeekHours } from '../../domain/content.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { Json, Row } from '../../domain/model.ts';
+import { dateText } from '../../src/content/openState.ts';
 import { anyName, makePage } from './content-pages.ts';
 import { callApi, expectNoAxeViolations, newPage, useBrowser, type PageOptions } from './support.ts';
 
@@ -95,15 +96,16 @@ describe('a location card of hours', () => {
   });
 });
 
-/** Workshops of today, by the clock of the location. */
+/** Workshops by the clock of the location: of today where a time has no date. */
 async function makeEvents(staff: Page, place: Made, events: { title: string; from: string; to: string; description?: string }[]): Promise<void> {
   const category = await callApi<{ id: number }>(staff, 'POST', '/api/categories', { name: anyName('Category'), active: true });
+  const instant = (time: string): string => `${time.includes('T') ? time : `${place.week.today}T${time}`}:00Z`;
   for (const { title, from, to, description } of events) {
     const event = await callApi<{ id: number }>(staff, 'POST', '/api/events', {
       title, categoryId: category.id, defaultMinutes: 60, defaultCapacity: 10, active: true, ...(description === undefined ? {} : { description }),
     });
     await callApi(staff, 'POST', '/api/instances', {
-      eventId: event.id, status: 'published', capacity: 10, locationId: place.id, startsAt: `${place.week.today}T${from}:00Z`, endsAt: `${place.week.today}T${to}:00Z`,
+      eventId: event.id, status: 'published', capacity: 10, locationId: place.id, startsAt: instant(from), endsAt: instant(to),
     });
   }
 }
@@ -145,6 +147,17 @@ describe('a location card of a day', () => {
     await page.getByRole('button', { name: 'Drop-in' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await table()).at(-1)).toEqual(['Description', 'No description']);
+  });
+
+  test('tells of an event that began the day before when it began', async () => {
+    const staff = await newPage({ as: 'administrator' });
+    const place = await makeLocation(staff, ALL_DAY);
+    const yesterday = addDays(place.week.today, -1);
+    await makeEvents(staff, place, [{ title: 'Hack night', from: `${yesterday}T22:00`, to: '09:30' }]);
+    const page = await openCard(staff, place, 'day', { hour: 12 });
+    await page.getByRole('button', { name: 'Hack night' }).click();
+    await page.getByRole('dialog').getByRole('row', { name: `Start Time ${dateText(yesterday)}, 10 PM` }).waitFor();
+    await page.getByRole('dialog').getByRole('row', { name: 'End Time 9:30 AM' }).waitFor();
   });
 
   test('has a scale from 8 to 18 where the location has no hours', async () => {

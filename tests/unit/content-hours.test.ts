@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, DayHours } from '../../domain/content.ts';
-import { dayBlocks, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
+import { dayBlocks, momentText, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
@@ -111,5 +111,26 @@ describe('the scale of a day', () => {
   test('shows of an event over several days the part of this one', () => {
     expect(blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00'))).toEqual([[0, 60, 0, 1], [240, 60, 0, 1]]);
     expect([wallHour('2026-11-19T20:00:00-07:00', DATE), wallHour('2026-11-20T09:45:00-07:00', DATE), wallHour('2026-11-21T00:30:00-07:00', DATE)]).toEqual([0, 9.75, 24]);
+  });
+
+  test('shows what ends by the clock before it began, because the clock was put back meanwhile', () => {
+    const night = (start: string, end: string): CalendarEvent => ({ id: 1, title: 'Night', start, end, description: '' });
+    const shown = (of: CalendarEvent, scale = { from: 0, to: 24 }) => dayBlocks([of], '2026-11-01', scale).map(({ top, height }) => [top, height]);
+    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'))).toEqual([[45, 24]]);
+    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'), { from: 2, to: 24 })).toEqual([]);
+    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T03:00:00-07:00'))).toEqual([[45, 45]]);
+  });
+
+  test('shows a moment where it is, at closing time too, and not outside', () => {
+    expect(blocks(event('09:00', '09:00'), event('18:00', '18:00'), event('07:00', '07:00'), event('19:00', '19:00'))).toEqual([[30, 24, 0, 1], [276, 24, 0, 1]]);
+  });
+});
+
+describe('a moment', () => {
+  test.each([
+    ['2026-11-20T09:45:00-07:00', '9:45 AM'], ['2026-11-20T00:00:00-07:00', '12 AM'], ['2026-11-19T22:00:00-07:00', 'November 19, 10 PM'],
+    ['2026-11-21T02:30:00-07:00', 'November 21, 2:30 AM'], ['2026-11-21T00:00:00-07:00', '12 AM'], ['2027-01-01T00:00:00-07:00', 'January 1, 12 AM'],
+  ])('%s is told as %s on its day', (instant, text) => {
+    expect(momentText(instant, DATE)).toBe(text);
   });
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent, DayHours, LocationCalendar, WeekHours } from '../../../domain/content.ts';
-import { hourText } from '../../../domain/hour-text.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
 import { matchRoute } from '../../app/routing/matchRoute.ts';
@@ -11,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
-import { scaleHours, wallHour } from '../dayLayout.ts';
+import { momentText, scaleHours } from '../dayLayout.ts';
 import { DayScale } from '../DayScale.tsx';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
@@ -73,8 +72,8 @@ function Day({ calendar: { events, hours, location } }: { calendar: LocationCale
     header: event.title,
     message: [
       ['Event Title', event.title],
-      ['Start Time', hourText(wallHour(event.start, date))],
-      ['End Time', hourText(wallHour(event.end, date))],
+      ['Start Time', momentText(event.start, date)],
+      ['End Time', momentText(event.end, date)],
       ['Location', `${location.displayName}, ${roomText(location)}`],
       ['Description', event.description.trim() === '' ? 'No description' : event.description],
     ],
