@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { REPORT_LENGTHS } from '../../../domain/constants.ts';
 import { transaction, type Db } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { fingerprint, type Level } from './fingerprint.ts';
@@ -8,7 +9,7 @@ export interface Report { message: string; exception: string; location: string }
 /** Who met with it; nobody for what the server does by itself. */
 export interface Witness { userId: number | null; ip: string; userAgent: string }
 
-const LENGTHS = { message: 2_000, exception: 8_000, location: 2_000, place: 300, userAgent: 300 };
+const LENGTHS = { ...REPORT_LENGTHS, place: 300, userAgent: 300 };
 /** Of each kind the newest reports are kept. */
 const REPORTS_PER_KIND = 20;
 /** So many kinds can be new within an hour; further ones are one kind together. */

@@ -1,3 +1,5 @@
+import { REPORT_LENGTHS } from '../../../domain/constants.ts';
+
 /** Where an error happened, as the event log wants it. */
 export interface ErrorPlace { component: string; routePath: string; props?: unknown; data?: unknown }
 
@@ -9,7 +11,7 @@ const reported = new Set<string>();
 export function reportError(error: unknown, context: string, place: ErrorPlace): void {
   console.error(error);
   send('/api/EventLog/LogError', {
-    message: `${messageOf(error)} [${context}]`,
+    message: `${messageOf(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
     exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
     location: locationOf(place),
   });
@@ -33,12 +35,17 @@ export function reportUncaught(): void {
 }
 
 function send(path: string, body: { message: string; exception: string; location: string }): void {
+  const { message, exception, location } = REPORT_LENGTHS;
+  // The server takes no more than that, and a browser sends no large report behind a page that closes.
+  const report = { message: body.message.slice(0, message), exception: body.exception.slice(0, exception), location: body.location.slice(0, location) };
   const key = `${path} ${body.message} ${body.exception}`;
   if (reported.has(key) || reported.size >= MOST_REPORTS) return;
   reported.add(key);
   fetch(path, {
     method: 'POST', credentials: 'same-origin', keepalive: true,
-    headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' }, body: JSON.stringify(report),
+  }).then((response) => {
+    if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
   }).catch((failure: unknown) => console.error('The error could not be reported', failure));
 }
 
