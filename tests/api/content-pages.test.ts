@@ -103,6 +103,16 @@ describe('the site settings', () => {
     expect(answer).toMatchObject({ welcomeMessage: '<p>Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true, showLinksManager: true });
   });
 
+  test.each(['<p></p>', '<p> </p>', '<p><br></p>', '<p>&nbsp;</p>', '<h2><strong> </strong></h2>', '<script>alert(1)</script>'])('say nothing where an editor left only %s', async (html) => {
+    await settings({ welcomeMessage: html, bannerMessage: ' \n ', footer: html });
+    expect((await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json()).toMatchObject({ welcomeMessage: null, bannerMessage: null, footer: null });
+  });
+
+  test('may be a picture alone', async () => {
+    await settings({ footer: '<p><img src="/api/Content/0123456789abcdef0123-640x480.webp" alt=""></p>' });
+    expect((await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>().footer).toContain('<img');
+  });
+
   test('are the defaults where there are none yet', async () => {
     const empty = await startTestApp();
     try {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content.ts';
+import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
@@ -9,9 +10,10 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const { rows } = await sql<SiteDisplaySettings>`${PREPARED}select ${sql.join(names.map((name) => sql.id(name)))}
     from "siteSettings" order by "id" limit 1`.execute(db);
-  const { welcomeMessage, footer, showBookstackSearch, showLinksManager, ...texts } = rows[0] ?? DEFAULT_SITE_SETTINGS;
+  const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } = rows[0] ?? DEFAULT_SITE_SETTINGS;
   return {
-    ...texts,
+    ...files,
+    bannerMessage: bannerMessage?.trim() === '' ? null : bannerMessage,
     welcomeMessage: cleaned(welcomeMessage),
     footer: cleaned(footer),
     showBookstackSearch: showBookstackSearch ?? DEFAULT_SITE_SETTINGS.showBookstackSearch,
@@ -26,7 +28,8 @@ export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
   return rows;
 }
 
+/** Null for what shows nothing: the empty paragraph, for instance, that an editor leaves of a text. */
 function cleaned(html: string | null): string | null {
   const text = html === null ? '' : cleanHtml(html);
-  return text === '' ? null : text;
+  return htmlWords(parseHtml(text)) === '' && !/<(?:img|hr)\b/.test(text) ? null : text;
 }

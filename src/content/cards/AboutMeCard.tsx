@@ -52,7 +52,7 @@ function Help({ headers, items }: { headers: readonly string[]; items: readonly 
         {headers.map((header, index) => (
           <div key={index}>
             <dt>{header}</dt>
-            {(items[index] ?? '').split(',').map((item) => item.trim()).filter(Boolean).map((item) => <dd key={item}>{item}</dd>)}
+            {(items[index] ?? '').split(',').map((item) => item.trim()).filter(Boolean).map((item, place) => <dd key={place}>{item}</dd>)}
           </div>
         ))}
       </dl>

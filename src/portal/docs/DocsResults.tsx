@@ -36,8 +36,8 @@ function SourceResults({ group: { source, response } }: { group: SearchGroup }) 
     <section className={styles.source}>
       <h2 className={styles.heading}>{source}<span className={styles.count}>{inWords(response.length)}</span></h2>
       <ul className={styles.list}>
-        {response.map((result) => (
-          <li key={`${result.id} ${result.url}`}>
+        {response.map((result, index) => (
+          <li key={index}>
             <SiteLink to={result.url} className={styles.result}>
               <span className={styles.name}>{result.name}</span>
               <span className={styles.place}>{placeOf(result)}</span>

@@ -29,8 +29,8 @@ export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: 
           <section key={heading} className={styles.group}>
             {heading !== null && <h3 className={styles.heading}>{heading}</h3>}
             <ul className={view === 'Category' ? undefined : styles.columns}>
-              {links.map((item) => (
-                <li key={`${item.url} ${item.title}`}><MegaMenuLink item={item} showsViews={view === 'Popularity'} onChosen={onChosen} /></li>
+              {links.map((item, index) => (
+                <li key={index}><MegaMenuLink item={item} showsViews={view === 'Popularity'} onChosen={onChosen} /></li>
               ))}
             </ul>
           </section>
