@@ -18,7 +18,7 @@ export interface CardProps {
  * smaller than that: behind words, on a screen of many pixels, nobody sees the difference, but everybody waits less.
  */
 const SIZES = {
-  hero: '(max-width: 599px) max(100vw, 58vh), (max-width: 1740px) calc(100vw - 177px), 1500px',
+  hero: '(max-width: 599px) max(100vw, 66vh), (max-width: 1740px) calc(100vw - 177px), 1500px',
   row: '(max-width: 599px) max(100vw, 440px), (max-width: 1740px) calc(58vw - 100px), 870px',
   column: '(max-width: 599px) max(100vw, 440px), (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
 } as const;
