@@ -101,6 +101,23 @@ test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`,
   expect((await titles(page, mark)).length).toBe(MEGA_MENU_FILTER_FROM);
 });
 
+test('a link that is there twice, in two categories, is shown twice, whatever was filtered before', async () => {
+  const mark = `Twice${Date.now()}`;
+  const url = `https://${mark.toLowerCase()}.example/`;
+  await makeLinks(mark, [...Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place ${index + 1}` })), { title: 'same', url, category: 'Help' }, { title: 'same', url, category: 'Travel' }]);
+  const page = await newPage();
+  const dialog = await openMenu(page);
+  const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
+  for (const _time of [1, 2]) {
+    await filter.fill(`${mark} place 12`);
+    expect(await titles(page, mark)).toEqual(['place 12']);
+    await filter.fill(`${mark} same`);
+    expect(await titles(page, mark)).toEqual(['same', 'same']);
+  }
+  await dialog.getByRole('radio', { name: 'Category' }).check();
+  expect(await titles(page, mark)).toEqual(['same', 'same']);
+});
+
 test('works by keyboard: the focus goes in, arrows go through the links, Escape gives it back', async () => {
   const mark = `Aaa${Date.now()}`;
   await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `key ${String(index).padStart(2, '0')}` })));
