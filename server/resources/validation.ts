@@ -49,7 +49,7 @@ export function faultsOf(resource: Fields, values: Row): FieldErrors {
   for (const field of resource.fields) {
     const value = values[field.name];
     if (value === undefined) continue;
-    if (value === null || (value === '' && field.required)) {
+    if (value === null || (field.required && isBlank(value))) {
       if (field.required) errors[field.name] = REQUIRED;
     } else if (!isStorable(value, 0)) {
       errors[field.name] = typeof value === 'number' ? 'This number is out of range' : 'Holds characters or a nesting that cannot be stored';
@@ -65,6 +65,11 @@ export function faultsOf(resource: Fields, values: Row): FieldErrors {
     }
   }
   return errors;
+}
+
+/** Nobody sees a text of spaces. */
+export function isBlank(value: Json): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 /** The required fields that a new row would lack. */

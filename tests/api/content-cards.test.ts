@@ -68,6 +68,7 @@ describe('the data of a card', () => {
 
   test('is refused with a message for each field that its type declares otherwise', async () => {
     expect(await refusals('ActionCard', {})).toEqual({ 'data.link': 'This field is required', 'data.linkText': 'This field is required' });
+    expect(await refusals('ActionCard', { link: '/docs', linkText: ' \n' })).toEqual({ 'data.linkText': 'This field is required' });
     expect(await refusals('ActionCard', undefined)).toEqual({ 'data.link': 'This field is required', 'data.linkText': 'This field is required' });
     expect(await refusals('LocationCard', { id: 'x', mode: 'year' })).toEqual({ 'data.id': 'Must be a whole number', 'data.mode': 'Must be one of: hours, day' });
     expect(await refusals('Divider', { text: 'x' })).toEqual({ 'data.text': 'There is no such field' });

@@ -44,6 +44,17 @@ test('a write names its author and its moment, and leaves an audit entry of who,
   expect(now).toMatchObject({ version: 2, createdById: now['updatedById'], createdAt: expect.stringMatching(/\.\d{3}Z$/) });
 });
 
+test('a required text of spaces only is missing, an optional one is as it is', async () => {
+  for (const blank of [' ', '\t\n', '\u00a0\u2003']) {
+    const refused = await call('POST', 'links', { title: blank, url: '/docs', category: blank, active: true });
+    expect(refused.statusCode).toBe(400);
+    expect(expectProblem(refused).errors).toEqual({ title: 'This field is required', category: 'This field is required' });
+  }
+  const row = await group('Not blank', { description: ' ' });
+  expect(row['description']).toBe(' ');
+  expect(expectProblem(await call('PUT', `groups/${row['id']}`, { name: '  ' })).errors).toEqual({ name: 'This field is required' });
+});
+
 test('If-Match with the version seen writes; with another it answers 412 and the row as it is', async () => {
   const row = await group('Matched');
   const first = await call('PUT', `groups/${row['id']}`, { description: 'mine' }, { 'if-match': '"1"' });

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Gate } from '../../resources/gate.ts';
 import { danglingReferences, missingImages } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import { faultsOf, normalise, REQUIRED } from '../../resources/validation.ts';
+import { faultsOf, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
 
 /** The data of a card as it is kept: HTML cleaned, what is empty left out. Names that its type does not know stay, for the check to tell. */
 export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
@@ -48,5 +48,5 @@ function unequalLists({ fields, schema }: CardDeclaration, data: Row): FieldErro
 }
 
 function isEmpty(value: Json): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return value === null || isBlank(value) || (Array.isArray(value) && value.length === 0);
 }
