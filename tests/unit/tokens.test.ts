@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  CONTENT_MAX_WIDTH, CONTENT_PADDING_BOTTOM, DISPLAY_WIDTHS, HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH,
+  CARD_COLUMNS, CONTENT_MAX_WIDTH, CONTENT_PADDING_BOTTOM, DISPLAY_WIDTHS, HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH,
 } from '../../domain/constants.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
@@ -66,6 +66,16 @@ test('the lengths of the shell are the specification’s', () => {
   expect(lengths.get('--content-max-width')).toBe(`${CONTENT_MAX_WIDTH}px`);
   const paddings = [...css.matchAll(/(@media [^{]*{\s*:root {[^}]*)?--content-padding-bottom: (\d+)px/g)].map(([, media, length]) => [/<\s*\d+px/.exec(media ?? '')?.[0] ?? '', Number(length)]);
   expect(paddings).toEqual([['', CONTENT_PADDING_BOTTOM.desktop], [`< ${DISPLAY_WIDTHS.medium}px`, CONTENT_PADDING_BOTTOM.mobile]]);
+});
+
+test('the columns of a card page are the specification’s, by width and in a kiosk', () => {
+  const sheet = readFileSync(new URL('../../src/content/ContentPageView.module.css', import.meta.url), 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const columns = [...sheet.matchAll(/(?:@media \(([^)]*)\) {\s*)?([^{}]*) {\s*--columns: (\d);/g)].map(([, media = '', selector = '', count]) => [media, selector.trim(), Number(count)]);
+  expect(columns).toEqual([
+    ['', '.page', CARD_COLUMNS.mobile], [`width >= ${DISPLAY_WIDTHS.medium}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.desktop],
+    ['', ".page[data-kiosk]:not([data-mode='phone'])", CARD_COLUMNS.full], [`width >= ${DISPLAY_WIDTHS.full}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.full],
+    ['', ".page[data-mode='desktop']", CARD_COLUMNS.full],
+  ]);
 });
 
 test.each(['', '-quiet', '-link'])('words on a picture (%s) are readable on the lightest picture there is, under its veil', (kind) => {
