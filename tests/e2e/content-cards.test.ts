@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { anyName, makePage, uploadPicture, type CardGiven, type MadePage } from './content-pages.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -46,6 +46,28 @@ describe('columns', () => {
     const lefts = await page.getByRole('article').evaluateAll((cards) => cards.map((each) => Math.round(each.getBoundingClientRect().left)));
     expect(new Set(lefts).size).toBe(columns);
     expect(lefts).toEqual(lefts.map((_, index) => lefts[index % columns]));
+    await expectNoSidewaysScroll(page);
+  });
+
+  test.each([360, 1280])('at %d px words longer than a card are wrapped, and nothing of it is cut off', async (width) => {
+    const page = await newPage({ as: 'contentadmin' });
+    const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
+    const [place] = await callApi<{ id: number }[]>(page, 'GET', '/api/locations');
+    const lists = { links: ['/docs', 'mailto:ana@campus.example'], linkTexts: [word, 'Write'] };
+    const made = await makePage(page, {}, [
+      { type: 'StandardCard', title: word, data: { text: `<p>${word}</p><table><tbody><tr><td>${word}</td><td>${word}</td></tr></tbody></table><pre>${word}</pre>`, link: '/docs', linkText: word } },
+      { type: 'ListCard', title: word, data: { items: [word, 'a'], ...lists } }, { type: 'ActionCard', title: word, data: { link: '/docs', linkText: word } },
+      { type: 'AboutMeCard', title: word, data: { title: word, pronouns: word.slice(0, 40), headers: [word, 'Software'], items: [word, 'KiCad'], ...lists } },
+      { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'hours' } }, { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'day' } },
+      { type: 'Divider', title: word }, { type: 'RawHtmlCard', title: word, data: { text: `<details open><summary>${word}</summary><p>${word}</p></details>` } },
+    ]);
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, made);
+    await page.getByRole('list', { name: 'Opening hours' }).waitFor();
+    await page.getByRole('group', { name: 'Events today' }).waitFor();
+    const cut = () => page.getByRole('article').evaluateAll((cards) => cards.flatMap((each, index) => (each.scrollWidth > each.clientWidth ? [index] : [])));
+    expect(await page.getByRole('article').count()).toBe(7);
+    expect(await cut()).toEqual([]);
     await expectNoSidewaysScroll(page);
   });
 
