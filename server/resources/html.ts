@@ -33,9 +33,7 @@ function optionsFor(limits: HtmlLimits): sanitizeHtml.IOptions {
   };
 }
 
-function reduced(tagName: string, given: sanitizeHtml.Attributes, limits: HtmlLimits): sanitizeHtml.Tag {
-  const attribs = keptAttributes(tagName, given, limits);
-  if (attribs) return { tagName, attribs };
-  // What is dropped with its content keeps its name for that; any other gets one that is on no list, and only the tag goes.
-  return { tagName: HTML_DROPPED.has(tagName) ? tagName : 'removed', attribs: {} };
+/** What may not stand without what it lacks, a picture without its address for instance, goes when the rest is read again. */
+function reduced(tag: string, given: sanitizeHtml.Attributes, limits: HtmlLimits): sanitizeHtml.Tag {
+  return { tagName: tag, attribs: keptAttributes(tag, given, limits) ?? {} };
 }

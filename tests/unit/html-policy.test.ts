@@ -78,6 +78,12 @@ describe('cleaning', () => {
     expect(cleanHtml('<iframe srcdoc="<script>1</script>"></iframe>', FRAMES)).toBe('');
   });
 
+  test.each([
+    ['<p><img src="https://evil.example/x.png"></p><p><b>bold</b> not</p>', '<p></p><p><b>bold</b> not</p>'],
+    ['<p><img src="x"></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>', '<p></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>'],
+    ['<p><img src="x"></p><p><iframe src="https://evil.example/v"></iframe></p><p>after</p>', '<p></p><p></p><p>after</p>'],
+  ])('a picture that goes takes nothing along: %j', (given, left) => expect(cleanHtml(given, FRAMES)).toBe(left));
+
   test('changes nothing the second time, and leaves only what is on the list, whatever it is given', () => {
     fc.assert(fc.property(disorderlyHtml, (html) => {
       const once = cleanHtml(html, FRAMES);
