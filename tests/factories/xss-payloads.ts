@@ -198,3 +198,27 @@ export const XSS_BY_TRICK: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const XSS_PAYLOADS: readonly string[] = Object.values(XSS_BY_TRICK).flat();
+
+const LONGEST_PIECE = 4000;
+
+/** What nothing can close stands last. */
+const STACKED = [...XSS_PAYLOADS].sort((one, other) => Number(one.includes('<plaintext')) - Number(other.includes('<plaintext')));
+
+/** One word before each payload of XSS_PIECES: where all of them show, none of the payloads has hidden another. */
+export const XSS_WORDS: readonly string[] = STACKED.map((_, index) => `kept ${index}.`);
+
+/** All payloads in few texts, none longer than the shortest HTML field of the site's settings takes. */
+export const XSS_PIECES: readonly string[] = STACKED.reduce<string[]>((pieces, payload, index) => {
+  const next = `<p>${XSS_WORDS[index] ?? ''}</p><p>${payload}${ending(payload)}</p>`;
+  const last = pieces.at(-1) ?? '';
+  if (last.length + next.length > LONGEST_PIECE) pieces.push(next);
+  else pieces[Math.max(0, pieces.length - 1)] = last + next;
+  return pieces;
+}, []);
+
+/** Ends the tag, the comment and the elements that the payload leaves open. */
+function ending(payload: string): string {
+  const isOpen = payload.lastIndexOf('<') > payload.lastIndexOf('>');
+  const names = [...payload.matchAll(/<([a-z][a-z-]*)/gi)].map(([, name = '']) => `</${name}>`).reverse();
+  return `${isOpen ? '>' : ''}${payload.includes('<!--') ? '-->' : ''}${names.join('')}`;
+}
