@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/global-setup.ts', maxWorkers: 2,
-          testTimeout: 60_000, hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 120_000,
         },
       },
     ],

@@ -76,6 +76,7 @@ test('the document is called as the page is, and its view is counted once, with 
   await page.goto(path);
   await heading(page, title).waitFor();
   await expect.poll(() => page.title()).toBe(title);
+  await expect.poll(() => views.length).toBe(1);
   await page.reload();
   await heading(page, title).waitFor();
   await expect.poll(() => views).toEqual(Array.from({ length: 2 }, () => ({ pageName: title, path, category: 'Workshops' })));

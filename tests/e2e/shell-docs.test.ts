@@ -47,7 +47,7 @@ test('explains quotes, tags and kinds with examples that search', async () => {
     await page.goto('/docs');
     await main.getByRole('link', { name: example }).click();
     await expect.poll(() => address(page)).toBe(`/docs?search=${search}`);
-    expect(await field(page).inputValue()).toBe(example);
+    await expect.poll(() => field(page).inputValue()).toBe(example);
   }
 });
 

@@ -70,13 +70,6 @@ describe('a document', () => {
     expect(filled({ sources: ['src/screen.tsx'] })).toContain(ENTRY);
   });
 
-  test('of somebody who is logged in names style sheets, which their browser has', () => {
-    const session = { roles: [], expirationTime: '2026-11-21T12:00:00.000Z', username: 'student', isKiosk: false };
-    const document = filled({ sources: ['src/screen.tsx'], state: { ...state, session } });
-    expect(document).toContain('<link rel="stylesheet" crossorigin href="/assets/screen-1.css" />');
-    expect(document).not.toContain('<style>');
-  });
-
   test('holds its markup as it is, whatever signs are in it', () => {
     const body = "<p>$& $1 $` costs $5</p>";
     expect(filled({ body })).toContain(`<div id="root">${body}</div>`);

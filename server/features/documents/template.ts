@@ -31,13 +31,14 @@ export class Template {
     // Behind the entry's, whose styles the page's own go over.
     const linked = `${beforeEnd}${this.#files(sources).join('')}`;
     const files = body === null ? linked : loadedLater(linked);
-    // Who comes for the first time waits for nothing else; who is logged in has the sheets already.
-    const end = state.session === null ? this.#withStyles(files) : files;
-    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${end}${beforeBody}<div id="root">${body ?? ''}</div>
+    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
   }
 
-  /** Style sheets in the document itself. The links stay, for the loader of chunks to see that they are there; browsers do not follow them. */
+  /**
+   * Style sheets in the document itself, so that nothing is painted before all of them are there. The links stay, for the loader of
+   * chunks to see that they are there; browsers do not follow them.
+   */
   #withStyles(head: string): string {
     return head.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
       const text = this.#styles[file];

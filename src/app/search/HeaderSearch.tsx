@@ -19,7 +19,7 @@ export function HeaderSearch() {
   const [isWanted, setIsWanted] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [listbox, setListbox] = useState<Listbox | null>(null);
-  const { module } = usePart(previewPart, isWanted);
+  const { module } = usePart(previewPart, isWanted || text !== '');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const icon = useRef<HTMLButtonElement>(null);
