@@ -51,6 +51,26 @@ test('explains quotes, tags and kinds with examples that search', async () => {
   }
 });
 
+test('words without an end are wrapped: of sources, results, the search itself and the preview', async () => {
+  const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
+  const page = await newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(SEARCH, (route) => route.fulfill({ json: [{ source: word, response: [{ name: word.repeat(3), id: 1, url: `https://${word}.${word}.example/` }] }] }));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Search Docs' }).click();
+  await page.getByRole('combobox').fill('poster');
+  const results = page.getByRole('listbox', { name: 'Results' });
+  await results.waitFor();
+  expect(await results.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await page.getByRole('link', { name: 'See all results' }).click();
+  await page.getByRole('heading', { level: 2, name: word }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.unroute(SEARCH);
+  await page.goto(`/docs?search=${word.repeat(3)}`);
+  await page.getByRole('heading', { level: 2, name: 'Nothing was found' }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
 describe('says', () => {
   test('that 2 characters are too few, without asking', async () => {
     const page = await newPage();
