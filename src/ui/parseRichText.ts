@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html-policy.ts';
 import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html-tree.ts';
 import { imageFacts, imageFile, imageSrcSet } from '../../domain/images.ts';
+import { ScrollingTable } from './ScrollingTable.tsx';
 
 export interface RichTextOptions extends HtmlLimits {
   /** By how many ranks headings are lowered, so that none outranks those of the page around the text. Default: 0. */
@@ -23,6 +24,7 @@ function draw({ name, attributes, children }: HtmlElement, lowered: number): Rea
     case 'img': return createElement(name, pictureOf(attributes));
     case 'iframe': return createElement(name, frameOf(attributes));
     case 'a': return createElement(name, linkOf(attributes), drawAll(children, lowered));
+    case 'table': return createElement(ScrollingTable, attributes, drawAll(children, lowered));
     case 'td': case 'th': return createElement(name, cellOf(attributes), drawAll(children, lowered));
     default: return createElement(rankOf(name, lowered), attributes, drawAll(children, lowered));
   }

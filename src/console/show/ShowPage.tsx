@@ -69,7 +69,7 @@ function GeneratedMain({ resource, row }: MainProps) {
       <Card>
         {sections.map((section) => (
           <section key={section.section} className={styles.section}>
-            {section.section && <h2 className={styles.sectionTitle}>{section.section}</h2>}
+            <h2 className={section.section ? styles.sectionTitle : 'visually-hidden'}>{section.section || 'Details'}</h2>
             <dl className={styles.answers}>
               {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
                 .map((field) => <Answer key={field.name} field={field} row={row} />)}

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { parseRichText } from '../../ui/parseRichText.ts';
 import styles from './values.module.css';
 
-/** A heading of the text must not outrank the headings of the page. */
-const LOWERED = 2;
+/** Headings of the text come under those of the record's sections. */
+const LOWERED = 1;
 
 /** Formatted text of a record. */
 export function RichText({ html }: { html: string }) {
