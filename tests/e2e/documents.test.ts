@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serverUrl } from './own-server.ts';
-import { callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import { callApi, newPage, PASSWORD, takenOver, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -36,14 +36,6 @@ function consoleOf(page: Page): string[] {
     if (!/status of 404/.test(message.text())) lines.push(`${message.type()}: ${message.text()}`);
   });
   return lines;
-}
-
-/** Once hydrated, React's own properties are on the elements. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const first = document.querySelector('#root *');
-    return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
-  });
 }
 
 async function publicPaths(): Promise<string[]> {

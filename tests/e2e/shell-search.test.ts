@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, takenOver, useBrowser } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 
 useBrowser();
@@ -19,6 +19,7 @@ const active = (page: Page) => options(page).and(page.locator('[aria-selected=tr
 async function open(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await takenOver(page);
 }
 
 function searchesOf(page: Page): string[] {
@@ -83,7 +84,8 @@ describe('by keyboard', () => {
     await expect.poll(() => options(page).count()).toBe(2);
     expect(await box(page).getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowDown');
-    expect(await active(page).getAttribute('id')).toBe(await box(page).getAttribute('aria-activedescendant'));
+    const chosen = await active(page).getAttribute('id');
+    await expect.poll(() => box(page).getAttribute('aria-activedescendant')).toBe(chosen);
     await page.keyboard.press('ArrowDown');
     expect(await active(page).getAttribute('id')).toBe(await options(page).nth(1).getAttribute('id'));
     await page.keyboard.press('ArrowDown');

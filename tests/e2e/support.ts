@@ -80,6 +80,14 @@ export async function callApi<Answer>(page: Page, method: string, path: string, 
   return response.status() === 204 ? undefined as Answer : await response.json() as Answer;
 }
 
+/** Until the page's code is there, and React's own properties are on the elements of the document. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const first = document.querySelector('#root *');
+    return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
+  });
+}
+
 /** No violation of WCAG 2.2 A and AA that axe can see; the failure names rule and element. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
