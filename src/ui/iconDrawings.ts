@@ -33,7 +33,7 @@ export function addDrawings(more: Drawings): void {
 /** Loads the other icons when `name` is none of those here. A failed load leaves its place empty and is tried again by the next. */
 export function wantDrawing(name: string): void {
   if (name in drawings) return;
-  loading ??= import('./otherIcons.ts').then(({ otherIcons }) => show(otherIcons), () => {
+  loading ??= Promise.all([import('./otherIcons.ts'), import('./statusIcons.ts')]).then(([{ otherIcons }, { statusIcons }]) => show({ ...otherIcons, ...statusIcons }), () => {
     loading = null;
   });
 }
