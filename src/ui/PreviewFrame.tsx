@@ -79,8 +79,9 @@ function useStyles(part: HTMLElement | null): boolean {
   return part !== null && styled === part;
 }
 
+/** Links of sheets that the document itself holds are disabled, and never come. */
 function isStyle(node: Node): node is HTMLElement {
-  return node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet');
+  return node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && !node.hasAttribute('disabled'));
 }
 
 /** A sheet that does not come must not keep everything waiting. */
