@@ -90,6 +90,7 @@ export async function takenOver(page: Page): Promise<void> {
 
 /** No violation of WCAG 2.2 A and AA that axe can see; the failure names rule and element. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await takenOver(page);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   const words = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`));
   expect(words).toEqual([]);

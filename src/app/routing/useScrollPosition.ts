@@ -15,16 +15,20 @@ export function useScrollPosition(location: Location, action: NavigationType): v
     const scrolled = () => {
       if (positions.current !== null) positions.current[shown.current.key] = window.scrollY;
     };
-    // The browser itself restores a page that is loaded anew.
+    // The browser itself restores a page that is loaded anew, until it is loaded.
     const left = () => {
       window.history.scrollRestoration = 'auto';
       keep(positions.current ?? {});
     };
-    here();
+    // It may have been scrolled before this code was there.
+    scrolled();
+    if (document.readyState === 'complete') here();
+    window.addEventListener('load', here);
     window.addEventListener('scroll', scrolled, { passive: true });
     window.addEventListener('pageshow', here);
     window.addEventListener('pagehide', left);
     return () => {
+      window.removeEventListener('load', here);
       window.removeEventListener('scroll', scrolled);
       window.removeEventListener('pageshow', here);
       window.removeEventListener('pagehide', left);
