@@ -123,7 +123,8 @@ class Builder {
       this.#intoCell();
     }
     const { name, children } = this.#current;
-    const text = name === 'pre' && children.length === 0 ? given.replace(/^\n/, '') : given;
+    // A browser leaves out the first of them, and whoever draws the tree as a document would have to write one more.
+    const text = name === 'pre' && children.length === 0 ? given.replace(/^\n+/, '') : given;
     if (text === '') return;
     const last = children.at(-1);
     if (typeof last === 'string') children[children.length - 1] = last + text;
@@ -158,8 +159,7 @@ function writeElement({ name, attributes, children }: HtmlElement): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value).replaceAll('"', '&quot;')}"`).join('');
   if (name === 'iframe') return `<iframe${written}></iframe>`;
   if (HTML_VOID.has(name)) return `<${name}${written}>`;
-  const inner = writeHtml(children);
-  return `<${name}${written}>${name === 'pre' && inner.startsWith('\n') ? '\n' : ''}${inner}</${name}>`;
+  return `<${name}${written}>${writeHtml(children)}</${name}>`;
 }
 
 function escaped(text: string): string {

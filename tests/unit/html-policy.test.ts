@@ -61,7 +61,7 @@ describe('cleaning', () => {
     ['&eacute;&nbsp;&lt;b&gt;', 'é&nbsp;&lt;b&gt;'],
     ['<svg><p>in</p><script>1</script></svg>out', 'out'],
     ['<math><mi>x</mi></math>out', 'out'],
-    ['<pre>\n\nx</pre>', '<pre>\n\nx</pre>'],
+    ['<pre>\n\n x\n\ny</pre>', '<pre> x\n\ny</pre>'],
     ['<font color=red>kept</font><custom-el>too</custom-el>', 'kepttoo'],
     ['<details open><summary>q</summary>a</details>', '<details><summary>q</summary>a</details>'],
     ['plain > text & more', 'plain &gt; text &amp; more'],
