@@ -1,73 +1,146 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Frame, Page } from 'playwright-core';
-import type { CardData, CardType } from '../../domain/content.ts';
+import { expect } from 'vitest';
+import type { CardData, CardType, PageType } from '../../domain/content.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import { TOLD } from '../factories/xss-payloads.ts';
+import { XSS_PIECES } from '../factories/xss-payloads.ts';
+import { anyName } from './content-pages.ts';
 import { dataDir, serverUrl } from './own-server.ts';
-import { newPage, type PageOptions } from './support.ts';
+import { callApi, newPage, takenOver, type PageOptions } from './support.ts';
+
+const { frameHosts } = JSON.parse(readFileSync(new URL('../../config/site.json', import.meta.url), 'utf8')) as { frameHosts: string[] };
+
+/** For every field that holds words, not HTML. */
+export const HOSTILE_WORDS = '</script></title><script>__xss()</script><img src=x onerror=__xss()>';
+export const HOSTILE_HTML = plantable(XSS_PIECES.join(''));
 
 /** Types of cards that hold HTML, and what else they need. */
-const HTML_CARDS: readonly [CardType, CardData][] = [['RawHtmlCard', {}], ['StandardCard', {}], ['ListCard', {}], ['ActionCard', { link: '/login', linkText: 'Log in' }]];
+const HTML_CARDS: readonly [CardType, CardData][] = [['StandardCard', {}], ['RawHtmlCard', {}], ['ListCard', {}], ['ActionCard', { link: '/login', linkText: 'Log in' }]];
+const ABOUT_ME: CardData = { name: HOSTILE_WORDS, title: HOSTILE_WORDS, pronouns: HOSTILE_WORDS.slice(-40), headers: [HOSTILE_WORDS.slice(-60)], items: [HOSTILE_WORDS] };
 
-export interface Watched { page: Page; /** What ran, was fetched or was gone to. */ told: string[] }
+export interface Card { type: CardType; title: string; data: CardData }
+export interface Made { id: number; path: string; type: PageType }
+export interface Watched { page: Page; /** What ran, was fetched, opened or gone to, and documents that were not what the browser made of them. */ told: string[] }
 
-/** A page whose scripts, requests and windows are watched, with or without the content security policy. */
+/** No request and no database holds a NUL. */
+export function plantable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
+/**
+ * A page whose scripts, requests, frames and windows are watched; unless said otherwise as if there were no content security
+ * policy. Nothing leaves the machine: hosts that may be framed are played, all others cannot be reached.
+ */
 export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
-  const page = await newPage(options);
+  const page = await newPage({ bypassCSP: true, ...options });
+  const context = page.context();
   const told: string[] = [];
-  await page.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
-  const { host } = new URL(TOLD);
-  page.context().on('request', (request) => {
-    if (request.url().includes(host)) told.push(`asked for ${request.url()}`);
+  const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && url.origin !== serverUrl;
+  const isFramed = (url: URL): boolean => url.protocol === 'https:' && frameHosts.includes(url.host);
+  await context.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
+  await context.route(isForeign, async (route) => {
+    if (isFramed(new URL(route.request().url()))) await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
+    else await route.abort();
   });
-  page.context().on('page', (popup) => void told.push(`opened ${popup.url()}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (isForeign(url) && !(isFramed(url) && request.resourceType() === 'document')) told.push(`asked for ${url.href}`);
+  });
+  context.on('page', (popup) => void told.push(`opened ${popup.url()}`));
+  page.on('console', (message) => {
+    if (/React error/.test(message.text())) told.push(message.text());
+  });
   page.on('framenavigated', (frame) => {
     const url = frame.url();
-    if (!url.startsWith(serverUrl) && url !== 'about:blank') told.push(`went to ${url}`);
+    const isOwn = url.startsWith(`${serverUrl}/`) || url === 'about:blank' || url === 'about:srcdoc';
+    if (!isOwn && !(isFramed(new URL(url)) && frame !== page.mainFrame())) told.push(`went to ${url}`);
   });
   return { page, told };
 }
 
-/** Cards that hold one of the payloads each, in every type that holds HTML. */
-export function hostileCards(payloads: readonly string[]): { type: CardType; title: string; data: CardData }[] {
-  return payloads.flatMap((payload, index) => HTML_CARDS.map(([type, data]) => ({ type, title: `Card ${index}`, data: { ...data, text: `kept ${payload}` } })));
+/** All payloads in each type of card that holds HTML, and a card of words. */
+export function hostileCards(text: (piece: string) => string = plantable): Card[] {
+  const cards = XSS_PIECES.flatMap((piece) => HTML_CARDS.map(([type, data]): Card => ({ type, title: HOSTILE_WORDS, data: { ...data, text: text(piece) } })));
+  return [...cards, { type: 'Divider', title: HOSTILE_WORDS, data: {} }, { type: 'AboutMeCard', title: HOSTILE_WORDS, data: ABOUT_ME }];
 }
 
-/**
- * Moves over, focuses and clicks all that texts from staff made of the page. Links to pages are held back, so that it stays; what else an
- * element would do, it does.
- */
-export async function stir(page: Page | Frame, within = 'main, footer, aside, [role="region"], [role="note"]'): Promise<void> {
-  await page.evaluate(async (selector) => {
-    const hold = (event: Event): void => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (link !== null && /^(https?|mailto|tel):$/.test((link as HTMLAnchorElement).protocol)) event.preventDefault();
-    };
-    addEventListener('click', hold, true);
-    const elements = [...document.querySelectorAll(selector)].flatMap((part) => [...part.querySelectorAll('*')]).filter((element) => !element.matches('button, button *, [role="tab"]'));
-    for (const element of elements) {
-      for (const type of ['pointerenter', 'mouseenter', 'pointerover', 'mouseover', 'mousemove', 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'mouseout', 'mouseleave', 'dragstart', 'contextmenu', 'dblclick', 'auxclick']) {
-        element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-      }
-      if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
-      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    }
-    removeEventListener('click', hold, true);
-    // Whatever these have set off comes before two further frames and a turn of timers.
-    for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => { requestAnimationFrame(next); });
-    await new Promise((next) => { setTimeout(next); });
-  }, within);
+/** What a page of this type holds: in its text all payloads, and again in its cards where it shows any. */
+export function hostileContent(type: PageType, cards: readonly Card[] = type === 'Card' || type === 'About Me' ? hostileCards() : []) {
+  return {
+    title: HOSTILE_WORDS, type, theme: 'auto', backgroundUrl: null, summary: HOSTILE_WORDS, category: 'Content', tags: [HOSTILE_WORDS.slice(-40)],
+    data: HOSTILE_HTML, cards: cards.map((card, index) => ({ ...card, key: `k${index}` })),
+  };
 }
 
-/** Statements past the server's checks, on its own database. */
-export async function withDatabase<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+/** Publishes such a page as its editors do. */
+export async function publishHostile(staff: Page, type: PageType): Promise<Made> {
+  const name = anyName('hostile');
+  const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/content/pages', { title: name, name, type });
+  const call = async (method: 'put' | 'post', what: string, version: number, data: object): Promise<{ version: number }> => {
+    const headers = { origin: serverUrl, 'if-match': `"${version}"` };
+    const answer = await staff.context().request[method](`${serverUrl}/api/content/pages/${id}/${what}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return await answer.json() as { version: number };
+  };
+  const { version } = await call('put', 'draft', 0, { content: { ...hostileContent(type), name } });
+  await call('post', 'publish', version, {});
+  return { id, path: `/content/static/${name}`, type };
+}
+
+/** Writes the cards and the text into the rows of a page as they are, past all that cleans or refuses. */
+export async function plant({ id }: Made, { data, cards }: { data: string; cards: readonly Card[] }): Promise<void> {
+  await withDatabase(async (client) => {
+    await client.query('update pages set data = $1 where id = $2', [data, id]);
+    await client.query('delete from cards where "pageId" = $1', [id]);
+    await client.query(
+      `insert into cards (title, "pageId", type, "order", data)
+        select card ->> 'title', $1, card ->> 'type', place, card -> 'data' from jsonb_array_elements($2::jsonb) with ordinality as one (card, place)`,
+      [id, JSON.stringify(cards)]);
+  });
+}
+
+/** Statements past the server's checks, on its own database; what it keeps of public answers is out of date afterwards. */
+export async function withDatabase(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const engine = await startEmbeddedPostgres(dataDir);
   const client = new pg.Client(engine.url);
   try {
     await client.connect();
-    return await work(client);
+    await work(client);
+    await client.query('update revisions set value = value + 1');
   } finally {
     await client.end();
     await engine.stop();
   }
+}
+
+/** Opens the page and waits until its code runs. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await takenOver(page);
+}
+
+/**
+ * Moves over, focuses and clicks the elements. Links to pages are held back, so that the page stays, but tell when they would ping;
+ * what else an element would do, it does.
+ */
+export async function stir(part: Page | Frame, elements = 'main *, footer *, aside *', { clicks = true } = {}): Promise<void> {
+  await part.evaluate(async ([selector, isClicked]) => {
+    const hold = (event: Event): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      if (!(link instanceof HTMLAnchorElement) || !/^(https?|mailto|tel):$/.test(link.protocol)) return;
+      event.preventDefault();
+      if (link.ping !== '') (window as unknown as { __xss: () => void }).__xss();
+    };
+    for (const type of ['click', 'auxclick']) addEventListener(type, hold, true);
+    const types = ['pointerenter', 'mouseenter', 'mouseover', 'mousemove', 'mousedown', 'pointerup', 'mouseleave', 'dragstart', 'contextmenu', 'dblclick', 'auxclick', ...(isClicked ? ['click'] : [])];
+    for (const element of document.querySelectorAll(selector)) {
+      if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
+      for (const type of types) element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    }
+    for (const type of ['click', 'auxclick']) removeEventListener(type, hold, true);
+    // Whatever fails to load has failed before this, and whatever these have set off comes before the second frame after it.
+    await new Promise((next) => { Object.assign(new Image(), { onerror: next, src: '/stirred.png' }); });
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => { requestAnimationFrame(next); });
+  }, [elements, clicks] as const);
 }

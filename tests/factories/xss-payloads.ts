@@ -63,7 +63,8 @@ const EVENTS = [
   `<table onclick="${RUN}"><tr><td onclick="${RUN}">click</td></tr></table>`,
 ];
 
-const PROTOCOLS = [
+/** Addresses that are none: as a link they run something, or lead where no browser is to be led. */
+export const XSS_LINKS: readonly string[] = [
   `javascript:${RUN}`, `JavaScript:${RUN}`, `JAVASCRIPT:${RUN}`, ` javascript:${RUN}`, `\tjavascript:${RUN}`, `\njavascript:${RUN}`,
   `\u0001javascript:${RUN}`, `\u001fjavascript:${RUN}`, `\u0000javascript:${RUN}`, `java\tscript:${RUN}`, `java\nscript:${RUN}`,
   `java\r\nscript:${RUN}`, `j&#97;vascript:${RUN}`, `&#106;avascript:${RUN}`, `&#x6A;avascript:${RUN}`, `&#0000106avascript:${RUN}`,
@@ -77,7 +78,9 @@ const PROTOCOLS = [
   `data:;base64,${BASE64_SCRIPT}`, `blob:https://campus.example/x`, `filesystem:https://campus.example/x`, `view-source:javascript:${RUN}`,
   `feed:javascript:${RUN}`, `jar:javascript:${RUN}!/`, `intent:#Intent;S.browser_fallback_url=javascript:${RUN};end`,
   `about:blank#<script>${RUN}</script>`, `ｊａｖａｓｃｒｉｐｔ:${RUN}`,
-].map(link);
+];
+
+const PROTOCOLS = XSS_LINKS.map(link);
 
 const ADDRESSES = [
   `<form action="javascript:${RUN}"><button>click</button></form>`, `<form><button formaction="javascript:${RUN}">click</button></form>`,
