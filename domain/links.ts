@@ -13,6 +13,14 @@ export function linkHref(link: string): string | null {
   return /^(?:\/|https?:\/\/|mailto:|tel:)/i.test(text) ? text : `https://${text}`;
 }
 
+const EMAIL = /^[^\s"<>\\/:?#@]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/i;
+
+/** The address that somebody means who types this: an e-mail address stands for "mailto:" and itself. All else as it is. */
+export function typedLink(text: string): string {
+  const typed = text.trim();
+  return EMAIL.test(typed) ? `mailto:${typed}` : typed;
+}
+
 /** Whether an href leads to a page of this site, not to a file or call of its server or to another site. */
 export function isPageHref(href: string): boolean {
   return href.startsWith('/') && !/^\/api(\/|$|[?#])/i.test(href);

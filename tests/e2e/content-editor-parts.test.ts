@@ -164,6 +164,40 @@ describe('text', () => {
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data.text).toContain('<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
   });
 
+  test('keeps a selected picture when a table is added', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const [stored] = await callApi<StoredImage[]>(page, 'GET', '/api/images');
+    const made = await makePage(page, [], { type: 'Standard', data: `<p>Here<img src="/api/Content/${stored?.file}" alt="A room"></p>` });
+    await openEditor(page, made);
+    await form(page).getByRole('img', { name: 'A room' }).click();
+    await form(page).getByRole('textbox', { name: 'What the picture shows' }).waitFor();
+    await form(page).getByRole('button', { name: 'Table', exact: true }).click();
+    await form(page).getByRole('group', { name: 'Table' }).waitFor();
+    await page.keyboard.type('Cut');
+    await form(page).getByRole('columnheader', { name: 'Cut' }).waitFor();
+    await form(page).getByRole('img', { name: 'A room' }).waitFor();
+  });
+
+  test('shows which words become a link, and takes an e-mail address as it is typed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [], { type: 'Standard', data: '<p>Write to us</p>' });
+    await openEditor(page, made);
+    const text = form(page).getByRole('textbox', { name: 'Text' });
+    await text.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Link address' }).fill('desk@campus.example');
+    await expect.poll(() => text.locator('.marked-words').textContent()).toBe('us');
+    expect(await text.locator('.marked-words').evaluate((mark) => getComputedStyle(mark).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+    await page.getByRole('option', { name: 'mailto:desk@campus.example' }).click();
+    await expect.poll(() => text.innerHTML()).toBe('<p>Write to <a href="mailto:desk@campus.example">us</a></p>');
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toBe('<p>Write to <a href="mailto:desk@campus.example">us</a></p>');
+  });
+
   test('gets links by the words of a page, or as they are typed', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');

@@ -50,4 +50,7 @@ describe('a file that is no picture', () => {
 test('what is typed as a link stands for itself; words that are no address may be meant to find a page', () => {
   expect(ownAddress('campus.example/map')).toEqual({ isWhole: true, option: { value: 'campus.example/map', label: 'campus.example/map', hint: 'This address' } });
   expect(ownAddress('about us').isWhole).toBe(false);
+  expect(ownAddress('desk@campus.example').option.value).toBe('mailto:desk@campus.example');
+  expect(ownAddress('write to desk@campus.example').isWhole).toBe(false);
+  expect(ownAddress('https://user@campus.example').option.value).toBe('https://user@campus.example');
 });

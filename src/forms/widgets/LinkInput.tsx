@@ -1,4 +1,4 @@
-import { linkHref } from '../../../domain/links.ts';
+import { linkHref, typedLink } from '../../../domain/links.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
@@ -34,6 +34,11 @@ export function LinkInput(props: WidgetProps) {
 
 /** "campus.example/map" as it stands; other words may be meant to find a page. */
 export function ownAddress(text: string): { option: Option; isWhole: boolean } {
-  const isWhole = linkHref(text) !== null;
-  return { isWhole, option: { value: text, label: text, hint: isWhole ? 'This address' : 'As it is typed' } };
+  return wholeAddress(text) ?? { isWhole: false, option: { value: text, label: text, hint: 'As it is typed' } };
+}
+
+/** What is an address by itself; null for other words. */
+export function wholeAddress(text: string): { option: Option; isWhole: true } | null {
+  const address = typedLink(text);
+  return linkHref(address) === null ? null : { isWhole: true, option: { value: address, label: address, hint: 'This address' } };
 }

@@ -10,7 +10,7 @@ import { Combobox } from '../Combobox.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import type { Option } from '../formServices.ts';
 import { embedAddress } from '../richText/embedAddress.ts';
-import { ownAddress } from './LinkInput.tsx';
+import { wholeAddress } from './LinkInput.tsx';
 import styles from './RichTextEditor.module.css';
 
 interface BarProps { editor: Editor; onClose: () => void }
@@ -30,14 +30,14 @@ export function LinkBar({ editor, onClose }: BarProps) {
     onClose();
   };
   return (
-    <div className={styles.link} role="presentation" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div className={styles.link} role="presentation" data-about-selection="" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <div className={styles.linkBox}>
         <Combobox
           input={{ id, 'aria-label': 'Link address' }}
           listLabel="link"
           selected={address === '' ? null : { value: address, label: address }}
           source={findLinks ? { search: findLinks } : { list: [] }}
-          own={(text) => (linkHref(text) === null ? null : ownAddress(text))}
+          own={wholeAddress}
           placeholder="Find a page, or type an address"
           onSelect={link}
         />
@@ -48,10 +48,8 @@ export function LinkBar({ editor, onClose }: BarProps) {
 }
 
 /** What the selected picture shows, and words under it. */
-export function PictureBar({ editor, onClose }: BarProps) {
-  const id = useId();
+export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
   const type = editor.isActive('image') ? 'image' : 'figurePicture';
-  useFocus(id);
   const caption = () => {
     const attrs = editor.getAttributes('image');
     editor.chain().focus().deleteSelection().insertContent({ type: 'figure', content: [{ type: 'figurePicture', attrs }, { type: 'figcaption' }] }).run();
@@ -95,7 +93,7 @@ export function FrameBar({ editor, hosts, onClose }: BarProps & { hosts: readonl
   const embed = () => {
     const src = embedAddress(text, hosts);
     if (src === null) return setFault(`Only pages of ${hosts.join(', ')} can be shown here.`);
-    editor.chain().focus().insertContent({ type: 'frame', attrs: { src } }).run();
+    editor.chain().focus().insertContentAt(editor.state.selection.to, { type: 'frame', attrs: { src } }).run();
     onClose();
   };
   return (

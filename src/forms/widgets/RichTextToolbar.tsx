@@ -1,6 +1,6 @@
 import { useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { IconName } from '../../../domain/icons.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,7 +20,7 @@ const TOOLS: readonly Tool[] = [
   { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-type Bar = 'link' | 'picture' | 'frame' | null;
+type Bar = 'link' | 'frame' | null;
 
 interface RichTextToolbarProps {
   editor: Editor;
@@ -34,6 +34,7 @@ interface RichTextToolbarProps {
 /** What can be done to the text. What concerns a link, a picture or a table stands under the tools. */
 export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTextToolbarProps) {
   const [bar, setBar] = useState<Bar>(null);
+  const altId = useId();
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -57,14 +58,14 @@ export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTe
           </ToolButton>
         ))}
         <ToolButton label="Link" isPressed={state.isLink} isExpanded={bar === 'link'} onRun={() => toggle('link')}><Icon name="link" size={16} /></ToolButton>
-        {onPicture && <ToolButton label={picture} isPressed={state.isPicture} onRun={() => (state.isPicture ? toggle('picture') : onPicture())}><Icon name="image" size={16} /></ToolButton>}
+        {onPicture && <ToolButton label={picture} isPressed={state.isPicture} onRun={() => (state.isPicture ? document.getElementById(altId)?.focus() : onPicture())}><Icon name="image" size={16} /></ToolButton>}
         <ToolButton label="Table" isPressed={state.isTable} onRun={() => !state.isTable && insertTable(editor)}><Icon name="table" size={16} /></ToolButton>
         {frameHosts.length > 0 && <ToolButton label="Video or other site" isPressed={false} isExpanded={bar === 'frame'} onRun={() => toggle('frame')}><Icon name="monitor" size={16} /></ToolButton>}
       </div>
       {bar === 'link' && <LinkBar editor={editor} onClose={close} />}
       {bar === 'frame' && <FrameBar editor={editor} hosts={frameHosts} onClose={close} />}
-      {bar === 'picture' && state.isPicture && <PictureBar editor={editor} onClose={close} />}
-      {state.isTable && bar === null && <TableBar editor={editor} />}
+      {state.isPicture && bar === null && <PictureBar id={altId} editor={editor} onClose={close} />}
+      {state.isTable && !state.isPicture && bar === null && <TableBar editor={editor} />}
     </div>
   );
 }
@@ -89,10 +90,10 @@ function ToolButton({ label, isPressed, isFirst = false, isExpanded, onRun, chil
   );
 }
 
-/** With the cursor in its first cell. */
+/** Behind what is selected, a picture for instance, with the cursor in its first cell. */
 function insertTable(editor: Editor): void {
-  const at = editor.state.selection.from;
-  editor.chain().focus().insertContent(emptyTable()).run();
+  const at = editor.state.selection.to;
+  editor.chain().focus().insertContentAt(at, emptyTable()).run();
   let first: number | null = null;
   editor.state.doc.descendants((node, position) => {
     if (first === null && position >= at - 1 && node.type.name === 'tableHeader') first = position;

@@ -44,6 +44,7 @@ export function CardRow({ card, place, types, isSelected, isFaulty, placed, onSe
               ref={button}
               type="button"
               className={styles.rowMain}
+              data-part={card.key}
               aria-current={isSelected ? 'true' : undefined}
               onClick={onSelect}
               onDoubleClick={() => setIsRenaming(true)}

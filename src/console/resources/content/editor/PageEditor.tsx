@@ -31,6 +31,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
   const goTo = useGoTo(selection.part);
+  useReturn(selection.part);
   useAddressOf(state.live.name, opened.page.name);
 
   const select = (part: string | null) => {
@@ -85,6 +86,17 @@ function useGoTo(part: string | null): (fault: PublishFault) => void {
     (field ?? document.querySelector<HTMLElement>('[data-part-form] h2'))?.focus();
   }, [wanted, part]);
   return (fault) => setWanted({ ...fault });
+}
+
+/** Back in the list, the focus is where it was left. */
+function useReturn(part: string | null): void {
+  const left = useRef(part);
+  useEffect(() => {
+    const row = part === null && left.current !== null ? document.querySelector<HTMLElement>(`[data-part="${CSS.escape(left.current)}"]`) : null;
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'center' });
+    left.current = part;
+  }, [part]);
 }
 
 /** Once the page has another name, the address follows: the old one would lead nowhere. */

@@ -48,7 +48,9 @@ function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProp
   // On a small screen the form takes the list's place, and with it the focus.
   const takesPlace = back !== undefined && back !== false;
   useEffect(() => {
-    if (takesPlace && !document.activeElement?.closest('[data-part-form]')) heading.current?.focus();
+    if (!takesPlace) return;
+    if (!document.activeElement?.closest('[data-part-form]')) heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('[data-part-form]')?.scrollIntoView();
   }, [takesPlace]);
   return (
     <section className={styles.form} data-part-form="" aria-label={title}>

@@ -41,9 +41,9 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
   const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
   return (
     <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
-      <PartButton icon="settings-2" label="Page settings" isSelected={selected === SETTINGS} isFaulty={isFaulty(SETTINGS)} onSelect={() => onSelect(SETTINGS)} />
+      <PartButton part={SETTINGS} icon="settings-2" label="Page settings" isSelected={selected === SETTINGS} isFaulty={isFaulty(SETTINGS)} onSelect={() => onSelect(SETTINGS)} />
       {hasText(content) && (
-        <PartButton icon="text" label={hasCards(content.type) ? 'Text under the cards' : 'Page text'} isSelected={selected === TEXT} isFaulty={isFaulty(TEXT)} onSelect={() => onSelect(TEXT)} />
+        <PartButton part={TEXT} icon="text" label={hasCards(content.type) ? 'Text under the cards' : 'Page text'} isSelected={selected === TEXT} isFaulty={isFaulty(TEXT)} onSelect={() => onSelect(TEXT)} />
       )}
       {hasCards(content.type) ? (
         <>
@@ -76,11 +76,11 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
   );
 }
 
-interface PartButtonProps { icon: 'settings-2' | 'text'; label: string; isSelected: boolean; isFaulty: boolean; onSelect: () => void }
+interface PartButtonProps { part: string; icon: 'settings-2' | 'text'; label: string; isSelected: boolean; isFaulty: boolean; onSelect: () => void }
 
-function PartButton({ icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
+function PartButton({ part, icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
   return (
-    <button type="button" className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)} aria-current={isSelected ? 'true' : undefined} onClick={onSelect}>
+    <button type="button" data-part={part} className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)} aria-current={isSelected ? 'true' : undefined} onClick={onSelect}>
       <Icon name={icon} size={16} />
       <span className={styles.partWords}><span>{label}</span>{isFaulty && <small>Needs your attention</small>}</span>
       <Icon name="chevron-right" size={16} />

@@ -14,12 +14,13 @@ export function useSelectedPart(content: PageContent, mayBeNone: boolean) {
   const part = exists ? wanted : mayBeNone ? null : firstPart(content);
   return {
     part,
+    // Where the form takes the list's place, the browser's Back leads to the list again.
     select: (next: string | null) => setSearch((before) => {
       const after = new URLSearchParams(before);
       if (next === null) after.delete('part');
       else after.set('part', next);
       return after;
-    }, { replace: true }),
+    }, { replace: !(mayBeNone && part === null) }),
   };
 }
 
