@@ -30,7 +30,7 @@ export function Banner({ tone = 'information', title, children, actions, onDismi
     <div
       ref={ref}
       tabIndex={-1}
-      className={classNames(styles.banner, styles[tone], narrow && styles.narrow)}
+      className={classNames(styles.banner, styles[tone], narrow && styles.narrow, actions !== undefined && styles.withActions)}
       {...(spokenAs === 'none' ? {} : { role: spokenAs })}
     >
       <Icon name={icons[tone]} />

@@ -18,6 +18,10 @@ async function check(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
+  const cutOff = await page.locator('dialog[open] *').evaluateAll((all) => all.filter((one) => (
+    one.clientWidth > 1 && getComputedStyle(one).textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible' && !(one instanceof HTMLInputElement)
+  )).map((one) => one.textContent));
+  expect(cutOff).toEqual([]);
 }
 
 /** Presses Tab until something of this name has the focus. */

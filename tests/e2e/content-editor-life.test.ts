@@ -119,7 +119,7 @@ describe('the life of a page', () => {
     await page.getByRole('menuitem', { name: 'Publish at a time' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('radio', { name: 'At a time' }).isChecked()).toBe(true);
-    await dialog.getByText(/M[SD]T \(America\/Denver\)/).waitFor();
+    await dialog.getByText('In the site\'s time zone, America/Denver.').waitFor();
     await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await dialog.getByText('Choose a time that is still to come').waitFor();
@@ -142,6 +142,30 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
     await page.getByText('It is not scheduled any more. The draft stays.').waitFor();
     expect((await editorOf(page, made.id)).draft).toMatchObject({ publishAt: null });
+  });
+
+  test('shows an open editor what became of its schedule', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const [waiting, typing] = [await makePage(page, [{ title: 'Soon' }]), await makePage(page, [{ title: 'Typed' }])];
+    await callApi(page, 'POST', `/api/content/pages/${waiting.id}/publish`, { at: new Date(Date.now() + 4_000).toISOString() });
+    await openEditor(page, waiting);
+    await page.getByText(/^Scheduled for/).waitFor();
+    await page.getByRole('tab', { name: 'History (0)' }).click();
+    await page.getByRole('heading', { name: 'No versions yet' }).waitFor();
+    await page.getByText('No unpublished changes').waitFor();
+    await page.getByText('Published', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'History (1)' }).waitFor();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Later');
+    await untilSaved(page);
+
+    await openEditor(page, typing);
+    await publish(page, typing.id);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on');
+    const dialog = page.getByRole('alertdialog', { name: 'The draft was published or discarded meanwhile' });
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await untilSaved(page);
+    expect((await editorOf(page, typing.id)).draft?.content.cards[0]?.title).toBe('Typed on');
   });
 
   test('keeps what was published: compared, looked at and restored as a draft; and can be hidden again', async () => {

@@ -11,23 +11,28 @@ import styles from './editor.module.css';
 /** Two people edit the page at once: one of the two goes on. Taking theirs can be undone. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
   const { timezone } = useModel().site;
+  // Version 0: there is no draft any more, and `theirs` is the page as it is.
+  const isGone = theirs.version === 0;
   const changes = contentChanges(theirs.content, editor.content, editor.types);
   return (
     <Dialog
       role="alertdialog"
-      title="Somebody else changed this page meanwhile"
+      title={isGone ? 'The draft was published or discarded meanwhile' : 'Somebody else changed this page meanwhile'}
       width={560}
       actions={
         <>
-          <Button onClick={() => editor.takeTheirs(theirs)}>Take theirs</Button>
+          <Button onClick={() => editor.takeTheirs(theirs)}>{isGone ? 'Take the page' : 'Take theirs'}</Button>
           <Button variant="primary" onClick={() => editor.keepMine(theirs)}>Keep mine</Button>
         </>
       }
     >
       <div className={styles.publish}>
-        <p>{theirs.updatedBy ?? 'Somebody'} saved it on {formatInstant(theirs.updatedAt, timezone)}, after you had opened it. Your last changes are not saved.</p>
-        {isUnchanged(changes) ? <p>Both say the same.</p> : <><p>Yours differs from theirs in this:</p><ChangesList changes={changes} /></>}
-        <p className={styles.quiet}>Take theirs (Undo brings yours back), or save yours over it.</p>
+        <p>
+          {isGone ? 'It happened at its scheduled time, or somebody else did it.' : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}
+          {' '}Your last changes are not saved.
+        </p>
+        {isUnchanged(changes) ? <p>Both say the same.</p> : <><p>Yours differs from {isGone ? 'the page as it is' : 'theirs'} in this:</p><ChangesList changes={changes} /></>}
+        <p className={styles.quiet}>{isGone ? 'Take the page as it is (Undo brings yours back), or keep yours as a new draft.' : 'Take theirs (Undo brings yours back), or save yours over it.'}</p>
       </div>
     </Dialog>
   );

@@ -19,7 +19,7 @@ interface HistoryPaneProps { editor: PageEditing; onLook: (version: PageVersion)
 /** What has been published, newest first: compared, looked at, and the start of the next draft. */
 export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
   if (editor.versions.length === 0) {
-    return <EmptyState icon="history" title="Nothing is published yet" headingLevel={3}>Each publishing keeps the page as it was then.</EmptyState>;
+    return <EmptyState icon="history" title="No versions yet" headingLevel={3}>Each publishing keeps the page as it was then.</EmptyState>;
   }
   return (
     <ol className={styles.versions}>

@@ -71,7 +71,8 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           <TextField
             label="Date and time"
             type="datetime-local"
-            suffix={`${zoneName(timezone, new Date(at ?? proposed))} (${timezone.replaceAll('_', ' ')})`}
+            help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
+            suffix={zoneName(timezone, new Date(at ?? proposed))}
             error={fault}
             value={clock}
             onChange={(event) => {

@@ -8,6 +8,7 @@ import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublish
 import { withPublishedIds } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
+import { useScheduledTime } from './useScheduledTime.ts';
 
 /** How the page stands on the server. */
 export interface PageState {
@@ -88,6 +89,19 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     if (fresh) set({ live: fresh.live, isPublished: fresh.page.published });
     refresh();
   };
+  /** Whether it is known what became of the schedule. What is being typed is not touched: saving it tells the same. */
+  const settle = async (): Promise<boolean> => {
+    const fresh = await openPage(id).catch(() => null);
+    if (fresh === null || (fresh.draft !== null && fresh.draft.publishAt !== null)) return false;
+    if (editing.draft.kind !== 'saved') return true;
+    if (fresh.draft === null) editing.replace(withPublishedIds(fresh.live, content), 0);
+    else if (JSON.stringify(fresh.draft.content) === JSON.stringify(content)) saver.follow(fresh.draft.version);
+    set({ live: fresh.live, isPublished: fresh.page.published, hasDraft: fresh.draft !== null, publishAt: null });
+    sayWhatBecame(fresh.draft === null);
+    refresh();
+    return true;
+  };
+  useScheduledTime(state.publishAt, settle);
   /** The draft goes; Undo brings it back, as a new one. */
   const discard = async () => {
     await saver.flush();
@@ -127,6 +141,11 @@ export type PageEditing = ReturnType<typeof usePageEditor>;
 
 function always(): boolean {
   return true;
+}
+
+function sayWhatBecame(isPublished: boolean): void {
+  if (isPublished) showToast('The page is published');
+  else showToast('It was not published at its time. Publish it again to see what stands in the way.', { tone: 'warning' });
 }
 
 function sayUnscheduled(): void {

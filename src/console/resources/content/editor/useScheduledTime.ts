@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+
+const POLL = 3_000;
+/** Longer timers are not exact, and the computer may have slept meanwhile. */
+const LONGEST = 60_000;
+
+/** Once the scheduled time has come, asks what became of it until `settle` says that it knows. */
+export function useScheduledTime(publishAt: string | null, settle: () => Promise<boolean>): void {
+  const latest = useRef(settle);
+  useEffect(() => {
+    latest.current = settle;
+  });
+  useEffect(() => {
+    if (publishAt === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async () => {
+      const isSettled = await latest.current();
+      if (!isOver && !isSettled) timer = setTimeout(() => void ask(), POLL);
+    };
+    const wait = () => {
+      const left = Date.parse(publishAt) - Date.now();
+      timer = left > 0 ? setTimeout(wait, Math.min(left, LONGEST)) : setTimeout(() => void ask(), POLL);
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [publishAt]);
+}
