@@ -178,7 +178,7 @@ test('going back finds the place that one had left', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a %s', async (size) => {
+test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a %s, be its font late', async (size) => {
   const page = await newPage({ as: 'contentadmin', size });
   const imageUrl = await uploadPicture(page, 1600, 900);
   const location = await callApi<{ id: number }>(await newPage({ as: 'administrator' }), 'POST', '/api/locations', {
@@ -195,7 +195,12 @@ test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a 
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.shift = (shifts.shift ?? 0) + entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await route.continue();
+  });
   await page.goto(path, { waitUntil: 'networkidle' });
   await heading(page, title).waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
   expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
 });

@@ -113,7 +113,7 @@ test('works as a form without the page’s script', async () => {
   const word = await makePages(1);
   const page = await newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/docs');
+  await page.goto('/docs', { waitUntil: 'commit' });
   await field(page).fill(word);
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: `About ${word} 1` }).waitFor();

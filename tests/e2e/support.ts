@@ -59,6 +59,7 @@ export async function newPage({ size = 'desktop', as, theme, scripts, bypassCSP 
   if (as !== undefined) await loginAs(context, as);
   const page = await context.newPage();
   page.on('pageerror', (error) => scriptErrors.push(error.stack ?? error.message));
+  if (scripts !== false) waitForCode(page);
   return page;
 }
 
@@ -78,6 +79,16 @@ export async function callApi<Answer>(page: Page, method: string, path: string, 
   });
   expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
   return response.status() === 204 ? undefined as Answer : await response.json() as Answer;
+}
+
+/** Addresses are gone to as by people who read a moment before they click; `waitUntil: 'commit'` is for those who do not. */
+function waitForCode(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== 'commit' && await page.locator('#root').count() > 0) await takenOver(page);
+    return answer;
+  };
 }
 
 /** Until the page's code is there, and React's own properties are on the elements of the document. */
