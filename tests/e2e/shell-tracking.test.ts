@@ -21,7 +21,7 @@ test('a view is sent after each navigation, with name, path and category', async
   await page.goto('/requests/navigate');
   await expect.poll(() => views).toEqual([{ pageName: 'request navigator', path: '/requests/navigate', category: 'Other pages' }]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Requests' }).click();
-  await page.getByRole('link', { name: 'My Requests' }).click();
+  await page.getByRole('link', { name: 'My Requests', exact: true }).click();
   await expect.poll(() => views.slice(1)).toEqual([{ pageName: 'my requests', path: '/requests/myrequests', category: 'Other pages' }]);
 });
 
