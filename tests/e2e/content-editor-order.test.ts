@@ -47,6 +47,24 @@ describe('the order of cards', () => {
     expect(await cardOrder(page)).toEqual(['Three', 'One', 'Two']);
   });
 
+  test('is changed beyond what is in view: the list scrolls along, the page does not', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await ready(page, Array.from({ length: 40 }, (_, index) => ({ title: `Card ${index + 1}` })));
+    const list = page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('list');
+    const [from, box] = [await handle(page, 'Card 1').boundingBox(), await list.boundingBox()];
+    if (!from || !box) throw new Error('The list is not on the page');
+    await page.mouse.move(from.x + 5, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 5, Math.min(box.y + box.height, 720) - 8, { steps: 4 });
+    await expect.poll(() => list.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.mouse.up();
+    await expect.poll(async () => (await cardOrder(page)).indexOf('Card 1')).toBeGreaterThan(30);
+    const place = await handle(page, 'Card 1').boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  });
+
   test('is changed by a finger, without scrolling the page along', async () => {
     const page = await newPage({ as: 'contentadmin', size: 'phone' });
     await ready(page);

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 const EDGE = 64;
 const SPEED = 12;
 
-/** The box that scrolls what is in it: an ancestor, or the page. */
+/** The box that scrolls what is in it: the element itself, an ancestor, or the page. */
 export function scrollerOf(element: Element): Element {
-  for (let box = element.parentElement; box; box = box.parentElement) {
+  for (let box: Element | null = element; box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
   }
   return document.scrollingElement ?? document.documentElement;
@@ -34,5 +34,6 @@ export function useEdgeScroll(scroller: Element | null, pointer: () => number | 
 function directionOf(scroller: Element, y: number): -1 | 0 | 1 {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
-  return y < top + EDGE ? -1 : y > bottom - EDGE ? 1 : 0;
+  // The pointer cannot leave the window.
+  return y < Math.max(0, top) + EDGE ? -1 : y > Math.min(window.innerHeight, bottom) - EDGE ? 1 : 0;
 }

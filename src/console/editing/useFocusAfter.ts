@@ -7,7 +7,10 @@ export function useFocusAfter<E extends HTMLElement>(change: unknown): [area: Re
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    area.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    const next = area.current?.querySelector<HTMLElement>(wanted.current);
+    next?.focus();
+    // What has the focus already, a handle that was dragged for instance, would not be brought into view.
+    next?.scrollIntoView({ block: 'nearest' });
     wanted.current = null;
   }, [change]);
   return [area, (selector) => { wanted.current = selector; }];
