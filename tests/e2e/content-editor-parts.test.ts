@@ -188,7 +188,7 @@ describe('text', () => {
     await text.click();
     await page.keyboard.press('End');
     await page.keyboard.press('Control+Shift+ArrowLeft');
-    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Link address' }).fill('desk@campus.example');
     await expect.poll(() => text.locator('.marked-words').textContent()).toBe('us');
     expect(await text.locator('.marked-words').evaluate((mark) => getComputedStyle(mark).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');

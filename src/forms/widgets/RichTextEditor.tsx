@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -11,6 +11,7 @@ import { richTextExtensions } from '../richText/extensions.ts';
 import { tidyHtml } from '../richText/tidyHtml.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
+import type { Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 
 const NO_IMAGES: ImageServices = {
@@ -25,6 +26,7 @@ export function RichTextEditor(props: WidgetProps) {
   const images = services?.images;
   const frameHosts = props.property['x-frames'] === true ? services?.frameHosts ?? [] : [];
   const html = typeof props.value === 'string' ? props.value : '';
+  const [bar, setBar] = useState<Bar>(null);
   const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
   const editor = useEditor({
     extensions: richTextExtensions(frameHosts),
@@ -40,6 +42,12 @@ export function RichTextEditor(props: WidgetProps) {
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
         class: styles.text ?? '',
+      },
+      handleKeyDown: (_, event) => {
+        if (!isLinkKey(event)) return false;
+        event.preventDefault();
+        setBar('link');
+        return true;
       },
       handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
       handleDrop: (_, event) => takeFile.current(event.dataTransfer?.files ?? null),
@@ -72,11 +80,16 @@ export function RichTextEditor(props: WidgetProps) {
   return (
     <>
       <div className={classNames(styles.editor, invalid && styles.invalid)}>
-        {!disabled && <RichTextToolbar editor={editor} label={props.label} frameHosts={frameHosts} {...(images ? { onPicture: openLibrary } : {})} />}
+        {!disabled && <RichTextToolbar editor={editor} label={props.label} frameHosts={frameHosts} bar={bar} onBar={setBar} {...(images ? { onPicture: openLibrary } : {})} />}
         <EditorContent editor={editor} />
       </div>
       <div role="alert"><FieldError controlId={`${id}-picture`}>{fault}</FieldError></div>
       {dialogs}
     </>
   );
+}
+
+/** As in other programs that text is written in. */
+function isLinkKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }

@@ -1,6 +1,6 @@
 import { useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { IconName } from '../../../domain/icons.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,20 +20,22 @@ const TOOLS: readonly Tool[] = [
   { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-type Bar = 'link' | 'frame' | null;
+/** What is asked under the tools. */
+export type Bar = 'link' | 'frame' | null;
 
 interface RichTextToolbarProps {
   editor: Editor;
   label: string;
   /** Hosts whose pages may be embedded; none: no such tool. */
   frameHosts: readonly string[];
+  bar: Bar;
+  onBar: (bar: Bar) => void;
   /** Opens the pictures, where they may be added. */
   onPicture?: () => void;
 }
 
 /** What can be done to the text. What concerns a link, a picture or a table stands under the tools. */
-export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTextToolbarProps) {
-  const [bar, setBar] = useState<Bar>(null);
+export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPicture }: RichTextToolbarProps) {
   const altId = useId();
   const state = useEditorState({
     editor,
@@ -42,9 +44,9 @@ export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTe
       isPicture: current.isActive('image') || current.isActive('figurePicture'), isTable: current.isActive('table'),
     }),
   });
-  const toggle = (which: Bar) => setBar((open) => (open === which ? null : which));
+  const toggle = (which: Bar) => onBar(bar === which ? null : which);
   const close = () => {
-    setBar(null);
+    onBar(null);
     editor.commands.focus();
   };
   const picture = state.isPicture ? 'What the picture shows' : 'Picture';
@@ -57,7 +59,7 @@ export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTe
             {tool.icon ? <Icon name={tool.icon} size={16} /> : tool.text}
           </ToolButton>
         ))}
-        <ToolButton label="Link" isPressed={state.isLink} isExpanded={bar === 'link'} onRun={() => toggle('link')}><Icon name="link" size={16} /></ToolButton>
+        <ToolButton label="Link" keys="Control+K" isPressed={state.isLink} isExpanded={bar === 'link'} onRun={() => toggle('link')}><Icon name="link" size={16} /></ToolButton>
         {onPicture && <ToolButton label={picture} isPressed={state.isPicture} onRun={() => (state.isPicture ? document.getElementById(altId)?.focus() : onPicture())}><Icon name="image" size={16} /></ToolButton>}
         <ToolButton label="Table" isPressed={state.isTable} onRun={() => !state.isTable && insertTable(editor)}><Icon name="table" size={16} /></ToolButton>
         {frameHosts.length > 0 && <ToolButton label="Video or other site" isPressed={false} isExpanded={bar === 'frame'} onRun={() => toggle('frame')}><Icon name="monitor" size={16} /></ToolButton>}
@@ -70,15 +72,16 @@ export function RichTextToolbar({ editor, label, frameHosts, onPicture }: RichTe
   );
 }
 
-interface ToolButtonProps { label: string; isPressed: boolean; isFirst?: boolean; isExpanded?: boolean; onRun: () => void; children: ReactNode }
+interface ToolButtonProps { label: string; keys?: string; isPressed: boolean; isFirst?: boolean; isExpanded?: boolean; onRun: () => void; children: ReactNode }
 
-function ToolButton({ label, isPressed, isFirst = false, isExpanded, onRun, children }: ToolButtonProps) {
+function ToolButton({ label, keys, isPressed, isFirst = false, isExpanded, onRun, children }: ToolButtonProps) {
   return (
     <button
       type="button"
       className={styles.tool}
-      title={label}
+      title={keys === undefined ? label : `${label} (${keys})`}
       aria-label={label}
+      aria-keyshortcuts={keys}
       aria-pressed={isPressed}
       aria-expanded={isExpanded}
       tabIndex={isFirst ? 0 : -1}
