@@ -431,7 +431,7 @@ export interface Link {
   id: number;
   title: string;
   /**
-   * A path of this site or a full address.
+   * A path of this site, like /content/static/about, or a full address, like https://example.org.
    */
   url: string;
   category: string;

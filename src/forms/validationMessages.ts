@@ -51,6 +51,7 @@ function messageOf(fault: Fault, property: FormProperty | undefined): string {
     case 'type': return wrongType(property);
     case 'enum': case 'const': return 'Choose one of the options';
     case 'format': return wrongFormat(property?.format ?? String(fault.params['format']));
+    case 'pattern': return wrongPattern(fault, property);
     case 'minLength': return number === 1 ? REQUIRED : `Enter at least ${number} characters`;
     case 'maxLength': return `Enter at most ${number} characters`;
     case 'minimum': return `Enter ${quantity(property, number)} or more`;
@@ -75,6 +76,12 @@ function wrongType(property: FormProperty | undefined): string {
     case 'json': return 'Enter valid JSON';
     default: return 'Check this value';
   }
+}
+
+/** Only the declaration knows in words what fits. Of a list it describes the whole, not an entry. */
+function wrongPattern(fault: Fault, property: FormProperty | undefined): string {
+  const isOwn = fault.instancePath.split('/').length === 2;
+  return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : 'Check this value';
 }
 
 function wrongFormat(format: string): string {

@@ -103,3 +103,10 @@ describe('a precompiled validator with the messages of the form', () => {
     await expect(loadValidator(moduleOf(schema), { ...schema, title: 'Another' })).rejects.toThrow(/precompiled validator/);
   });
 });
+
+it('a value of another form is told what fits, where the declaration says it', () => {
+  const words = { type: 'string' as const, pattern: '^[a-z]+$' };
+  const schema: FormSchema = { type: 'object', properties: { name: { ...words, description: 'Small letters.' }, other: words } };
+  const fault = (field: string) => ({ keyword: 'pattern', instancePath: `/${field}`, params: {} });
+  expect(messagesOf([fault('name'), fault('other')], schema)).toEqual({ name: 'Does not fit: Small letters.', other: 'Check this value' });
+});
