@@ -55,7 +55,7 @@ describe('the order of cards', () => {
     if (!from || !box) throw new Error('The list is not on the page');
     await page.mouse.move(from.x + 5, from.y + 10);
     await page.mouse.down();
-    await page.mouse.move(from.x + 5, Math.min(box.y + box.height, 720) - 8, { steps: 4 });
+    await page.mouse.move(from.x + 5, Math.min(box.y + box.height, page.viewportSize()?.height ?? 0) - 8, { steps: 4 });
     await expect.poll(() => list.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1)).toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.mouse.up();

@@ -46,7 +46,8 @@ export function RichTextEditor(props: WidgetProps) {
       handleKeyDown: (_, event) => {
         if (!isLinkKey(event)) return false;
         event.preventDefault();
-        setBar('link');
+        // The editor learns of a selection after the key that made it; the focus stays until then.
+        requestAnimationFrame(() => setBar('link'));
         return true;
       },
       handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
