@@ -49,7 +49,8 @@ describe('the tell-tale', () => {
       '<script>__xss()</script>', '<img src=x onerror="__xss()">', '<p onclick="__xss()">x</p>', '<p onmouseover="__xss()">x</p>', '<p onpointerenter="__xss()">x</p>',
       '<p tabindex=0 onfocus="__xss()">x</p>', '<p ondragstart="__xss()">x</p>', '<p onauxclick="__xss()">x</p>', '<a href="javascript:__xss()">x</a>',
       '<form><button formaction="javascript:__xss()">x</button></form>', '<iframe srcdoc="<script>top.__xss()</script>"></iframe>',
-      '<iframe src="data:text/html,x"></iframe>', '<iframe src="//told.invalid/"></iframe>', '<img src="https://told.invalid/p.png">', '<a href="/docs" ping="https://told.invalid/">x</a>',
+      '<iframe src="data:text/html,x"></iframe>', '<iframe src="//told.invalid/"></iframe>', '<img src="https://told.invalid/p.png">',
+      '<div style="height:9999px"></div><img loading="lazy" src="https://told.invalid/p.png">', '<a href="/docs" ping="https://told.invalid/">x</a>',
       '<p style="background:url(https://told.invalid/c)">x</p>', '<svg><animate onbegin="__xss()" attributeName="x" dur="1s"/></svg>',
       '<details ontoggle="__xss()"><summary>x</summary></details>', '<form action="/docs" target="_blank"><button>x</button></form>',
       '<svg><a href="javascript:__xss()"><text y="20">x</text></a></svg>',
@@ -82,11 +83,11 @@ describe('a visitor’s page', () => {
 
   test('runs nothing of what stands in its rows, without and with the content security policy', async () => {
     for (const one of made) await plant(one, hostileContent(one.type));
-    for (const bypassCSP of [true, false]) {
-      const { page, told } = await watchedPage({ bypassCSP });
-      for (const one of made) await expectQuiet(page, told, one);
-      await page.context().close();
-    }
+    const { page, told } = await watchedPage();
+    for (const one of made) await expectQuiet(page, told, one);
+    await page.context().close();
+    const { page: guarded, told: toldGuarded } = await watchedPage({ bypassCSP: false });
+    for (const one of made.filter(({ type }) => type === 'Card' || type === 'Raw Html')) await expectQuiet(guarded, toldGuarded, one);
   });
 
   test('runs nothing of what an answer holds that nobody cleaned', async () => {
@@ -144,7 +145,6 @@ describe('a visitor’s page', () => {
 describe('every page', () => {
   test('runs nothing of the banners and the footer, nor does the preview of the settings', async () => {
     const { page, told } = await watchedPage();
-    const { page: admin, told: toldAdmin } = await watchedPage({ as: 'administrator' });
     for (let index = 0; index < XSS_PIECES.length; index += 2) {
       const [welcomeMessage = '', footer = ''] = XSS_PIECES.slice(index, index + 2).map(plantable);
       const words = XSS_WORDS.filter((word) => `${welcomeMessage}${footer}`.includes(word));
@@ -159,11 +159,12 @@ describe('every page', () => {
       await expectAll();
       await withDatabase((client) => client.query('update "siteSettings" set "welcomeMessage" = $1, footer = $2', [welcomeMessage, footer]));
       await expectAll();
-      await open(admin, '/admin/siteSettings');
-      await admin.frameLocator('iframe[title^="A page"]').getByText(words[0] ?? '').waitFor();
-      for (const frame of admin.frames()) await stir(frame, 'body[inert] *, main form :not(button, button *)');
-      expect(toldAdmin).toEqual([]);
     }
+    const { page: admin, told: toldAdmin } = await watchedPage({ as: 'administrator' });
+    await open(admin, '/admin/siteSettings');
+    await admin.frameLocator('iframe[title^="A page"]').getByText(XSS_WORDS.at(-1) ?? '').waitFor();
+    for (const frame of admin.frames()) await stir(frame, 'body[inert] *, main form :not(button, button *)');
+    expect(toldAdmin).toEqual([]);
   });
 
   test.each(['/docs?search=', '/content/static/', '/login?redirectFrom='])('runs nothing that stands in its address: %s', async (start) => {
@@ -187,23 +188,24 @@ describe('every page', () => {
 describe('the editor', () => {
   /** Not a word that the rich text editor would leave to the editing as HTML. */
   const FORMATTABLE = HOSTILE_HTML.replaceAll('<p title=', '<p alt=');
+  /** A form for each type of card that holds HTML, one of them with all payloads. */
+  const CARDS: readonly Card[] = [{ type: 'RawHtmlCard', title: HOSTILE_WORDS, data: { text: HOSTILE_HTML } }, ...hostileCards().slice(0, 4)];
 
   test.each(TYPES)('of a page of type %s runs nothing of a draft, in its preview and its forms', async (type) => {
-    const staff = await newPage({ as: 'contentadmin' });
-    await staff.goto('/login');
-    const made = await makePage(staff, [{ type: 'RawHtmlCard', data: { text: 'x' } }], { type, title: anyName('draft') });
+    const { page, told } = await watchedPage({ as: 'contentadmin' });
+    await page.goto('/healthz');
+    const made = await makePage(page, [{ type: 'RawHtmlCard', data: { text: 'x' } }], { type, title: anyName('draft') });
     // A person's cards are drawn, and edited, as those of any page of cards.
-    const { data, cards, summary } = type === 'About Me' ? hostileContent(type, []) : hostileContent(type);
+    const { data, cards, summary } = hostileContent(type, type === 'Card' ? CARDS : []);
     const content = { data: type === 'Standard' ? FORMATTABLE : data, cards, summary };
     await withDatabase((client) => client.query('update "pageDrafts" set content = content || $1::jsonb where "pageId" = $2', [JSON.stringify(content), made.id]));
-    const { page, told } = await watchedPage({ as: 'contentadmin' });
     await openEditor(page, made, 'text');
     await preview(page).getByText(XSS_WORDS[0] ?? '').first().waitFor();
-    expect(await hidden(page, '[aria-label="Preview of the page"]', cards.length > 0 ? 5 : 1)).toEqual([]);
+    expect(await hidden(page, '[aria-label="Preview of the page"]', cards.length > 0 ? 2 : 1)).toEqual([]);
     // A click on a card selects it; what it holds stands in the text once more.
     await stir(page, '[aria-label="Preview of the page"] [id^="card-"] *', { clicks: false });
     await stir(page, '[aria-label="Preview of the page"] :not([id^="card-"] *)');
-    for (const part of type === 'Card' ? ['settings', 'text', ...cards.slice(0, 4).map(({ key }) => key)] : ['settings', 'text']) {
+    for (const part of ['settings', 'text', ...cards.map(({ key }) => key)]) {
       await page.evaluate((key) => {
         history.replaceState(null, '', `?part=${key}`);
         dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -121,7 +121,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Moves over, focuses and clicks the elements. Links to pages are held back, so that the page stays, but tell when they would ping;
+ * Moves over, focuses and clicks the elements, and loads those that wait to be seen. Links to pages are held back, so that the page stays, but tell when they would ping;
  * what else an element would do, it does.
  */
 export async function stir(part: Page | Frame, elements = 'main *, footer *, aside *', { clicks = true } = {}): Promise<void> {
@@ -134,8 +134,11 @@ export async function stir(part: Page | Frame, elements = 'main *, footer *, asi
     };
     for (const type of ['click', 'auxclick']) addEventListener(type, hold, true);
     const types = ['pointerenter', 'mouseenter', 'mouseover', 'mousemove', 'mousedown', 'pointerup', 'mouseleave', 'dragstart', 'contextmenu', 'dblclick', 'auxclick', ...(isClicked ? ['click'] : [])];
+    const focusable = 'a, area, audio, button, embed, iframe, input, keygen, object, select, summary, textarea, video, svg *, [contenteditable], [tabindex]';
     for (const element of document.querySelectorAll(selector)) {
-      if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
+      // As if it had been scrolled to.
+      if (element instanceof HTMLImageElement || element instanceof HTMLIFrameElement) element.loading = 'eager';
+      if ((element instanceof HTMLElement || element instanceof SVGElement) && element.matches(focusable)) element.focus({ preventScroll: true });
       for (const type of types) element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
     }
     for (const type of ['click', 'auxclick']) removeEventListener(type, hold, true);
