@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import type { ClientModel, ClientResource, Row } from '../../domain/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
-import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
-
-useBrowser();
+import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, type PageOptions } from './support.ts';
 
 const FOLDER = 'config/resources';
 const RESOURCES = readdirSync(FOLDER)
@@ -27,19 +25,22 @@ async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
 }
 
-describe.each([['reading', 'desktop', 'light'], ['writing', 'phone', 'dark']] as const)('pages for %s, on a %s, %s', (pages, size, theme) => {
-  test.each(RESOURCES)('%s: they are accessible and fit', async (name) => {
-    const page = await newPage({ as: 'administrator', size, theme });
-    const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
-    const resource = resources.find((one) => one.name === name);
-    if (!resource) throw new Error(`The model has no ${name}`);
-    for (const path of await pathsOf(page, resource, pages)) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-      await showWhole(page);
-      await expectNoAxeViolations(page);
-      await expectNoSidewaysScroll(page);
-    }
+/** Each resource's own pages, with records where there are some: they are accessible, and nothing is wider than the window. */
+export function testPages(pages: 'reading' | 'writing', options: PageOptions): void {
+  describe(`pages for ${pages}`, () => {
+    test.each(RESOURCES)('%s: they are accessible and fit', async (name) => {
+      const page = await newPage({ ...options, as: 'administrator' });
+      const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
+      const resource = resources.find((one) => one.name === name);
+      if (!resource) throw new Error(`The model has no ${name}`);
+      for (const path of await pathsOf(page, resource, pages)) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+        await showWhole(page);
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
   });
-});
+}
