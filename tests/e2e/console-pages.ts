@@ -10,9 +10,9 @@ const RESOURCES = readdirSync(FOLDER)
   .filter((file) => !(JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as { internal?: boolean }).internal)
   .map((file) => file.replace(/\.json$/, ''));
 
-/** What is read, or what is written; a record's pages where there is a record. */
+/** What is read, or what is written; a record's pages where there is a record, the demonstration's before those of other tests. */
 async function pathsOf(page: Page, resource: ClientResource, pages: 'reading' | 'writing'): Promise<string[]> {
-  const [row] = await callApi<Row[]>(page, 'GET', `/api/${resource.name}?range=[0,0]`);
+  const [row] = await callApi<Row[]>(page, 'GET', `/api/${resource.name}?range=[0,0]&sort=["id","ASC"]`);
   const id = row?.['id'];
   const record = (path: typeof showPath) => (typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : []);
   if (pages === 'reading') return [listPath(resource), ...record(showPath)];
