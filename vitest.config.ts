@@ -6,11 +6,11 @@ export default defineConfig({
   plugins: [react()],
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], maxWorkers: '100%' } },
       {
         extends: true,
         test: {
-          name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/global-setup.ts', testTimeout: 30_000, hookTimeout: 60_000,
+          name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/global-setup.ts', maxWorkers: '100%', testTimeout: 30_000, hookTimeout: 60_000,
         },
       },
       {

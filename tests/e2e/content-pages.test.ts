@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CONTENT_RETRY } from '../../domain/constants.ts';
 import { anyName, makePage, uploadPicture, type CardGiven } from './content-pages.ts';
-import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { atRest, callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -199,8 +199,9 @@ test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a 
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await route.continue();
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await heading(page, title).waitFor({ state: 'attached' });
+  await atRest(page);
   expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
   expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
 });

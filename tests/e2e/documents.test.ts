@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serverUrl } from './own-server.ts';
-import { callApi, newPage, PASSWORD, takenOver, useBrowser } from './support.ts';
+import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -49,8 +49,8 @@ describe('the document', () => {
   test.each([undefined, 'student', 'administrator'])('brings along all that the home page shows (%s)', async (as) => {
     const page = await newPage(as === undefined ? {} : { as });
     const calls = dataCalls(page);
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await takenOver(page);
+    await page.goto('/');
+    await atRest(page);
     expect(await page.getByRole('main').innerText()).not.toBe('');
     expect(calls).toEqual([]);
   });
@@ -59,8 +59,8 @@ describe('the document', () => {
     const page = await newPage({ size, ...(as === undefined ? {} : { as }) });
     const lines = consoleOf(page);
     for (const path of await publicPaths()) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await takenOver(page);
+      await page.goto(path);
+      await atRest(page);
       expect(lines, path).toEqual([]);
     }
   }, 120_000);
@@ -69,8 +69,8 @@ describe('the document', () => {
     const { page: { name } } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
     for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page?x=1']) {
       const page = await newPage();
-      const answer = await page.goto(path, { waitUntil: 'networkidle' });
-      await takenOver(page);
+      const answer = await page.goto(path);
+      await atRest(page);
       const [sent, shown] = await page.evaluate((html) => {
         const written = new DOMParser().parseFromString(html, 'text/html').getElementById('root');
         const plain = (root: Element | null) => root?.innerHTML.replace(/<svg[^]*?<\/svg>/g, '<svg>') ?? '';
@@ -121,8 +121,8 @@ describe('the document', () => {
     const page = await newPage();
     const lines = consoleOf(page);
     const status = heading.startsWith('Documentation') ? 200 : 404;
-    for (const _time of [1, 2]) expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(status);
-    await takenOver(page);
+    for (const _time of [1, 2]) expect((await page.goto(path))?.status()).toBe(status);
+    await atRest(page);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(lines.filter((line) => !line.includes('could not be decoded'))).toEqual([]);
     const call = await fetch(`${serverUrl}${path}`, { headers: { accept: 'application/json' } });
@@ -153,8 +153,8 @@ describe('the document', () => {
     const { page: { name } } = await publish({ title: evil, summary: evil });
     const page = await newPage();
     const lines = consoleOf(page);
-    await page.goto(`/content/static/${name}`, { waitUntil: 'networkidle' });
-    await takenOver(page);
+    await page.goto(`/content/static/${name}`);
+    await atRest(page);
     expect(await page.title()).toBe(evil);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
     expect(lines).toEqual([]);
@@ -176,16 +176,17 @@ describe('the document', () => {
       Object.assign(window, { seenThemes: seen });
       new MutationObserver(() => seen.add(document.documentElement.dataset['theme'] ?? '')).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-theme'] });
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await takenOver(page);
+    await page.goto('/');
+    await atRest(page);
     expect(await page.evaluate(() => [...(window as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual(['light']);
   });
 });
 
 describe('before its code is there, the page', () => {
   /** A page whose code waits until it is let go. */
-  async function withoutCode(path: string): Promise<{ page: Page; letGo: () => void }> {
+  async function withoutCode(path: string, waiting = 0): Promise<{ page: Page; letGo: () => void }> {
     const page = await newPage();
+    if (waiting > 0) await page.clock.install();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => { letGo = resolve; });
     await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
@@ -193,11 +194,13 @@ describe('before its code is there, the page', () => {
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
+    if (waiting > 0) await page.clock.runFor(waiting);
     return { page, letGo };
   }
 
-  test('keeps what is pressed', async () => {
-    const { page, letGo } = await withoutCode('/');
+  test.each([0, 10_000])('keeps what is pressed %d ms after it began to be loaded', async (waiting) => {
+    const { page, letGo } = await withoutCode('/', waiting);
     await page.getByRole('button', { name: 'Appearance' }).click();
     letGo();
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
@@ -217,8 +220,9 @@ describe('before its code is there, the page', () => {
 test('pages behind a login ask for neither session nor model again', async () => {
   const page = await newPage({ as: 'administrator' });
   const calls = dataCalls(page);
-  await page.goto('/admin/users', { waitUntil: 'networkidle' });
+  await page.goto('/admin/users');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await atRest(page);
   expect(calls.filter((path) => /UserCookieData|model\/shell|siteDisplaySettings/.test(path))).toEqual([]);
   const visitor = await newPage();
   const none = dataCalls(visitor);

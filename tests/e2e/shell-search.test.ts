@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, takenOver, useBrowser } from './support.ts';
+import { atRest, expectNoAxeViolations, expectNoSidewaysScroll, newPage, takenOver, useBrowser } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 
 useBrowser();
@@ -48,7 +48,7 @@ test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more 
   await page.clock.install();
   await open(page);
   await box(page).focus();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
   await box(page).fill('la');
   await page.clock.runFor(5 * SEARCH_DEBOUNCE);

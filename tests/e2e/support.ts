@@ -99,6 +99,16 @@ export async function takenOver(page: Page): Promise<void> {
   });
 }
 
+/** Until the page's code has run its first effects, the fonts and pictures in view are there, and the browser has nothing left to do. */
+export async function atRest(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const _turn of [1, 2]) await new Promise((resolve) => { requestIdleCallback(resolve); });
+  });
+}
+
 /** No violation of WCAG 2.2 A and AA that axe can see; the failure names rule and element. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await takenOver(page);
