@@ -23,7 +23,7 @@ const query = {
   type: 'object', additionalProperties: false,
   properties: {
     crop: { type: 'string', maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' },
-    use: { enum: ['photo', 'icon'], default: 'photo', description: 'icon: kept without loss, as PNG' },
+    use: { enum: ['photo', 'icon'], default: 'photo', description: 'icon: as PNG, the whole one without loss' },
   },
 };
 const file = { type: 'object', required: ['file'], properties: { file: { type: 'string' } } };
