@@ -431,7 +431,7 @@ export interface Link {
   id: number;
   title: string;
   /**
-   * A path of this site, like /content/static/about, or a full address, like https://example.org.
+   * A page of this site, found by its title, or any web address.
    */
   url: string;
   category: string;

@@ -27,3 +27,22 @@ test('switched off it is in no menu, and its address says why and leads home', a
     expect(await side.getByRole('button', { name: 'Tools' }).count()).toBe(0);
   }
 });
+
+test('a link leads to a page of the site, found by its title, or to an address as people type it', async () => {
+  const mark = `map ${crypto.randomUUID().slice(0, 8)}`;
+  const page = await newPage({ as: 'contentadmin' });
+  await page.goto('/tools/linksmanager/create');
+  await page.getByRole('textbox', { name: 'Title' }).fill(mark);
+  const address = page.getByRole('combobox', { name: 'Address' });
+  await address.fill('first visit');
+  await page.getByRole('option', { name: /first visit/i }).first().waitFor();
+  await address.fill('campus.example/map');
+  await page.getByRole('option', { name: /campus\.example\/map/ }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const visitor = await newPage();
+  await visitor.goto('/login');
+  await visitor.getByRole('button', { name: 'Links', exact: true }).click();
+  const link = visitor.getByRole('dialog', { name: 'Links' }).getByRole('link', { name: mark });
+  expect(await link.getAttribute('href')).toBe('https://campus.example/map');
+});

@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);
 const OPTIONS = { roles: 'Student', resources: 'categories', timezones: 'America/Denver' };
-const TEXTS: Record<string, string> = { email: 'somebody@campus.example', uri: 'https://campus.example/', color: '#336699', date: '2030-01-07', time: '09:30:00' };
+const TEXTS: Record<string, string> = { email: 'somebody@campus.example', uri: 'https://campus.example/', link: '/content/static/about', color: '#336699', date: '2030-01-07', time: '09:30:00' };
 
 /** Makes a row of any declared resource, and the rows that it must refer to, whatever its schema requires. */
 export async function makeRow(services: Services, resource: string, given: Row = {}): Promise<Row> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { linkHref } from '../../../domain/links.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -40,7 +41,7 @@ export function FieldValue({ field, value, inCell = false, plain = false }: Fiel
     case 'enum': return <EnumValue field={field} value={value} text={text} />;
     case 'color': return <span><span className={styles.swatch} style={{ background: String(value) }} />{text}</span>;
     case 'email': return <Anchor href={`mailto:${String(value)}`} plain={plain}>{text}</Anchor>;
-    case 'url': return <Anchor href={String(value)} plain={plain || !/^https?:/i.test(String(value))}>{inCell ? <Cut text={text} /> : text}</Anchor>;
+    case 'url': return <Address value={String(value)} plain={plain}>{inCell ? <Cut text={text} /> : text}</Address>;
     case 'image': return <Thumbnail file={text} alt={field.title} inCell={inCell} />;
     case 'file': return <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>Open file</Anchor>;
     case 'html': return inCell ? <Cut text={text} /> : <RichText html={String(value)} />;
@@ -70,6 +71,11 @@ export function Instant({ instant }: { instant: string }) {
 
 function Anchor({ href, plain, children }: { href: string; plain: boolean; children: ReactNode }) {
   return plain ? <>{children}</> : <a className={styles.link} href={href} rel="noopener noreferrer">{children}</a>;
+}
+
+function Address({ value, plain, children }: { value: string; plain: boolean; children: ReactNode }) {
+  const href = linkHref(value);
+  return <Anchor href={href ?? ''} plain={plain || href === null}>{children}</Anchor>;
 }
 
 function ListValue({ field, items, inCell, plain }: { field: Field; items: Json[]; inCell: boolean; plain: boolean }) {
