@@ -40,8 +40,10 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
           {dayBlocks(events, date, scale).map(({ event, top, height, column, columns }) => (
             <li key={event.id} style={{ top, height, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}>
               <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
-                <span className={styles.title}>{event.title}</span>
-                <span className={styles.time}>{timesText(event, date)}</span>
+                <span className={styles.words} style={{ height: wholeLines(height) }}>
+                  <span className={styles.title}>{event.title}</span>
+                  <span className={styles.time}>{timesText(event, date)}</span>
+                </span>
               </button>
             </li>
           ))}
@@ -50,6 +52,14 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
       </div>
     </div>
   );
+}
+
+const LINE = 18;
+const ROOM = 6;
+
+/** A line that has no room is left out, not cut. */
+function wholeLines(height: number): number {
+  return Math.max(1, Math.floor((height - ROOM) / LINE)) * LINE;
 }
 
 function timesText({ start, end }: CalendarEvent, date: string): string {
