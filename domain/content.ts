@@ -104,6 +104,7 @@ export interface WeekHours {
   buildingCode: string;
   room: string;
   timezone: string;
+  clock: ClockOffset[];
   /** The location's date when this was answered. */
   today: string;
   /** Whether it keeps weekends: without, a list leaves Sunday out (listedDays of domain/hours.ts). */
@@ -114,12 +115,16 @@ export interface WeekHours {
   next: DayHours | null;
 }
 
+/** From an instant on (milliseconds) the clock of a place is `offset` minutes ahead of UTC, until the next of the list. So a browser needs no zones. */
+export interface ClockOffset { from: number; offset: number }
+
 /** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
 export interface DayHours { date: string; weekday: number; opens: number | null; closes: number | null; /** Why it differs from the usual. */ reason: string | null }
 
 /** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's offset: their text is its wall clock. */
 export interface LocationCalendar {
   location: { id: number; displayName: string; buildingCode: string; room: string; timezone: string };
+  clock: ClockOffset[];
   events: CalendarEvent[];
   /** The location's, and today's, as in WeekHours; null: the location has no hours. */
   hours: (UsualHours & DayHours) | null;

@@ -1,27 +1,12 @@
+import type { ClockOffset } from '../../domain/content.ts';
+
 /** What calendar and clock of a place show: its date and its hour as a decimal. */
 export interface LocalClock { date: string; hour: number }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Date and hour at an instant (milliseconds) in an IANA zone; null for a zone that this browser does not know. */
-export function localClock(instant: number | null, timezone: string): LocalClock | null {
-  if (instant === null) return null;
-  try {
-    const parts = new Map(formatOf(timezone).formatToParts(instant).map(({ type, value }) => [type, value]));
-    const of = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-    return { date: `${of('year')}-${of('month')}-${of('day')}`, hour: Number(of('hour')) + Number(of('minute')) / 60 };
-  } catch {
-    return null;
-  }
-}
-
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  let format = formats.get(timezone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-    });
-    formats.set(timezone, format);
-  }
-  return format;
+/** Date and hour at an instant (milliseconds) by what the server told of the place's clock; null before that begins, and without an instant. */
+export function localClock(instant: number | null, clock: readonly ClockOffset[]): LocalClock | null {
+  const present = instant === null ? undefined : clock.findLast(({ from }) => from <= instant);
+  if (instant === null || present === undefined) return null;
+  const shown = new Date(instant + present.offset * 60_000);
+  return { date: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() + shown.getUTCMinutes() / 60 };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+import { clockOf } from '../../server/features/places/location.ts';
 import { dayBlocks, momentText, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
@@ -61,12 +62,25 @@ describe('the clock of a place', () => {
     ['after summer time ended', '2026-11-01T08:30:00Z', { date: '2026-11-01', hour: 1.5 }],
     ['at midnight', '2026-11-20T07:00:00Z', { date: '2026-11-20', hour: 0 }],
   ])('is right %s', (_, instant, clock) => {
-    expect(localClock(Date.parse(instant), 'America/Denver')).toEqual(clock);
+    const days = 86_400_000;
+    for (const asked of [-9 * days, -1, 0, 1, 1.9 * days]) {
+      const offsets = clockOf({ timezone: 'America/Denver' }, new Date(Date.parse(instant) + asked));
+      expect(localClock(Date.parse(instant), offsets)).toEqual(clock);
+    }
   });
 
-  test('is unknown in an unknown zone and before the time is known', () => {
-    expect(localClock(Date.parse('2026-11-20T07:00:00Z'), 'Mars/Olympus')).toBeNull();
-    expect(localClock(null, 'America/Denver')).toBeNull();
+  test('tells every change to the minute', () => {
+    const of = (timezone: string, now: string) => clockOf({ timezone }, new Date(now)).slice(1).map(({ from, offset }) => [new Date(from).toISOString(), offset]);
+    expect(of('America/Denver', '2026-03-05T12:34:56Z')).toEqual([['2026-03-08T09:00:00.000Z', -360]]);
+    expect(of('Australia/Lord_Howe', '2026-04-01T00:00:00Z')).toEqual([['2026-04-04T15:00:00.000Z', 630]]);
+    expect(of('Asia/Kathmandu', '2026-04-01T00:00:00Z')).toEqual([]);
+    expect(clockOf({ timezone: 'Asia/Kathmandu' }, new Date('2026-04-01T00:00:00Z'))[0]?.offset).toBe(345);
+  });
+
+  test('is unknown before the server knew it and before the time is known', () => {
+    const offsets = clockOf({ timezone: 'America/Denver' }, new Date('2026-11-20T07:00:00Z'));
+    expect(localClock(Date.parse('2026-11-01T07:00:00Z'), offsets)).toBeNull();
+    expect(localClock(null, offsets)).toBeNull();
   });
 });
 

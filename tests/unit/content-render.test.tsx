@@ -10,7 +10,7 @@ import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 
 const CALENDAR: RouteDeclaration = { name: 'calendar', path: '/calendar/:locationId', login: false, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light', screen: 'portal:calendar' };
 const WEEK: WeekHours = {
-  locationId: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC', today: '2026-11-17', weekends: true, next: null,
+  locationId: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC', clock: [{ from: 0, offset: 0 }], today: '2026-11-17', weekends: true, next: null,
   days: Array.from({ length: 7 }, (_, weekday) => ({ date: `2026-11-${15 + weekday}`, weekday, opens: 9, closes: 17, reason: null })),
 };
 
@@ -26,7 +26,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
   const client = new QueryClient();
   client.setQueryData(weekHoursQuery(7).queryKey, WEEK);
   client.setQueryData(todayQuery(7).queryKey, {
-    location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' }, hours: WEEK.days?.[2] ?? null,
+    location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' }, clock: WEEK.clock, hours: WEEK.days?.[2] ?? null,
     events: [{ id: 1, title: 'Tour', start: '2026-11-17T10:00:00+00:00', end: '2026-11-17T11:00:00+00:00', description: '' }],
   });
   const model: ShellModel = {

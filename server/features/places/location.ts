@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
+import type { ClockOffset } from '../../../domain/content.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
 import type { Json } from '../../../domain/model.ts';
 import { PREPARED } from '../../platform/database.ts';
@@ -30,6 +31,31 @@ export async function specialHours({ db }: Services, locationId: number, from: s
 /** Calendar and clock of a place. */
 export function localTime({ timezone }: Pick<Place, 'timezone'>, now: Date): DateTime {
   return DateTime.fromJSDate(now, { zone: timezone });
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A page that was put to sleep, or is shown with a clock somewhat wrong, still knows the time there. */
+const CLOCK_DAYS = { back: 2, ahead: 10 } as const;
+
+/** How a place's clock stands to UTC around now, with every change, to the minute. */
+export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ClockOffset[] {
+  const offsetAt = (instant: number): number => DateTime.fromMillis(instant, { zone: timezone }).offset;
+  const present = Math.floor(now.getTime() / MINUTE) * MINUTE;
+  const first = present - CLOCK_DAYS.back * DAY;
+  const offsets: ClockOffset[] = [{ from: first, offset: offsetAt(first) }];
+  for (let day = first; day < present + CLOCK_DAYS.ahead * DAY; day += DAY) {
+    const offset = offsetAt(day + DAY);
+    if (offset === offsets.at(-1)?.offset) continue;
+    let [before, after] = [day, day + DAY];
+    while (after - before > MINUTE) {
+      const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+      if (offsetAt(middle) === offset) after = middle;
+      else before = middle;
+    }
+    offsets.push({ from: after, offset });
+  }
+  return offsets;
 }
 
 function usualHours(value: Json | undefined): UsualHours | null {

@@ -6,7 +6,7 @@ import { hoursOfDate } from '../../../domain/hours.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import { PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { localTime, placeFor, specialHours } from './location.ts';
+import { clockOf, localTime, placeFor, specialHours } from './location.ts';
 
 const LONGEST_DESCRIPTION = 4000;
 
@@ -21,6 +21,7 @@ export async function locationToday(services: Services, actor: Actor, id: number
   const special = hours ? await specialHours(services, location.id, date, 1) : [];
   return {
     location,
+    clock: clockOf(location, now),
     events: events.map((event) => shown(event, location.timezone)),
     hours: hours ? { ...hours, ...hoursOfDate(date, hours, special) } : null,
   };

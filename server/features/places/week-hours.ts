@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { WeekHours } from '../../../domain/content.ts';
 import { addDays, hoursOfDays, sundayOf } from '../../../domain/hours.ts';
 import type { Services } from '../../services.ts';
-import { localTime, placeFor, specialHours } from './location.ts';
+import { clockOf, localTime, placeFor, specialHours } from './location.ts';
 
 const WEEK = 7;
 /** How far ahead the next opening is looked for. */
@@ -19,7 +19,7 @@ export async function weekHours(
   const all = hours ? hoursOfDays(sunday, WEEK + AHEAD, hours, special) : null;
   return {
     locationId: place.id, displayName: place.displayName, buildingCode: place.buildingCode, room: place.room, timezone: place.timezone,
-    today, weekends: hours?.weekends ?? false, days: all?.slice(0, WEEK) ?? null,
+    clock: clockOf(place, now), today, weekends: hours?.weekends ?? false, days: all?.slice(0, WEEK) ?? null,
     next: all?.find(({ date, opens }) => opens !== null && date >= addDays(sunday, WEEK)) ?? null,
   };
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent, DayHours, LocationCalendar, WeekHours } from '../../../domain/content.ts';
 import { listedDays } from '../../../domain/hours.ts';
+import { matchRoute } from '../../../domain/match-route.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
-import { matchRoute } from '../../app/routing/matchRoute.ts';
 import { useModel } from '../../app/useModel.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,7 +44,7 @@ function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
 }
 
 function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['days']> }) {
-  const clock = localClock(useNow(), week.timezone);
+  const clock = localClock(useNow(), week.clock);
   const state = openState(week.next === null ? days : [...days, week.next], clock);
   return (
     <>
@@ -64,8 +64,8 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
   );
 }
 
-function Day({ calendar: { events, hours, location } }: { calendar: LocationCalendar }) {
-  const clock = localClock(useNow(), location.timezone);
+function Day({ calendar: { events, hours, location, clock: offsets } }: { calendar: LocationCalendar }) {
+  const clock = localClock(useNow(), offsets);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
   const choose = (event: CalendarEvent) => void showModal({
     type: 'Information',
