@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import type { SiteDisplaySettings } from '../domain/content.ts';
 import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
+import { matchRoute, type RouteMatch } from '../domain/match-route.ts';
 import type { ShellModel } from '../domain/model.ts';
 import { judge, pageTitle } from '../domain/route-guard.ts';
 import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
-import { matchRoute, type RouteMatch } from './app/routing/matchRoute.ts';
 import { standingHistory } from './app/routing/siteHistory.ts';
 import { provideScreens, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';

@@ -1,4 +1,5 @@
 import { ICONS, isIconName } from '../../domain/icons.ts';
+import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
 import { checkRole } from './configuration-access.ts';
 import { didYouMean, reporter, type Fault, type Report } from './configuration-faults.ts';
@@ -192,7 +193,7 @@ export function checkMenu(
       report([...at, 'icon'], `There is no icon "${entry.icon}"${didYouMean(entry.icon, ICONS)}`);
     if (entry.to === undefined && !entry.entries && !entry.action)
       report(at, 'The entry does nothing: give "to", "entries" or "action"');
-    if (entry.to?.startsWith('/') && !entry.newTab && !routes.some((route) => matches(route.path, entry.to ?? ''))) {
+    if (entry.to?.startsWith('/') && !entry.newTab && matchRoute(entry.to.replace(/[?#].*/s, ''), routes) === null) {
       report(
         [...at, 'to'],
         `No route has the address "${entry.to}"${didYouMean(
@@ -203,19 +204,4 @@ export function checkMenu(
     }
     if (entry.entries) checkMenu(entry.entries, routes, roles, [...at, 'entries'], report);
   });
-}
-
-function matches(pattern: string, address: string): boolean {
-  const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
-  const source = pattern
-    .replace(/\/$/, '')
-    .split('/')
-    .slice(1)
-    .map((word) => {
-      if (word === '*') return '(/.*)?';
-      if (word.startsWith(':')) return word.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
-      return `/${word.replace(/[.~]/g, '\\$&')}`;
-    })
-    .join('');
-  return new RegExp(`^${source || '/'}$`, 'i').test(path);
 }

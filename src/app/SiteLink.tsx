@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isPageHref, linkHref } from '../../domain/links.ts';
-import { matchRoute } from './routing/matchRoute.ts';
+import { matchRoute } from '../../domain/match-route.ts';
 import { preloadScreen } from './routing/screens.ts';
 import { useModel } from './useModel.ts';
 

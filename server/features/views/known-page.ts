@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
 import { OTHER_PAGES } from '../../../domain/page-view.ts';
 import { PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { matchRoute, type MatchedRoute } from './match-route.ts';
 
 /** A page of this site, or a link of its menu, as it is counted: without the ids of records, so that no visit can be told from it. */
 export interface KnownPage { path: string; name: string; category: string }
@@ -18,12 +18,12 @@ export function normalPath(text: string): string {
 /** What `path` leads to; null for what nobody could have seen without a role, or at all. */
 export async function knownPage(services: Services, given: string): Promise<KnownPage | null> {
   const path = normalPath(given);
-  const matched = path.startsWith('/') ? matchRoute(services.model.routes, path) : null;
+  const matched = path.startsWith('/') ? matchRoute(path, services.model.routes) : null;
   if (matched && matched.route.requiredRoles.length === 0) return pageOf(services, matched);
   return matched ? null : linkOf(services, given, path);
 }
 
-async function pageOf(services: Services, { route, params }: MatchedRoute): Promise<KnownPage | null> {
+async function pageOf(services: Services, { route, params }: RouteMatch): Promise<KnownPage | null> {
   const { id, formName } = params;
   if (route.path === CONTENT) return contentOf(services, id ?? '');
   const category = route.category ?? OTHER_PAGES;

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
 import type { Verdict } from '../../../domain/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -9,7 +10,6 @@ import { useModel } from '../useModel.ts';
 import { admission, decide } from './admission.ts';
 import { ListAddress } from './ListAddress.tsx';
 import { wantedFilter } from './routeFilter.ts';
-import { matchRoute, type RouteMatch } from './matchRoute.ts';
 import { NotFound } from './NotFound.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
@@ -64,8 +64,14 @@ function ScreenView({ match }: { match: RouteMatch }) {
   );
 }
 
-/** Inside the screen's boundary, which is taken over after all around it. index.html keeps what was pressed before. */
+/**
+ * Inside the screen's boundary, which is taken over after all around it. index.html keeps what was pressed before; styles may
+ * put off until then what nobody sees yet.
+ */
 function Ready() {
-  useEffect(() => void document.dispatchEvent(new Event('site-ready')), []);
+  useEffect(() => {
+    document.dispatchEvent(new Event('site-ready'));
+    document.documentElement.dataset['ready'] = '';
+  }, []);
   return null;
 }

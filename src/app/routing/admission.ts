@@ -1,3 +1,4 @@
+import { matchRoute } from '../../../domain/match-route.ts';
 import { judge, NOT_LOGGED_IN, switchedOff, type Verdict } from '../../../domain/route-guard.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { documentIsRecent } from '../documentState.ts';
@@ -5,7 +6,6 @@ import { modelStore } from '../model/modelStore.ts';
 import { checkSession } from '../session/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
 import { currentSiteSettings } from '../shell/siteSettings.ts';
-import { matchRoute } from './matchRoute.ts';
 
 export interface Place { pathname: string; search: string; hash: string }
 

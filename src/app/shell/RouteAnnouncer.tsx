@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { matchRoute } from '../../../domain/match-route.ts';
 import { pageTitle } from '../../../domain/route-guard.ts';
 import { useStore } from '../createStore.ts';
-import { matchRoute } from '../routing/matchRoute.ts';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { useModel } from '../useModel.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { matchRoute } from '../../../domain/match-route.ts';
 import { visibleMenu } from '../../../domain/menu.ts';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { switchedOff } from '../../../domain/route-guard.ts';
-import { matchRoute } from '../routing/matchRoute.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { useSiteSettings } from './siteSettings.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { matchRoute } from '../../../domain/match-route.ts';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 import { pageViewOf } from '../../../domain/page-view.ts';
 import { admission } from '../routing/admission.ts';
-import { matchRoute } from '../routing/matchRoute.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { trackPageView } from './trackPageView.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MegaMenuItem } from '../../../../domain/content.ts';
 import { isPageHref } from '../../../../domain/links.ts';
-import { matchRoute } from '../../routing/matchRoute.ts';
+import { matchRoute } from '../../../../domain/match-route.ts';
 import { useModel } from '../../useModel.ts';
 import { useSession } from '../../useSession.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';

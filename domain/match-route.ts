@@ -1,0 +1,85 @@
+import type { RouteDeclaration } from './model.ts';
+
+/** A declared route, and what its parameters are in a path, decoded. */
+export interface RouteMatch<Route = RouteDeclaration> { route: Route; params: Readonly<Record<string, string>> }
+
+interface Part { word: string; kind: 'fixed' | 'parameter' | 'rest' }
+interface Pattern { parts: Part[]; rank: number }
+
+/** As React Router weighs them: words before parameters before the rest of a path, and more of them before fewer. */
+const WEIGHTS = { fixed: 11, parameter: 4, rest: -1 } as const;
+
+const patterns = new Map<string, Pattern[]>();
+/** More than any site declares; it bounds what a long-running server keeps of declarations that were changed. */
+const MOST_PATTERNS = 5000;
+
+/**
+ * The most specific of the routes that a path, without query and fragment, leads to; null when there is none. Of two that are as
+ * specific the one declared first. Patterns are React Router's: /a/:id, /a/:id? and a last /*.
+ */
+export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(path: string, routes: readonly Route[]): RouteMatch<Route> | null {
+  const segments = segmentsOf(path);
+  let best: RouteMatch<Route> | null = null;
+  let bestRank = -Infinity;
+  for (const route of routes) {
+    for (const { parts, rank } of patternsOf(route.path)) {
+      if (rank <= bestRank) continue;
+      const params = paramsOf(parts, segments);
+      if (params === null) continue;
+      best = { route, params };
+      bestRank = rank;
+    }
+  }
+  return best;
+}
+
+/** One for each way to have and to leave out what is optional. */
+function patternsOf(path: string): Pattern[] {
+  let known = patterns.get(path);
+  if (known === undefined) {
+    known = waysOf(segmentsOf(path)).map((words) => {
+      const parts = words.map(partOf);
+      return { parts, rank: parts.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0) };
+    });
+    if (patterns.size >= MOST_PATTERNS) patterns.clear();
+    patterns.set(path, known);
+  }
+  return known;
+}
+
+function waysOf([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [[]];
+  const ways = waysOf(rest);
+  return first.endsWith('?') ? [...ways.map((way) => [first.slice(0, -1), ...way]), ...ways] : ways.map((way) => [first, ...way]);
+}
+
+function partOf(segment: string): Part {
+  if (segment === '*') return { word: '*', kind: 'rest' };
+  return segment.startsWith(':') ? { word: segment.slice(1), kind: 'parameter' } : { word: segment.toLowerCase(), kind: 'fixed' };
+}
+
+function paramsOf(parts: readonly Part[], segments: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  for (const [index, { word, kind }] of parts.entries()) {
+    if (kind === 'rest') return { ...params, '*': segments.slice(index).map(decoded).join('/') };
+    const segment = segments[index];
+    if (segment === undefined || segment === '') return null;
+    if (kind === 'parameter') params[word] = decoded(segment);
+    else if (word !== segment.toLowerCase()) return null;
+  }
+  return segments.length > parts.length ? null : params;
+}
+
+/** "/a/b" and "/a/b/" are a and b; "/a//b" has an empty one between, which nothing matches. */
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/').slice(1);
+  return segments.at(-1) === '' ? segments.slice(0, -1) : segments;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
