@@ -1,10 +1,11 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { matchRoute } from '../../domain/match-route.ts';
 import { Site } from './App.tsx';
 import { applyDocumentState, documentState, documentTime } from './documentState.ts';
 import { reportError, reportUncaught } from './errors/reportError.ts';
 import { initialise } from './initialise.ts';
 import { modelStore } from './model/modelStore.ts';
-import { matchRoute } from './routing/matchRoute.ts';
 import { startHistory } from './routing/router.ts';
 import { provideScreens, screenReady, type Screens } from './routing/screens.ts';
 import { watchSession } from './session/sessionExpiry.ts';
@@ -23,7 +24,8 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   // What stands there already can only be taken over with the screen's code at hand.
   if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
   const page = <Site history={startHistory()} />;
-  if (isRendered) hydrateRoot(root, page, { onRecoverableError: reportDifference });
+  // In slices, as a transition: whoever scrolls or presses meanwhile is answered.
+  if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportDifference }));
   else createRoot(root).render(page);
 }
 

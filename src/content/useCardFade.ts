@@ -50,9 +50,11 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
   }, [root, mode]);
 }
 
+/** By its card: what is in a card that is far away need not be laid out for it. */
 function fadeOf(picture: HTMLElement): number {
-  const { top, bottom } = picture.getBoundingClientRect();
-  const view = viewOf(picture);
+  const card = picture.closest('article') ?? picture;
+  const { top, bottom } = card.getBoundingClientRect();
+  const view = viewOf(card);
   return cardFade({ top, bottom }, view);
 }
 

@@ -1,17 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
 /** The present minute as an instant in milliseconds; null while the page is still what the server made of it. */
 export function useNow(): number | null {
-  return useSyncExternalStore(eachMinute, presentMinute, () => null);
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tell = () => startTransition(() => setNow(presentMinute()));
+    tell();
+    const timer = setInterval(tell, MINUTE / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 function presentMinute(): number {
   return Math.floor(Date.now() / MINUTE) * MINUTE;
-}
-
-function eachMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE / 4);
-  return () => clearInterval(timer);
 }

@@ -51,6 +51,19 @@ test('on a phone a card’s picture lies behind its words, and fades by how much
   expect(after[1]).toBeGreaterThan(before[1] ?? 1);
 });
 
+test('on a phone the cards far below wait, in their room, until the page is ready', async () => {
+  const page = await openPictures({}, 'reduce');
+  const cards = () => page.getByRole('article').evaluateAll((all) => all.map((card) => getComputedStyle(card).contentVisibility));
+  const height = () => page.getByRole('article').last().evaluate((card) => card.getBoundingClientRect().height);
+  await expect.poll(async () => new Set(await cards())).toEqual(new Set(['visible']));
+  const settled = await height();
+  await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(page.url(), { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Picture 4' }).waitFor({ state: 'attached' });
+  expect(await cards()).toEqual(['visible', 'auto', 'auto', 'auto', 'auto']);
+  expect(await height()).toBe(settled);
+});
+
 test('pictures are still for those who asked for less motion, and on a desktop', async () => {
   const phone = await openPictures({}, 'reduce');
   await scroll(phone, 600);
