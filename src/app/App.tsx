@@ -8,6 +8,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { initialise } from './initialise.ts';
 import { modelStore } from './model/modelStore.ts';
 import { queryClient } from './queryClient.ts';
+import { Ready } from './routing/Ready.tsx';
 import { RouteView } from './routing/RouteView.tsx';
 import type { SiteHistory } from './routing/siteHistory.ts';
 import { SiteRouter } from './routing/SiteRouter.tsx';
@@ -34,6 +35,7 @@ function App() {
         <ErrorState title="The site could not be loaded" onRetry={() => void initialise()}>
           {error instanceof Error ? error.message : 'Try again in a moment.'}
         </ErrorState>
+        <Ready />
       </main>
     );
   }
@@ -53,6 +55,7 @@ function Stopped() {
       <ErrorState title="The site stopped working" onRetry={() => window.location.reload()}>
         The error has been reported. Load the page again; if it stays, come back later.
       </ErrorState>
+      <Ready />
     </main>
   );
 }

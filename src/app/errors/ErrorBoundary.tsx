@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { queryClient } from '../queryClient.ts';
+import { Ready } from '../routing/Ready.tsx';
 import { reportError } from './reportError.ts';
 
 interface ErrorBoundaryProps {
@@ -49,6 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
             The error has been reported to the people who look after this site. Try again; if it stays, come back later.
           </ErrorState>
         </Card>
+        <Ready />
       </Page>
     );
   }

@@ -3,6 +3,7 @@ import { loginPath } from '../../../domain/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useSession } from '../useSession.ts';
 import styles from './NotFound.module.css';
+import { Ready } from './Ready.tsx';
 
 export function NotFound() {
   const { pathname, search, hash } = useLocation();
@@ -20,6 +21,7 @@ export function NotFound() {
         <ButtonLink to="/" variant="primary" icon="house">Go to the home page</ButtonLink>
         {!isLoggedIn && <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">Log in</ButtonLink>}
       </div>
+      <Ready />
     </div>
   );
 }

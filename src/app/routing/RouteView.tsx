@@ -11,6 +11,7 @@ import { admission, decide } from './admission.ts';
 import { ListAddress } from './ListAddress.tsx';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
+import { Ready } from './Ready.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
 /** The screen of the present address. Judged when the address changes, not later: a session that ends keeps its page. */
@@ -22,7 +23,7 @@ export function RouteView() {
   if (judged.pathname !== pathname) setJudged({ pathname, verdict: admission(location, null) });
   useEffect(() => void ensureModel(), [pathname]);
   const match = matchRoute(pathname, routes);
-  if (match === null) return <><NotFound /><Ready /></>;
+  if (match === null) return <NotFound />;
   if (judged.verdict.kind === 'pass') return <ScreenView match={match} />;
   return <Undecided key={pathname} onPass={(verdict) => setJudged({ pathname, verdict })} />;
 }
@@ -62,16 +63,4 @@ function ScreenView({ match }: { match: RouteMatch }) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/**
- * Inside the screen's boundary, which is taken over after all around it. index.html keeps what was pressed before; styles may
- * put off until then what nobody sees yet.
- */
-function Ready() {
-  useEffect(() => {
-    document.dispatchEvent(new Event('site-ready'));
-    document.documentElement.dataset['ready'] = '';
-  }, []);
-  return null;
 }
