@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('every answer carries the security headers', async () => {
-  for (const url of ['/healthz', '/readyz', '/api/UserCookieData', '/api/categories', '/api/nothing', '/']) {
+  for (const url of ['/healthz', '/readyz', '/api/UserCookieData', '/api/categories', '/api/nothing', '/', '/api/%', '/%zz', `/api/${'a'.repeat(5000)}`]) {
     const { headers } = await t.app.inject({ method: 'GET', url });
     expect(headers, url).toMatchObject({
       'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin',

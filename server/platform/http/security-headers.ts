@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 /**
- * Styles keep 'unsafe-inline': emotion (MUI) and the editor add style elements while they run, and a nonce would have to be
- * in the document, which is cached and revalidated by ETag. Injected styles can send nothing away: images, fonts and
- * connections are same-origin only. Scripts are same-origin files; the only inline ones are those of our own index.html,
- * by hash.
+ * Styles keep 'unsafe-inline': documents hold their style sheets, elements their own positions, the editor adds style elements
+ * while it runs, and a nonce would have to be in the document, which is cached and revalidated by ETag. Injected styles can
+ * send nothing away: images, fonts and connections are same-origin only. Scripts are same-origin files; the only inline ones
+ * are those of our own index.html, by hash.
  */
 export async function addSecurityHeaders(app: FastifyInstance, settings: Settings, scriptHashes: string[], frameHosts: readonly string[] = []): Promise<void> {
   await app.register(helmet, {

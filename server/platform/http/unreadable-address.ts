@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse as Response } from 'fastify';
 import { isPage } from './pages.ts';
 import { sendError } from './problems.ts';
 
@@ -9,8 +9,14 @@ const OWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** For addresses that cannot be decoded, "/%" for instance: whoever reads pages gets a document, others a problem. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!wantsDocument(request) || readable(request.url) === request.url) sendError(error, request, reply);
-  else sendDocument(request, reply).catch((failure: unknown) => sendError(failure, request, reply));
+  const isDocument = wantsDocument(request) && readable(request.url) !== request.url;
+  (isDocument ? sendDocument(request, reply) : refuse(error, request, reply)).catch((failure: unknown) => sendError(failure, request, reply));
+}
+
+/** None of the app's hooks runs for it; its headers are those of any other refusal. */
+async function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  copyHeaders((await answerOf(request, '/api/')).headers, reply);
+  return sendError(error, request, reply.header('x-request-id', request.id));
 }
 
 /** Whether somebody reads a page of the app, and not a script a call. */
@@ -20,13 +26,22 @@ export function wantsDocument(request: FastifyRequest): boolean {
 
 /** The document of the nearest address that can be read: the one that the app makes of it in the browser. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const headers = Object.fromEntries(ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
-  const answer = await request.server.inject({ url: readable(request.url), headers, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
+  const answer = await answerOf(request, readable(request.url));
   // It is kept and packed already, under the address that it was made for.
   request.duty?.giveUp();
   request.duty = null;
-  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined && !OWN.has(name)) reply.header(name, value);
+  copyHeaders(answer.headers, reply);
   return reply.code(answer.statusCode).send(answer.rawPayload);
+}
+
+/** What whoever asks would be answered at another address. */
+function answerOf(request: FastifyRequest, url: string): Promise<Response> {
+  const headers = Object.fromEntries(ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+  return request.server.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
+}
+
+function copyHeaders(headers: Response['headers'], reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined && !OWN.has(name)) reply.header(name, value);
 }
 
 /** The address with U+FFFD for NUL, and with the percent signs of what cannot be decoded as signs. */
