@@ -51,6 +51,7 @@ export interface PropertySchema {
   'x-owner'?: boolean;
   'x-was'?: string | string[];
   'x-money'?: boolean;
+  'x-bytes'?: boolean;
   /** A decimal hour of the day (domain/hour-text.ts): what it begins or ends says which midnight 12 AM is. */
   'x-hour'?: 'start' | 'end';
   /** With format image. icon: a logo or icon, kept sharp and see-through (PNG). */

@@ -32,7 +32,7 @@ const NUMERIC: Keyword[] = [
 ];
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames', 'x-image'],
-  integer: [...NUMERIC, 'x-money', 'x-owner'],
+  integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner'],
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],

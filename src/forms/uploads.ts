@@ -1,13 +1,5 @@
+import { sizeInWords } from '../../domain/size-in-words.ts';
 import type { FormProperty } from './formSchema.ts';
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB'];
-
-/** A size in words, in steps of 1,024 as file managers and the limits of forms count: "31 MB", "1.4 kB". */
-export function sizeInWords(bytes: number): string {
-  const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
-  const amount = bytes / 1024 ** power;
-  return `${amount >= 10 || power === 0 ? Math.round(amount) : Math.round(amount * 10) / 10} ${UNITS[power]}`;
-}
 
 /** Why a file cannot be sent, before a byte of it has been; undefined when it may. */
 export function refusalOf(file: { name: string; size: number }, property: FormProperty): string | undefined {

@@ -8,6 +8,7 @@ const ZONE = 'America/Denver';
 const resource = clientResource('events', {}, {
   title: { type: 'string', title: 'Title' },
   feeCents: { type: 'integer', title: 'Fee', 'x-money': true },
+  size: { type: 'integer', title: 'Size', 'x-bytes': true },
   startsAt: { type: 'string', format: 'date-time', title: 'Starts' },
   status: { type: 'string', title: 'Status', enum: ['draft', 'done'], 'x-labels': { draft: 'Draft', done: 'Done' } },
   categoryId: { type: 'integer', title: 'Category', 'x-reference': 'categories' },
@@ -45,6 +46,7 @@ describe('a list’s filter', () => {
     ['title', { null: true }, 'is empty'],
     ['feeCents', { gte: 500, lte: 900 }, 'is $5.00 to $9.00'],
     ['feeCents', { gte: 500 }, 'from $5.00'],
+    ['size', { gte: 1_468_006 }, 'from 1.4 MB'],
     ['startsAt', { gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' }, 'is 7 Mar 2026 to 8 Mar 2026'],
     ['status', { '': ['draft', 'done'] }, 'is Draft or Done'],
     ['status', { neq: 'draft' }, 'is not Draft'],

@@ -5,7 +5,7 @@ import type { CardType } from '../../domain/content.ts';
 import type { CardSchema } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { cardFormData, cardFormSchema, cardOfForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
-import { contentChanges, isUnchanged } from '../../src/console/resources/content/editor/contentChanges.ts';
+import { contentChanges, isUnchanged, twinWords } from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
   addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
@@ -33,6 +33,14 @@ const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({ key, ty
 function page(...cards: PageCard[]): PageContent {
   return { title: 'Visit', name: 'visit', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards };
 }
+
+test('cards of one kind and name are told apart by what they begin with', () => {
+  const cards = [
+    card('a', { title: '', data: { text: '<p>Open <b>late</b></p><p>on Fridays</p>' } }), card('b', { title: ' ', data: { text: '' } }), card('c', { title: 'Tour', data: { text: 'x' } }),
+    card('d', { title: '', type: 'ListCard', data: { items: ['Goggles'] } }),
+  ];
+  expect(cards.map((one) => twinWords(one, cards))).toEqual(['Open late\non Fridays', '', '', '']);
+});
 
 const keys = (content: PageContent) => content.cards.map(({ key }) => key);
 

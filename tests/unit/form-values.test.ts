@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCents, parseCents } from '../../src/forms/money.ts';
-import { limitsInWords, refusalOf, sizeInWords } from '../../src/forms/uploads.ts';
+import { limitsInWords, refusalOf } from '../../src/forms/uploads.ts';
 import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -68,9 +68,5 @@ describe('files before they are sent', () => {
   it('tells the limits in one line', () => {
     expect(limitsInWords(limits, 3)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
     expect(limitsInWords({ type: 'array' }, 1)).toBe('');
-  });
-
-  it.each([[0, '0 bytes'], [1023, '1023 bytes'], [1536, '1.5 kB'], [25 * 1024 * 1024, '25 MB']])('%i bytes are %s', (bytes, words) => {
-    expect(sizeInWords(bytes)).toBe(words);
   });
 });

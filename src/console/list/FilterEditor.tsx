@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { hourText, readHour } from '../../../domain/hour-text.ts';
+import { readSize, sizeInWords } from '../../../domain/size-in-words.ts';
 import type { Field } from '../../../domain/model.ts';
 import { Combobox } from '../../forms/Combobox.tsx';
 import type { Option } from '../../forms/formServices.ts';
@@ -71,6 +72,7 @@ function ValueEditor(props: EditorProps): ReactNode {
     case 'range': return <NumberRange {...props} />;
     case 'money': return <TypedRange {...props} read={parseCents} write={formatCents} prefix="$" inputMode="decimal" />;
     case 'hours': return <TypedRange {...props} read={(typed) => readHour(typed, props.field.schema['x-hour'])} write={hourText} placeholder="8:30 AM" />;
+    case 'sizes': return <TypedRange {...props} read={readSize} write={sizeInWords} placeholder="1.5 MB" />;
     case 'days': return <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />;
     case 'instants': return <InstantRange {...props} />;
     case 'choices': return <ChoicesEditor {...props} />;

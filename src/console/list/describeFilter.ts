@@ -1,6 +1,5 @@
-import { hourText } from '../../../domain/hour-text.ts';
 import type { Field, Json } from '../../../domain/model.ts';
-import { formatDay, formatMoney, formatNumber } from '../values/formats.ts';
+import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { daysOf, filterKindOf, valuesOf, type FieldFilter } from './filterModel.ts';
 
@@ -10,9 +9,7 @@ export function describeFilter(field: Field, asks: FieldFilter, zone: string): s
   if (asks.null === false) return 'is not empty';
   switch (filterKindOf(field)) {
     case 'references': return null;
-    case 'range': return range(asks.gte, asks.lte, (value) => typeof value === 'number' ? formatNumber(value) : String(value)) ?? equality(field, asks, zone);
-    case 'money': return range(asks.gte, asks.lte, (value) => formatMoney(Number(value))) ?? equality(field, asks, zone);
-    case 'hours': return range(asks.gte, asks.lte, (value) => hourText(Number(value))) ?? equality(field, asks, zone);
+    case 'range': case 'money': case 'hours': case 'sizes': return range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
     case 'days': return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
     case 'instants': return instants(asks, zone) ?? equality(field, asks, zone);
     default: return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);

@@ -56,12 +56,12 @@ export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter)
   return Object.fromEntries([...kept, ...added]);
 }
 
-export type FilterKind = 'text' | 'range' | 'money' | 'hours' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
+export type FilterKind = 'text' | 'range' | 'money' | 'hours' | 'sizes' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
 
 /** Which editor a field's filter has. */
 export function filterKindOf(field: Field): FilterKind {
   switch (field.kind) {
-    case 'integer': case 'number': return 'range';
+    case 'integer': case 'number': return field.schema['x-bytes'] ? 'sizes' : 'range';
     case 'money': return 'money';
     case 'hour': return 'hours';
     case 'date': return 'days';

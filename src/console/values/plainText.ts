@@ -1,4 +1,5 @@
 import { hourText } from '../../../domain/hour-text.ts';
+import { sizeInWords } from '../../../domain/size-in-words.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { formatDay, formatInstant, formatMoney, formatNumber, formatTime } from './formats.ts';
 
@@ -16,7 +17,9 @@ function scalarText(field: Field, value: Json, zone: string): string {
   switch (field.kind) {
     case 'boolean': return value === true ? 'Yes' : 'No';
     case 'money': return typeof value === 'number' ? formatMoney(value) : String(value);
-    case 'integer': case 'number': return typeof value === 'number' && field.name !== 'id' ? formatNumber(value) : String(value);
+    case 'integer': case 'number':
+      if (field.schema['x-bytes'] === true && typeof value === 'number') return sizeInWords(value);
+      return typeof value === 'number' && field.name !== 'id' ? formatNumber(value) : String(value);
     case 'hour': return typeof value === 'number' ? hourText(value) : String(value);
     case 'date': return formatDay(String(value));
     case 'dateTime': return formatInstant(String(value), zone);

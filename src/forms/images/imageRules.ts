@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../domain/constants.ts';
-import { sizeInWords } from '../uploads.ts';
+import { sizeInWords } from '../../../domain/size-in-words.ts';
 
 /** For the file dialog. */
 export const ACCEPTED = IMAGE_TYPES.join(',');

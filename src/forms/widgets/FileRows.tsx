@@ -1,9 +1,9 @@
 import type { StoredFile } from '../../../domain/request-calls.ts';
+import { sizeInWords } from '../../../domain/size-in-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
-import { sizeInWords } from '../uploads.ts';
 import type { Upload } from '../useUploads.ts';
 import styles from './FileInput.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { sizeInWords } from '../../../../domain/size-in-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { sizeInWords } from '../../../forms/uploads.ts';
 import { imageServices } from '../../engine/imageServices.ts';
 import { formatCount } from '../../values/formats.ts';
 import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';

@@ -3,6 +3,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { isUnanswered } from '../../../../domain/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/request-form.ts';
+import { sizeInWords } from '../../../../domain/size-in-words.ts';
 import { formatDay, formatInstant, formatMoney } from '../formats.ts';
 import styles from './SubmissionPage.module.css';
 
@@ -44,10 +45,4 @@ function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredF
       })}
     </ul>
   );
-}
-
-function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const mega = bytes / 1024 / 1024;
-  return mega < 1 ? `${Math.round(bytes / 1024)} kB` : `${mega >= 10 ? Math.round(mega) : Math.round(mega * 10) / 10} MB`;
 }

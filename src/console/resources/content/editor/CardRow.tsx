@@ -8,13 +8,15 @@ import { TextInput } from '../../../../ui/TextField.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
 import { cardName } from './contentChanges.ts';
-import styles from './editor.module.css';
+import styles from './parts.module.css';
 
 interface CardRowProps {
   card: PageCard;
   /** "card 2 of 5" */
   place: string;
   types: readonly CardTypeInfo[];
+  /** What tells it from another of the same name; empty when nothing has to. */
+  hint: string;
   isSelected: boolean;
   isFaulty: boolean;
   placed: ReorderItem;
@@ -23,7 +25,7 @@ interface CardRowProps {
 }
 
 /** A card in the list: it can be moved, chosen, and renamed on the spot (F2, a double click, or the pencil). */
-export function CardRow({ card, place, types, isSelected, isFaulty, placed, onSelect, onRename }: CardRowProps) {
+export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed, onSelect, onRename }: CardRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const info = types.find(({ type }) => type === card.type);
@@ -55,7 +57,7 @@ export function CardRow({ card, place, types, isSelected, isFaulty, placed, onSe
               }}
             >
               <Icon name={info?.icon ?? 'file-text'} size={16} />
-              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : info?.label}</small></span>
+              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : hint || info?.label}</small></span>
             </button>
             <IconButton icon="pencil" size="small" label={`Rename ${name}`} className={styles.rename} onClick={() => setIsRenaming(true)} />
           </>

@@ -8,11 +8,12 @@ import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
 import { hasCards } from '../pageTypes.ts';
 import { CardRow } from './CardRow.tsx';
-import { cardName } from './contentChanges.ts';
+import { cardName, twinWords } from './contentChanges.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
-import styles from './editor.module.css';
+import editorStyles from './editor.module.css';
+import styles from './parts.module.css';
 
 interface PartListProps { editor: PageEditing; selected: string | null; onSelect: (part: string) => void }
 
@@ -51,7 +52,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
             <h2>Cards <span className={styles.count}>{order.length}</span></h2>
             <KindMenu label="Add a card" size="small" kinds={types.map(({ type, label, description, icon }) => ({ key: type, title: label, hint: description, icon }))} onAdd={add} />
           </div>
-          {order.length === 0 && <p className={styles.quiet}>No cards yet. Add the first one: a picture, opening hours, a list, a button …</p>}
+          {order.length === 0 && <p className={editorStyles.quiet}>No cards yet. Add the first one: a picture, opening hours, a list, a button …</p>}
           <ol className={classNames(editing.ordered, styles.cardList)}>
             {content.cards.map((card, index) => (
               <CardRow
@@ -59,6 +60,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
                 card={card}
                 place={`card ${index + 1} of ${order.length}`}
                 types={types}
+                hint={twinWords(card, content.cards)}
                 isSelected={card.key === selected}
                 isFaulty={isFaulty(card.key)}
                 placed={placed(card.key, index)}
@@ -69,7 +71,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
           </ol>
         </>
       ) : content.cards.length > 0 && (
-        <p className={styles.quiet}>Its {content.cards.length === 1 ? 'card is' : `${content.cards.length} cards are`} kept, and shown when its type is Card or About Me.</p>
+        <p className={editorStyles.quiet}>Its {content.cards.length === 1 ? 'card is' : `${content.cards.length} cards are`} kept, and shown when its type is Card or About Me.</p>
       )}
       <p className="visually-hidden" role="status">{said}</p>
     </nav>

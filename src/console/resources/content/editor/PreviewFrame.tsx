@@ -4,7 +4,7 @@ import type { ContentPage } from '../../../../../domain/content.ts';
 import { imageUrl } from '../../../../../domain/images.ts';
 import { ContentPageView } from '../../../../content/ContentPageView.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
-import styles from './editor.module.css';
+import styles from './preview.module.css';
 
 interface PreviewFrameProps {
   page: ContentPage;

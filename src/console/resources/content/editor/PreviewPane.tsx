@@ -11,7 +11,8 @@ import { hasCards } from '../pageTypes.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import styles from './editor.module.css';
+import editorStyles from './editor.module.css';
+import styles from './preview.module.css';
 
 interface PreviewPaneProps {
   editor: PageEditing;
@@ -58,7 +59,7 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
           if (key !== undefined) onSelect(key);
         }}
       />
-      <p className={styles.quiet}>{shown || !hasCards(page.type) ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
+      <p className={editorStyles.quiet}>{shown || !hasCards(page.type) ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
     </div>
   );
 }

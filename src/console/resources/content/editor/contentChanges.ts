@@ -1,4 +1,5 @@
 import type { CardData } from '../../../../../domain/content.ts';
+import { htmlText } from '../../../../../domain/html-text.ts';
 import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/page-content.ts';
 
 /** How one content of a page differs from another, in words. */
@@ -31,6 +32,13 @@ export function contentChanges(before: PageContent, after: PageContent, types: r
 
 export function isUnchanged({ page, added, removed, changed, isReordered }: ContentChanges): boolean {
   return page.length + added.length + removed.length + changed.length === 0 && !isReordered;
+}
+
+/** What a card begins with, where another of its kind has the same name: nobody could tell the two apart. */
+export function twinWords(card: PageCard, cards: readonly PageCard[]): string {
+  const isTwin = cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim());
+  const { text, name, items, imageAlt } = card.data;
+  return isTwin ? htmlText(text || name || items?.[0] || imageAlt || '').slice(0, 80) : '';
 }
 
 /** A card without a title is called by its type. */

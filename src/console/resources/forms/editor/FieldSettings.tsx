@@ -12,7 +12,7 @@ import { nameFor } from './names.ts';
 import { OptionSettings } from './OptionSettings.tsx';
 import { ShowIfSettings } from './ShowIfSettings.tsx';
 import { UploadSettings } from './UploadSettings.tsx';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 const RichTextEditor = lazy(() => import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })));
 

@@ -4,7 +4,7 @@ import { changeField } from './edits.ts';
 import type { FieldChange } from './edits.ts';
 import type { SettingsProps } from './FieldSettings.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 /** The limits that a field of this type can have. */
 export function LimitSettings({ name, field, editor: { schema, edit }, faults }: SettingsProps) {

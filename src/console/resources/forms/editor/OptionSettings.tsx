@@ -6,7 +6,7 @@ import { TextInput } from '../../../../ui/TextField.tsx';
 import { changeOptions } from './edits.ts';
 import type { SettingsProps } from './FieldSettings.tsx';
 import { optionFor } from './names.ts';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 interface Option { value: string; label: string }
 

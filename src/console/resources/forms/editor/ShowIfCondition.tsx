@@ -7,7 +7,7 @@ import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { COMPARISON_WORDS } from './ruleInWords.ts';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 /** A question that a rule can look at. */
 export interface Asked { name: string; field: RequestField }

@@ -10,7 +10,7 @@ import type { Comparison } from './edits.ts';
 import type { SettingsProps } from './FieldSettings.tsx';
 import { ShowIfCondition, startComparison } from './ShowIfCondition.tsx';
 import type { Asked } from './ShowIfCondition.tsx';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 type Group = Exclude<ShowIf, Comparison>;
 

@@ -5,7 +5,7 @@ import { changeField } from './edits.ts';
 import type { FieldChange } from './edits.ts';
 import type { SettingsProps } from './FieldSettings.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
-import styles from './editor.module.css';
+import styles from './settings.module.css';
 
 const MEGABYTE = 1024 * 1024;
 
