@@ -35,8 +35,8 @@ export function localTime({ timezone }: Pick<Place, 'timezone'>, now: Date): Dat
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A page that was put to sleep, or is shown with a clock somewhat wrong, still knows the time there. */
-const CLOCK_DAYS = { back: 2, ahead: 10 } as const;
+/** The whole of the week that is shown, and of the next one: a page that was put to sleep still knows the time there. */
+const CLOCK_DAYS = { back: 8, ahead: 15 } as const;
 
 /** How a place's clock stands to UTC around now, with every change, to the minute. */
 export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ClockOffset[] {
