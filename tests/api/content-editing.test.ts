@@ -369,7 +369,7 @@ describe('a time to publish', () => {
     const { live } = await editor(id);
     await save(id, { ...live, title: 'In a moment' });
     await call('POST', `/${id}/publish`, { at: new Date(Date.now() + 500).toISOString() });
-    await expect.poll(async () => (await shown(name))?.title, { timeout: 20_000 }).toBe('In a moment');
+    await expect.poll(async () => (await shown(name))?.title).toBe('In a moment');
   });
 
   test('that passed while no server ran is kept at the next start', async () => {
@@ -377,6 +377,6 @@ describe('a time to publish', () => {
     await due(id);
     await sql`delete from pgboss.job where data ->> 'pageId' = ${String(id)}`.execute(t.services.db);
     await watchSchedule(t.services);
-    await expect.poll(async () => (await shown(name))?.title, { timeout: 20_000 }).toBe(draft.content.title);
+    await expect.poll(async () => (await shown(name))?.title).toBe(draft.content.title);
   });
 });

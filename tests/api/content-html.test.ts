@@ -65,9 +65,9 @@ test('what came into the database by another way is cleaned when it is read', as
 });
 
 test('HTML that is too long is refused before it is read', async () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const answer = await t.app.inject({ method: 'POST', url: '/api/pages', headers: { cookie }, payload: { name: 'long', title: 'Long', type: 'Standard', data: '<div>'.repeat(160_000) } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<{ errors: object }>().errors).toEqual({ data: 'Must have at most 200000 characters' });
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
 });

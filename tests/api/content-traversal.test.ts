@@ -52,7 +52,7 @@ test('nothing but pictures is read, however the way to it is written', async () 
     if (answer.startsWith('HTTP/1.1 200')) expect(answer, path).toMatch(/content-type: (text\/html|application\/json)/i);
   }
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-}, 60_000);
+});
 
 test('other spellings of the address lead nowhere else', async () => {
   const bases = [

@@ -153,7 +153,7 @@ describe('what is written', () => {
     for (const { type, data } of page.cards) {
       expect(faultsOf([[type, (JSON.parse(data) as Row)['text']]], type === 'RawHtmlCard' ? frameHosts : [])).toEqual({});
     }
-  }, 60_000);
+  });
 });
 
 describe('what came into the database by another way', () => {
@@ -180,7 +180,7 @@ describe('what came into the database by another way', () => {
         expect(others).not.toHaveProperty('strange');
       }
     }
-  }, 60_000);
+  });
 
   test('is answered without anything active, in the welcome and the footer', async () => {
     const [site] = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows;
@@ -191,5 +191,5 @@ describe('what came into the database by another way', () => {
       for (const html of [welcomeMessage, footer]) expect(html).toMatch(new RegExp(`^${WORD}${index}\\b`));
       expect(faultsOf([[payload, welcomeMessage], [payload, footer]], [])).toEqual({});
     }
-  }, 60_000);
+  });
 });

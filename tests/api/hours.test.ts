@@ -46,17 +46,17 @@ const todayOf = (id: number | string, query = '?today=true', cookie = '') => t.a
 describe('the hours of a week', () => {
   test('are seven days from a Sunday on, holidays applied', async () => {
     const id = await location({ displayName: 'Makeshop', buildingCode: 'ITLL' });
-    await special({ reason: 'Thanksgiving', startsOn: '2026-11-26', endsOn: '2026-11-27' });
-    await special({ reason: 'Inventory', locationId: id, startsOn: '2026-11-25', endsOn: '2026-11-25', closed: false, opensAt: 13, closesAt: 15.5 });
-    await special({ reason: 'Elsewhere', locationId: await location(), startsOn: '2026-11-24', endsOn: '2026-11-24' });
-    for (const day of ['2026-11-22', '2026-11-26', '2026-11-28']) {
+    await special({ reason: 'Thanksgiving', startsOn: '2025-11-27', endsOn: '2025-11-28' });
+    await special({ reason: 'Inventory', locationId: id, startsOn: '2025-11-26', endsOn: '2025-11-26', closed: false, opensAt: 13, closesAt: 15.5 });
+    await special({ reason: 'Elsewhere', locationId: await location(), startsOn: '2025-11-25', endsOn: '2025-11-25' });
+    for (const day of ['2025-11-23', '2025-11-27', '2025-11-29']) {
       const week = (await hoursOf(id, `?week=${day}`)).json<WeekHours>();
       expect(week).toMatchObject({ locationId: id, displayName: 'Makeshop', buildingCode: 'ITLL', timezone: 'America/Denver', weekends: true });
       expect(week.days?.map(({ date, weekday, opens, closes, reason }) => [date, weekday, opens, closes, reason])).toEqual([
-        ['2026-11-22', 0, 12, 17, null], ['2026-11-23', 1, 9, 20, null], ['2026-11-24', 2, 9, 20, null], ['2026-11-25', 3, 13, 15.5, 'Inventory'],
-        ['2026-11-26', 4, null, null, 'Thanksgiving'], ['2026-11-27', 5, null, null, 'Thanksgiving'], ['2026-11-28', 6, 10, 24, null],
+        ['2025-11-23', 0, 12, 17, null], ['2025-11-24', 1, 9, 20, null], ['2025-11-25', 2, 9, 20, null], ['2025-11-26', 3, 13, 15.5, 'Inventory'],
+        ['2025-11-27', 4, null, null, 'Thanksgiving'], ['2025-11-28', 5, null, null, 'Thanksgiving'], ['2025-11-29', 6, 10, 24, null],
       ]);
-      expect(week.next).toMatchObject({ date: '2026-11-29', opens: 12 });
+      expect(week.next).toMatchObject({ date: '2025-11-30', opens: 12 });
     }
   });
 

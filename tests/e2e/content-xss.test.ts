@@ -57,12 +57,12 @@ describe('the tell-tale', () => {
     ]) {
       await show(html);
       await stir(page);
-      await expect.poll(() => told, { message: html, timeout: 10_000 }).not.toEqual([]);
+      await expect.poll(() => told, { message: html }).not.toEqual([]);
     }
     for (const html of ['<meta http-equiv="refresh" content="0;url=https://told.invalid/">', '<form action="https://told.invalid/"></form><script>document.forms[0].submit()</script>']) {
       const leaving = await watchedPage();
       await show(html, leaving.page);
-      await expect.poll(() => leaving.told, { message: html, timeout: 10_000 }).not.toEqual([]);
+      await expect.poll(() => leaving.told, { message: html }).not.toEqual([]);
     }
   });
 });
@@ -229,7 +229,7 @@ describe('the console', () => {
     for (const isPlanted of [false, true]) {
       if (isPlanted) await withDatabase((client) => client.query('update events set description = $1 where id = $2', [HOSTILE_HTML, id]));
       await page.goto(`/scheduling/manageevents/${id}/show`);
-      await expect.poll(() => hidden(page, 'main'), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => hidden(page, 'main')).toEqual([]);
       await stir(page, 'main :not(button, button *)');
       expect(told).toEqual([]);
     }

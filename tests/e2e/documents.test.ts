@@ -63,7 +63,7 @@ describe('the document', () => {
       await atRest(page);
       expect(lines, path).toEqual([]);
     }
-  }, 120_000);
+  });
 
   test('is what the browser would have made of the page itself', async () => {
     const { page: { name } } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });

@@ -96,7 +96,7 @@ describe('says', () => {
     await page.goto('/docs');
     await field(page).fill(word);
     await field(page).press('Enter');
-    await page.getByRole('heading', { name: 'The search did not work' }).waitFor({ timeout: 15_000 });
+    await page.getByRole('heading', { name: 'The search did not work' }).waitFor();
     await page.unroute(SEARCH);
     await page.getByRole('button', { name: 'Retry' }).click();
     await status(page).getByText(`1 result for ${word}`).waitFor();

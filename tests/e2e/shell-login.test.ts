@@ -98,6 +98,8 @@ test('a password can be changed, and the old one no longer opens the account', a
   await page.getByLabel('Username (IdentiKey)').fill(username);
   await page.getByLabel('Password').fill('first words here');
   await page.keyboard.press('Enter');
+  // The login leads on, and menus close on the way.
+  await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('button', { name: 'Account of Changer' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });

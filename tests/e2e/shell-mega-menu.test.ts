@@ -209,7 +209,7 @@ test('says when the links cannot be had, and tries again', async () => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Links', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Links' });
-  await dialog.getByRole('heading', { name: 'The links could not be loaded' }).waitFor({ timeout: 15_000 });
+  await dialog.getByRole('heading', { name: 'The links could not be loaded' }).waitFor();
   await page.unroute('**/api/content/megamenu');
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByRole('link').first().waitFor();

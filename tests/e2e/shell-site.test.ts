@@ -122,7 +122,7 @@ describe('the warning', () => {
     const page = await moving();
     await expect.poll(() => animations(page)).toMatchObject([{ state: 'running', delay: MARQUEE_DELAY * 1000 }]);
     const before = (await animations(page))[0]?.left ?? 0;
-    await expect.poll(async () => (await animations(page))[0]?.left ?? 0, { timeout: 8000 }).toBeLessThan(before - 20);
+    await expect.poll(async () => (await animations(page))[0]?.left ?? 0).toBeLessThan(before - 20);
     await page.setViewportSize({ width: 4000, height: 800 });
     await expect.poll(() => animations(page)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fingerprint, levelled, topFrame } from '../../server/features/event-log/fingerprint.ts';
+import { processorTime } from '../factories/processor-time.ts';
 
 const CHROME = 'TypeError: x is undefined\n    at Calendar (https://atrium.example/assets/calendar-B1x_-9Zq.js:1:4711)\n    at renderWithHooks (https://atrium.example/assets/index-abcdefgh.js:8:1)';
 const FIREFOX = 'Calendar@https://atrium.example/assets/calendar-B1x_-9Zq.js:1:4711\nrenderWithHooks@https://atrium.example/assets/index-abcdefgh.js:8:1';
@@ -45,8 +46,9 @@ test('the top of the stack is found in every browser\u2019s form', () => {
   expect(topFrame('No Exception')).toBe('');
 });
 
-test('long hostile texts are levelled quickly', () => {
-  const started = performance.now();
-  for (const text of ["'".repeat(8000), '"a b'.repeat(2000), '0'.repeat(8000), 'f0'.repeat(4000), 'http://'.repeat(1100), '-'.repeat(8000), '?#'.repeat(4000)]) fingerprint('error', text, text);
-  expect(performance.now() - started).toBeLessThan(500);
+test('long hostile texts are levelled quickly', async () => {
+  const took = await processorTime(() => {
+    for (const text of ["'".repeat(8000), '"a b'.repeat(2000), '0'.repeat(8000), 'f0'.repeat(4000), 'http://'.repeat(1100), '-'.repeat(8000), '?#'.repeat(4000)]) fingerprint('error', text, text);
+  });
+  expect(took).toBeLessThan(500);
 });

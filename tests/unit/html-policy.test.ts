@@ -91,7 +91,7 @@ describe('cleaning', () => {
       expect(once.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(on\w+|style|class|id|name|srcdoc)=/i);
       for (const [, name = ''] of once.matchAll(/<\/?([a-z][^\s>]*)/gi)) expect(HTML_TAGS.has(name), name).toBe(true);
     }), { numRuns: 3_000 });
-  }, 30_000);
+  });
 
   test('of 200,000 characters takes no longer the nastier they are', () => {
     for (const piece of ['<div>', '<b>', '<a b="', '<!--', '<svg>', '<table>', '<table><td>', '<p><b>', '&#', '<', '</p>', '<script>', '<li>', '<p a=b c=d>', ' ']) {
@@ -101,7 +101,7 @@ describe('cleaning', () => {
       parseHtml(html, FRAMES);
       expect(performance.now() - start, piece).toBeLessThan(10_000);
     }
-  }, 60_000);
+  });
 });
 
 describe('the tree', () => {
@@ -110,7 +110,7 @@ describe('the tree', () => {
       const tree = parseHtml(html, FRAMES);
       expect(parseHtml(writeHtml(tree), FRAMES)).toEqual(tree);
     }), { numRuns: 3_000 });
-  }, 30_000);
+  });
 
   test('has at most 60 levels', () => {
     const depthOf = (nodes: readonly HtmlNode[]): number => 1 + Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : depthOf(node.children))));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJson } from '../../server/platform/http/json-body.ts';
+import { processorTime } from '../factories/processor-time.ts';
 
 const read = (text: string): unknown => readJson(Buffer.from(text));
 
@@ -22,10 +23,9 @@ test('64 levels are read and 65 refused', () => {
   expect(() => read(nested(65))).toThrow('64 levels');
 });
 
-test('half a megabyte of brackets is refused without delay', () => {
-  const start = performance.now();
-  expect(() => read('['.repeat(250_000) + ']'.repeat(250_000))).toThrow('levels deep');
-  expect(performance.now() - start).toBeLessThan(1_000);
+test('half a megabyte of brackets is refused without delay', async () => {
+  const took = await processorTime(() => expect(() => read('['.repeat(250_000) + ']'.repeat(250_000))).toThrow('levels deep'));
+  expect(took).toBeLessThan(1_000);
 });
 
 test.each([
