@@ -5,7 +5,7 @@ import type { CardType } from '../../domain/content.ts';
 import type { CardSchema } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { cardFormData, cardFormSchema, cardOfForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
-import { contentChanges, isUnchanged, twinWords } from '../../src/console/resources/content/editor/contentChanges.ts';
+import { contentChanges, isUnchanged, twinHint } from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
   addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
@@ -34,12 +34,13 @@ function page(...cards: PageCard[]): PageContent {
   return { title: 'Visit', name: 'visit', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards };
 }
 
-test('cards of one kind and name are told apart by what they begin with', () => {
+test('cards of one kind and name are told apart by what they begin with, or show', () => {
   const cards = [
     card('a', { title: '', data: { text: '<p>Open <b>late</b></p><p>on Fridays</p>' } }), card('b', { title: ' ', data: { text: '' } }), card('c', { title: 'Tour', data: { text: 'x' } }),
     card('d', { title: '', type: 'ListCard', data: { items: ['Goggles'] } }),
+    card('e', { title: 'Hours', type: 'LocationCard', data: { id: 7 } }), card('f', { title: 'Hours', type: 'LocationCard', data: { mode: 'day' } }),
   ];
-  expect(cards.map((one) => twinWords(one, cards))).toEqual(['Open late\non Fridays', '', '', '']);
+  expect(cards.map((one) => twinHint(one, cards, TYPES))).toEqual([{ text: 'Open late\non Fridays' }, null, null, null, { reference: 'locations', id: 7 }, null]);
 });
 
 const keys = (content: PageContent) => content.cards.map(({ key }) => key);

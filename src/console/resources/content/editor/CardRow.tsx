@@ -7,7 +7,8 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
-import { cardName } from './contentChanges.ts';
+import { ReferenceName } from '../../../values/ReferenceName.tsx';
+import { cardName, type TwinHint } from './contentChanges.ts';
 import styles from './parts.module.css';
 
 interface CardRowProps {
@@ -15,8 +16,7 @@ interface CardRowProps {
   /** "card 2 of 5" */
   place: string;
   types: readonly CardTypeInfo[];
-  /** What tells it from another of the same name; empty when nothing has to. */
-  hint: string;
+  hint: TwinHint | null;
   isSelected: boolean;
   isFaulty: boolean;
   placed: ReorderItem;
@@ -57,7 +57,7 @@ export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed
               }}
             >
               <Icon name={info?.icon ?? 'file-text'} size={16} />
-              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : hint || info?.label}</small></span>
+              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : hint ? <Hint hint={hint} /> : info?.label}</small></span>
             </button>
             <IconButton icon="pencil" size="small" label={`Rename ${name}`} className={styles.rename} onClick={() => setIsRenaming(true)} />
           </>
@@ -65,6 +65,10 @@ export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed
       </div>
     </li>
   );
+}
+
+function Hint({ hint }: { hint: TwinHint }) {
+  return 'text' in hint ? hint.text : <ReferenceName resource={hint.reference} id={hint.id} plain />;
 }
 
 function Renaming({ title, label, onEnd }: { title: string; label: string; onEnd: (title: string | null, isByKey: boolean) => void }) {

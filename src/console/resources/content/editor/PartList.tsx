@@ -8,7 +8,7 @@ import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
 import { hasCards } from '../pageTypes.ts';
 import { CardRow } from './CardRow.tsx';
-import { cardName, twinWords } from './contentChanges.ts';
+import { cardName, twinHint } from './contentChanges.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
@@ -60,7 +60,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
                 card={card}
                 place={`card ${index + 1} of ${order.length}`}
                 types={types}
-                hint={twinWords(card, content.cards)}
+                hint={twinHint(card, content.cards, types)}
                 isSelected={card.key === selected}
                 isFaulty={isFaulty(card.key)}
                 placed={placed(card.key, index)}

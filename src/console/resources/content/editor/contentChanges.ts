@@ -34,11 +34,17 @@ export function isUnchanged({ page, added, removed, changed, isReordered }: Cont
   return page.length + added.length + removed.length + changed.length === 0 && !isReordered;
 }
 
-/** What a card begins with, where another of its kind has the same name: nobody could tell the two apart. */
-export function twinWords(card: PageCard, cards: readonly PageCard[]): string {
-  const isTwin = cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim());
+/** What tells a card from another one of its kind and name: its first words, or the record that it shows. */
+export type TwinHint = { text: string } | { reference: string; id: number };
+
+/** Null when nothing has to tell the card from others, or nothing can. */
+export function twinHint(card: PageCard, cards: readonly PageCard[], types: readonly CardTypeInfo[]): TwinHint | null {
+  if (!cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim())) return null;
+  const reference = types.find(({ type }) => type === card.type)?.schema.properties.id?.['x-reference'];
+  if (reference !== undefined) return card.data.id === undefined ? null : { reference, id: card.data.id };
   const { text, name, items, imageAlt } = card.data;
-  return isTwin ? htmlText(text || name || items?.[0] || imageAlt || '').slice(0, 80) : '';
+  const words = htmlText(text || name || items?.[0] || imageAlt || '').slice(0, 80);
+  return words === '' ? null : { text: words };
 }
 
 /** A card without a title is called by its type. */
