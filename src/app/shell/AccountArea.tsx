@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { modelStore } from '../model/modelStore.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
@@ -58,7 +59,7 @@ function AccountMenu({ name }: { name: string }) {
       )}
       items={[
         ...themeItems(chosen),
-        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: () => void import('../session/PasswordForm.tsx').then((form) => form.askForNewPassword()) },
+        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: changePassword },
         { key: 'logout', label: 'Log out', icon: 'log-out', onSelect: () => void leaveAndLogOut() },
       ]}
       trigger={(props) => (
@@ -69,6 +70,13 @@ function AccountMenu({ name }: { name: string }) {
         </button>
       )}
     />
+  );
+}
+
+function changePassword(): void {
+  import('../session/PasswordForm.tsx').then(
+    ({ askForNewPassword }) => askForNewPassword(),
+    () => showToast('The form could not be loaded. Check your connection and try again.', { tone: 'error' }),
   );
 }
 
