@@ -27,9 +27,22 @@ export interface PageCard { id?: number; key: string; type: CardType; title: str
 
 export interface PageInfo { id: number; name: string; title: string; published: boolean; version: number }
 
+/**
+ * Another one with every saved change of the draft and with every publishing, and never the same again; "5.0.0" ends in zeros while
+ * there is no draft. Whoever saves or publishes sends the one that they have seen in If-Match, and is refused with 412 where it is
+ * not the present one: nothing of others is overwritten or published unseen.
+ */
+export type DraftVersion = string;
+
+export function isWithoutDraft(version: DraftVersion): boolean {
+  return version.endsWith('.0.0');
+}
+
 /** GET /api/content/pages/{page}/editor, the page by its id, name or title. */
 export interface PageEditor {
   page: PageInfo;
+  /** How draft and published page stand: see DraftVersion. */
+  version: DraftVersion;
   /** What was published last: what visitors see, as long as the page is published. The editor starts from it where there is no draft. */
   live: PageContent;
   draft: PageDraft | null;
@@ -39,7 +52,7 @@ export interface PageEditor {
 
 export interface PageDraft {
   content: PageContent;
-  version: number;
+  version: DraftVersion;
   /** Instant at which it is published by itself; null: not scheduled. */
   publishAt: string | null;
   updatedAt: string;
@@ -52,7 +65,7 @@ export interface PageVersionInfo { number: number; publishedAt: string; /** Null
 export interface PageVersion extends PageVersionInfo { content: PageContent }
 
 /** Answer of PUT /api/content/pages/{id}/draft and of a restore. A saved change takes the draft off its schedule. */
-export interface SavedDraft { version: number; updatedAt: string; publishAt: string | null }
+export interface SavedDraft { version: DraftVersion; updatedAt: string; publishAt: string | null }
 
 /**
  * Answer of POST /api/content/pages/{id}/publish and /unpublish. A draft with faults is refused with 422; `errors` has a message

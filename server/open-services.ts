@@ -2,6 +2,7 @@ import type { Model } from '../domain/model.ts';
 import { addContentChecks } from './features/content/checks.ts';
 import { addHoursChecks } from './features/places/hours-checks.ts';
 import { keepSearchTexts } from './features/search/search-texts.ts';
+import { keepViewsOfRenamed } from './features/views/renamed.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -28,6 +29,7 @@ export async function openServices(settings: Settings, model: Model, url: string
     addContentChecks(services);
     addHoursChecks(services);
     keepSearchTexts(services);
+    keepViewsOfRenamed(services);
     return { services, close };
   } catch (error) {
     await db.destroy();

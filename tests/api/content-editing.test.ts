@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/content.ts';
 import type { Row } from '../../domain/model.ts';
-import type { PageContent, PageDraft, PageEditor, PageInfo, PageVersion, PublishState, SavedDraft } from '../../domain/page-content.ts';
+import type { DraftVersion, PageContent, PageDraft, PageEditor, PageInfo, PageVersion, PublishState, SavedDraft } from '../../domain/page-content.ts';
 import { publishScheduled, watchSchedule } from '../../server/features/content/scheduled.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -38,8 +38,9 @@ async function editor(page: number | string): Promise<PageEditor> {
   return answer.json<PageEditor>();
 }
 
-async function save(id: number, content: PageContent, version = 0): Promise<SavedDraft> {
-  const answer = await call('PUT', `/${id}/draft`, { content }, { 'if-match': `"${version}"` });
+/** Saves over what there is, unless a version is named. */
+async function save(id: number, content: PageContent, version?: DraftVersion): Promise<SavedDraft> {
+  const answer = await call('PUT', `/${id}/draft`, { content }, { 'if-match': `"${version ?? (await editor(id)).version}"` });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<SavedDraft>();
 }
@@ -79,8 +80,8 @@ describe('the editor', () => {
     const { live } = (await as(classes['id'])).json<PageEditor>();
     const publish = async (content: PageContent): Promise<number> => {
       const url = `/api/content/pages/${String(classes['id'])}`;
-      const { draft } = (await as(classes['id'])).json<PageEditor>();
-      await t.app.inject({ method: 'PUT', url: `${url}/draft`, headers: { cookie: own, 'if-match': `"${draft?.version ?? 0}"` }, payload: { content } });
+      const { version } = (await as(classes['id'])).json<PageEditor>();
+      await t.app.inject({ method: 'PUT', url: `${url}/draft`, headers: { cookie: own, 'if-match': `"${version}"` }, payload: { content } });
       const later = await t.app.inject({ method: 'POST', url: `${url}/publish`, headers: { cookie: own }, payload: { at: new Date(Date.now() + 60_000).toISOString() } });
       const now = await t.app.inject({ method: 'POST', url: `${url}/publish`, headers: { cookie: own } });
       expect(later.statusCode).toBe(now.statusCode);
@@ -103,29 +104,61 @@ describe('a draft', () => {
     const { id, name } = await livePage();
     const { live } = await editor(id);
     const saved = await save(id, { ...live, title: 'Changed' });
-    expect(saved).toEqual({ version: 1, updatedAt: expect.stringMatching(/^20/), publishAt: null });
-    expect((await editor(id)).draft).toMatchObject({ version: 1, content: { title: 'Changed' }, updatedBy: 'Content administrator' });
+    expect(saved).toEqual({ version: expect.stringMatching(/^0\.[1-9]\d*\.1$/), updatedAt: expect.stringMatching(/^20/), publishAt: null });
+    expect((await editor(id)).draft).toMatchObject({ version: saved.version, content: { title: 'Changed' }, updatedBy: 'Content administrator' });
     expect((await shown(name))?.title).toBe(live.title);
   });
 
   test('of another version is refused with the present one', async () => {
     const { id } = await livePage();
-    const { live } = await editor(id);
-    await save(id, { ...live, title: 'Mine' });
-    const answer = await call('PUT', `/${id}/draft`, { content: { ...live, title: 'Yours' } }, { 'if-match': '"0"' });
+    const { live, version } = await editor(id);
+    const mine = await save(id, { ...live, title: 'Mine' });
+    const answer = await call('PUT', `/${id}/draft`, { content: { ...live, title: 'Yours' } }, { 'if-match': `"${version}"` });
     expect(answer.statusCode).toBe(412);
-    expect(expectProblem(answer).current).toMatchObject({ version: 1, content: { title: 'Mine' }, publishAt: null });
-    expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': '"7"' })).statusCode).toBe(412);
-    expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': '"1"' })).statusCode).toBe(204);
-    const gone = await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': '"1"' });
-    expect(expectProblem(gone).current).toMatchObject({ version: 0, content: live });
+    expect(expectProblem(answer).current).toMatchObject({ version: mine.version, content: { title: 'Mine' }, publishAt: null });
+    expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': '"0.1.7"' })).statusCode).toBe(412);
+    expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': `"${mine.version}"` })).statusCode).toBe(204);
+    const gone = await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${mine.version}"` });
+    expect(expectProblem(gone).current).toMatchObject({ version, content: live });
     expect((await call('PUT', `/${id}/draft`, { content: live })).statusCode).toBe(428);
+    for (const odd of ['"0"', '1.2', 'x', '"1.2.3.4"']) expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': odd })).statusCode).toBe(400);
+  });
+
+  test('begun before a publishing, or of a draft that was published, overwrites nothing', async () => {
+    const { id, name } = await livePage();
+    const { live, version } = await editor(id);
+    const first = await save(id, { ...live, title: 'First' });
+    await call('POST', `/${id}/publish`);
+    for (const seen of [version, first.version]) {
+      const answer = await call('PUT', `/${id}/draft`, { content: { ...live, title: 'Late' } }, { 'if-match': `"${seen}"` });
+      expect(answer.statusCode).toBe(412);
+      expect(expectProblem(answer).current).toMatchObject({ content: { title: 'First' } });
+    }
+    const second = await save(id, { ...live, title: 'Second' });
+    for (const seen of [version, first.version]) expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${seen}"` })).statusCode).toBe(412);
+    expect((await editor(id)).draft).toMatchObject({ version: second.version, content: { title: 'Second' } });
+    expect((await shown(name))?.title).toBe('First');
+  });
+
+  test('that others have changed since is not published unseen, now or later', async () => {
+    const { id, name } = await livePage();
+    const { live } = await editor(id);
+    const seen = await save(id, { ...live, title: 'Looked at' });
+    const newer = await save(id, { ...live, title: 'Half done' });
+    for (const body of [{}, { at: new Date(Date.now() + 3_600_000).toISOString() }]) {
+      const answer = await call('POST', `/${id}/publish`, body, { 'if-match': `"${seen.version}"` });
+      expect(answer.statusCode).toBe(412);
+      expect(expectProblem(answer).current).toMatchObject({ version: newer.version, content: { title: 'Half done' } });
+    }
+    expect((await shown(name))?.title).toBe(live.title);
+    expect((await call('POST', `/${id}/publish`, {}, { 'if-match': `"${newer.version}"` })).statusCode).toBe(200);
+    expect((await shown(name))?.title).toBe('Half done');
   });
 
   test('saved by two at once is kept once', async () => {
     const { id } = await livePage();
-    const { live } = await editor(id);
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => call('PUT', `/${id}/draft`, { content: { ...live, title: `By ${n}` } }, { 'if-match': '"0"' })));
+    const { live, version } = await editor(id);
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => call('PUT', `/${id}/draft`, { content: { ...live, title: `By ${n}` } }, { 'if-match': `"${version}"` })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
   });
 
@@ -246,7 +279,7 @@ describe('a version', () => {
     const { live } = await editor(id);
     await save(id, { ...live, cards: [] });
     await call('POST', `/${id}/publish`);
-    expect((await call('POST', `/${id}/versions/1/restore`)).json<SavedDraft>()).toMatchObject({ version: 1 });
+    expect((await call('POST', `/${id}/versions/1/restore`)).json<SavedDraft>()).toMatchObject({ version: expect.stringMatching(/^2\.\d+\.1$/) });
     expect((await shown(name))?.cards).toHaveLength(0);
     await call('POST', `/${id}/publish`);
     expect((await shown(name))?.cards.map(({ title }) => title)).toEqual(['One', 'Two']);
@@ -291,6 +324,7 @@ describe('a new page', () => {
 });
 
 describe('a time to publish', () => {
+  const rowVersion = (version: DraftVersion) => Number(version.split('.')[2]);
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
   const due = (id: number) => sql`update "pageDrafts" set "publishAt" = now() - interval '1 second' where "pageId" = ${id}`.execute(t.services.db);
   const titled = async (title: string): Promise<{ id: number; name: string; draft: PageDraft }> => {
@@ -305,13 +339,13 @@ describe('a time to publish', () => {
   test('is kept with the draft; at that time it is published in the name of who set it', async () => {
     const { id, name, draft } = await titled('Later');
     expect(draft.publishAt).toMatch(/^20.*Z$/);
-    await publishScheduled(t.services, id, draft.version);
+    await publishScheduled(t.services, id, rowVersion(draft.version));
     expect((await shown(name))?.title).not.toBe('Later');
     await due(id);
-    await publishScheduled(t.services, id, draft.version);
+    await publishScheduled(t.services, id, rowVersion(draft.version));
     expect((await shown(name))?.title).toBe('Later');
     expect((await editor(id)).versions[0]).toMatchObject({ number: 2, publishedBy: 'Content administrator' });
-    await publishScheduled(t.services, id, draft.version);
+    await publishScheduled(t.services, id, rowVersion(draft.version));
     expect((await editor(id)).versions).toHaveLength(2);
   });
 
@@ -332,7 +366,7 @@ describe('a time to publish', () => {
       const { id, name, draft } = await titled('Never');
       await change(id, draft);
       await due(id);
-      await publishScheduled(t.services, id, draft.version);
+      await publishScheduled(t.services, id, rowVersion(draft.version));
       expect((await shown(name))?.title).not.toBe('Never');
     }
   });
@@ -351,7 +385,7 @@ describe('a time to publish', () => {
     const { version } = (await editor(id)).draft!;
     await t.services.engine.remove(SYSTEM, 'locations', Number(location['id']), { command: true });
     await due(id);
-    await publishScheduled(t.services, id, version);
+    await publishScheduled(t.services, id, rowVersion(version));
     expect((await editor(id)).draft).toMatchObject({ publishAt: null, content: { title: 'Broken by then' } });
     const { rows } = await sql<Row>`select "message", "exception" from "eventLog" where "location" = ${`page ${id}`}`.execute(t.services.db);
     expect(rows).toEqual([{ message: 'A page was not published at its time: One thing must be put right first.', exception: 'l.data.id: Does not exist' }]);

@@ -33,8 +33,8 @@ async function pageWithDraft(): Promise<{ id: number; name: string; live: PageEd
   const name = `listed-${count}`;
   const { id } = await makeRow(t.services, 'pages', { name, title: `Listed ${count}`, type: 'Card', published: true, category: 'Visit' });
   await makeRow(t.services, 'cards', { pageId: id!, type: 'StandardCard', title: 'One', order: 1, data: {} });
-  const { live } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
-  const saved = await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Changed' } }, { 'if-match': '"0"' });
+  const { live, version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
+  const saved = await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Changed' } }, { 'if-match': `"${version}"` });
   expect(saved.statusCode, saved.body).toBe(200);
   return { id: Number(id), name, live };
 }
@@ -68,7 +68,8 @@ describe('a deleted page', () => {
   test('is gone for visitors, and comes back with its cards, its draft and its versions', async () => {
     const { id, name, live } = await pageWithDraft();
     await call('POST', `/api/content/pages/${id}/publish`, {});
-    await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Not yet' } }, { 'if-match': '"0"' });
+    const { version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
+    await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Not yet' } }, { 'if-match': `"${version}"` });
     expect((await call('DELETE', `/api/pages/${id}`)).statusCode).toBe(200);
     expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
     expect((await call('GET', `/api/content/pages/${id}/editor`)).statusCode).toBe(404);

@@ -125,7 +125,7 @@ describe('what is written', () => {
     const made = await t.app.inject({ method: 'POST', url: '/api/content/pages', headers: { cookie }, payload });
     const { id } = made.json<{ id: number }>();
     const fields = cardFields();
-    let version = '0';
+    let version = '0.0.0';
     for (let start = 0; start < XSS_PAYLOADS.length; start += 20) {
       const payloads = XSS_PAYLOADS.slice(start, start + 20).map(plantable);
       const written = payloads.flatMap((payload, index) => fields.map((card) => ({ ...card, payload, key: `c${index}-${card.type}` })));
@@ -138,7 +138,7 @@ describe('what is written', () => {
       const headers = { cookie, 'if-match': `"${version}"` };
       const saved = await t.app.inject({ method: 'PUT', url: `/api/content/pages/${id}/draft`, headers, payload: { content } });
       expect(saved.statusCode, saved.body).toBe(200);
-      version = String(saved.json<{ version: number }>().version);
+      ({ version } = saved.json<{ version: string }>());
       const { draft } = (await t.app.inject({ url: `/api/content/pages/${id}/editor`, headers: { cookie } })).json<PageEditor>();
       expect(faultsOf([['joined', draft!.content.data]], [])).toEqual({});
       for (const [index, { field, hosts, payload }] of written.entries()) {

@@ -19,6 +19,8 @@ async function sendRaw(request: string): Promise<{ status: number; problem: Prob
   const answer = await text(socket);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(/content-type: application\/problem\+json/i);
+  expect(head).toMatch(/x-content-type-options: nosniff/i);
+  expect(head).toMatch(/content-security-policy: default-src 'none'/i);
   return { status: Number(head.split(' ')[1]), problem: JSON.parse(body) };
 }
 

@@ -99,7 +99,7 @@ describe('a BookStack server', () => {
 
   test('gives results whose names are texts and whose addresses are of the web', async () => {
     const items = [
-      { ...PAGE, name: '<img src=x onerror=alert(1)> & <b>bold</b>', url: 'https://docs.example/1' }, { ...PAGE, name: ' two\n\tlines\u202e ', url: '/books/2' }, { ...PAGE, name: 'x'.repeat(500), url: 'books/3' },
+      { ...PAGE, name: '<img src=x onerror=alert(1)> & <b>bold</b>', url: 'https://docs.example/1' }, { ...PAGE, name: ' two\n\tli\u00adnes\u202e 👩\u200d👧', url: '/books/2' }, { ...PAGE, name: 'x'.repeat(500), url: 'books/3' },
       { ...PAGE, name: 'No id', id: 'seven', url: 'https://docs.example/4' }, { ...PAGE, name: 'Half a sign \ud800', url: 'https://docs.example/5' },
       ...['javascript:alert(1)', 'JaVa\nScript:alert(1)', 'data:text/html,x', 'ftp://docs.example/', 'file:///etc/passwd', 'http://[broken', 'https://user:secret@docs.example/', '', 7, null, { a: 1 }].map((url) => ({ ...PAGE, url })),
       { ...PAGE, id: '12', name: 'Digits', url: 'https://docs.example/6' }, { ...PAGE, name: 'The same again', url: 'https://docs.example/6' },
@@ -107,7 +107,7 @@ describe('a BookStack server', () => {
     ];
     answers(json({ data: items, total: items.length }));
     expect(await manuals()).toEqual([
-      { name: '<img src=x onerror=alert(1)> & <b>bold</b>', id: 84, url: 'https://docs.example/1' }, { name: 'two lines', id: 84, url: `${stack.url}/books/2` },
+      { name: '<img src=x onerror=alert(1)> & <b>bold</b>', id: 84, url: 'https://docs.example/1' }, { name: 'two lines 👩\u200d👧', id: 84, url: `${stack.url}/books/2` },
       { name: 'x'.repeat(200), id: 84, url: `${stack.url}/docs/books/3` }, { name: 'No id', id: 0, url: 'https://docs.example/4' },
       { name: 'Half a sign', id: 84, url: 'https://docs.example/5' }, { name: 'Digits', id: 12, url: 'https://docs.example/6' },
     ]);

@@ -41,7 +41,7 @@ async function titles(query: string): Promise<string[]> {
 }
 
 async function page(given: Row): Promise<Row> {
-  return makeRow(t.services, 'pages', { name: `p-${Math.random().toString(36).slice(2)}`, title: 'Untitled', type: 'Standard', published: true, ...given });
+  return makeRow(t.services, 'pages', { name: `p-${Math.random().toString(36).slice(2)}`, title: 'Untitled', type: 'Card', published: true, ...given });
 }
 
 async function card(of: Row, given: Row): Promise<Row> {
@@ -63,6 +63,22 @@ describe('what is found', () => {
     expect(await titles(`${word} cafe`)).toEqual(expect.arrayContaining(['One', 'Two']));
     expect(await titles(`OFFNUNGS ${word.toUpperCase()}`)).toEqual(['One']);
     expect(await titles(`${word} offnungen`)).toEqual([]);
+  });
+
+  test('is a word as it is read, whatever nobody sees in it', async () => {
+    await page({ title: 'Tank', data: `<p>${word} zebra&shy;fish, na\u200bïve</p>` });
+    for (const query of ['zebrafish', 'zebra\u00adfish', 'naive']) expect(await titles(`${word} ${query}`)).toEqual(['Tank']);
+  });
+
+  test('is no card of a page that shows none', async () => {
+    const made = await page({ title: 'Kept' });
+    const { id } = await card(made, { title: 'Shelved', data: { text: `<p>${word}</p>` } });
+    expect(await titles(word)).toEqual(['Shelved – Kept']);
+    await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { type: 'Standard' }, { command: true });
+    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word} again</p>` } }, { command: true });
+    expect(await titles(word)).toEqual([]);
+    await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { type: 'About Me' }, { command: true });
+    expect(await titles(word)).toEqual(['Shelved – Kept']);
   });
 
   test('is found in plain letters for letters of other languages', async () => {
@@ -234,7 +250,7 @@ describe('what is written', () => {
     const made = await page({ title: 'Drafted', type: 'Card' });
     const id = Number(made['id']);
     const content: PageContent = await contentOf(t.services.db, id);
-    await saveDraft(t.services, SYSTEM, id, { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] }, 0);
+    await saveDraft(t.services, SYSTEM, id, { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] }, undefined);
     expect(await titles(word)).toEqual([]);
     await publishNow(t.services, SYSTEM, id);
     expect(await titles(word)).toEqual(['List – Drafted']);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ViewsReport } from '../../domain/content.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -138,6 +138,17 @@ describe('a view', () => {
     for (const answer of refused) expect([answer.statusCode, expectProblem(answer).code]).toEqual([429, 'views.too-many']);
     expect((await counted())[0]?.views).toBe(300);
   });
+});
+
+test('a page takes its views along to another address', async () => {
+  const page = await makeRow(t.services, 'pages', { name: 'old-way', title: 'Way', type: 'Standard', published: true });
+  const count = (path: string, day: string, views: number) => makeRow(t.services, 'pageViews', { day, path, pageName: 'Way', category: 'Content', views });
+  await count('/content/static/old-way', '2026-01-05', 3);
+  await count('/content/static/old-way', '2026-01-06', 4);
+  await count('/content/static/new-way', '2026-01-06', 10);
+  await t.services.engine.update(SYSTEM, 'pages', Number(page['id']), { name: 'new-way' }, { command: true });
+  const { rows } = await sql`select "day"::text as "day", "path", "views" from "pageViews" where "path" like '%-way' order by "day"`.execute(t.services.db);
+  expect(rows).toEqual([{ day: '2026-01-05', path: '/content/static/new-way', views: 3 }, { day: '2026-01-06', path: '/content/static/new-way', views: 14 }]);
 });
 
 describe('the report', () => {

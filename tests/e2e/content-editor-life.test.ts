@@ -162,7 +162,7 @@ describe('the life of a page', () => {
     await openEditor(page, typing);
     await publish(page, typing.id);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on');
-    const dialog = page.getByRole('alertdialog', { name: 'The draft was published or discarded meanwhile' });
+    const dialog = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     expect((await editorOf(page, typing.id)).draft?.content.cards[0]?.title).toBe('Typed on');

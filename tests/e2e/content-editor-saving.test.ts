@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editorOf, form, makePage, openEditor, saveDraft, untilSaved } from './content-editor-support.ts';
+import { editorOf, form, makePage, openEditor, publish, saveDraft, untilSaved } from './content-editor-support.ts';
 import { newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -92,5 +92,40 @@ describe('the draft of a page', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
+  });
+
+  test('that somebody else has published or changed is neither overwritten nor published unseen', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }, { title: 'Two' }]);
+    await publish(page, made.id);
+    await openEditor(page, made);
+    const other = await newPage({ as: 'administrator' });
+    await other.goto('/content/manage');
+    const change = async (title: string) => {
+      const { live, draft, version } = await editorOf(other, made.id);
+      const content = draft?.content ?? live;
+      await saveDraft(other, made.id, { ...content, cards: content.cards.map((card, index) => (index === 0 ? { ...card, title } : card)) }, version);
+    };
+    await change('Published by the other');
+    await publish(other, made.id);
+    await page.locator('[data-part]').filter({ hasText: 'Two' }).click();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Two of mine');
+    const gone = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
+    await gone.getByRole('button', { name: 'Take the page' }).click();
+    await page.locator('[data-part]').filter({ hasText: 'Published by the other' }).waitFor();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Two, again');
+    await untilSaved(page);
+
+    await change('Half done');
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
+    expect((await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual(['Published by the other', 'Two']);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await untilSaved(page);
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    await expect.poll(async () => (await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual(['Published by the other', 'Two, again']);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { PageContent, PageEditor, PageInfo } from '../../domain/page-content.ts';
+import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../domain/page-content.ts';
 import { callApi } from './support.ts';
 
 /** A page of its own that nobody else edits, not published, with these cards in its draft. */
@@ -9,13 +9,13 @@ export async function makePage(admin: Page, cards: Partial<PageContent['cards'][
   const title = more.title ?? `Page ${randomUUID().slice(0, 8)}`;
   const page = await callApi<PageInfo>(admin, 'POST', '/api/content/pages', { title, type: more.type ?? 'Card' });
   if (cards.length === 0 && Object.keys(more).length === 0) return page;
-  const { live } = await callApi<PageEditor>(admin, 'GET', `/api/content/pages/${page.id}/editor`);
+  const { live, version } = await callApi<PageEditor>(admin, 'GET', `/api/content/pages/${page.id}/editor`);
   const made = cards.map((card, index) => ({ key: `new-${index}`, type: 'StandardCard' as const, title: `Card ${index + 1}`, data: {}, ...card }));
-  await saveDraft(admin, page.id, { ...live, ...more, title, cards: made }, 0);
+  await saveDraft(admin, page.id, { ...live, ...more, title, cards: made }, version);
   return page;
 }
 
-export async function saveDraft(admin: Page, id: number, content: PageContent, version: number): Promise<void> {
+export async function saveDraft(admin: Page, id: number, content: PageContent, version: DraftVersion): Promise<void> {
   const answer = await admin.context().request.fetch(new URL(`/api/content/pages/${id}/draft`, admin.url()).href, {
     method: 'PUT', data: { content }, headers: { 'if-match': `"${version}"`, origin: new URL(admin.url()).origin },
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { CardData, CardType, PageType } from '../../domain/content.ts';
+import type { DraftVersion } from '../../domain/page-content.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { XSS_PIECES } from '../factories/xss-payloads.ts';
 import { anyName } from './content-pages.ts';
@@ -77,13 +78,13 @@ export function hostileContent(type: PageType, cards: readonly Card[] = type ===
 export async function publishHostile(staff: Page, type: PageType): Promise<Made> {
   const name = anyName('hostile');
   const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/content/pages', { title: name, name, type });
-  const call = async (method: 'put' | 'post', what: string, version: number, data: object): Promise<{ version: number }> => {
+  const call = async (method: 'put' | 'post', what: string, version: DraftVersion, data: object): Promise<{ version: DraftVersion }> => {
     const headers = { origin: serverUrl, 'if-match': `"${version}"` };
     const answer = await staff.context().request[method](`${serverUrl}/api/content/pages/${id}/${what}`, { headers, data });
     expect(answer.status(), await answer.text()).toBe(200);
-    return await answer.json() as { version: number };
+    return await answer.json() as { version: DraftVersion };
   };
-  const { version } = await call('put', 'draft', 0, { content: { ...hostileContent(type), name } });
+  const { version } = await call('put', 'draft', '0.0.0', { content: { ...hostileContent(type), name } });
   await call('post', 'publish', version, {});
   return { id, path: `/content/static/${name}`, type };
 }

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { CardType } from '../../domain/content.ts';
 import type { CardSchema } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
+import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import { cardFormData, cardFormSchema, cardOfForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
 import { contentChanges, isUnchanged, twinHint } from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
-  addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withPublishedIds,
+  addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withIdsOf, withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
 import { faultsOfPart, openFaults, publishFaults } from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
@@ -33,6 +34,20 @@ const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({ key, ty
 function page(...cards: PageCard[]): PageContent {
   return { title: 'Visit', name: 'visit', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards };
 }
+
+test('a card that was published is the same card in the steps back and forth', () => {
+  const made = card('new-1', { title: 'Made' });
+  const history = [
+    { kind: 'change', content: page(made), part: null, at: 0 }, { kind: 'change', content: page(made, card('b', { id: 9 })), part: null, at: 5_000 },
+  ] as const;
+  const edited = history.reduce<EditHistory<PageContent>>((before, step) => stepHistory(before, step), startHistory(page()));
+  const live = withPublishedIds(page(card('card-70', { id: 70, title: 'Made' }), card('card-9', { id: 9 })), edited.present);
+  const published = stepHistory(edited, { kind: 'replace', content: live, rewrite: withIdsOf(live) });
+  expect(published.present.cards.map(({ key, id }) => [key, id])).toEqual([['new-1', 70], ['b', 9]]);
+  const undone = stepHistory(published, { kind: 'undo' });
+  expect(undone.present.cards.map(({ key, id }) => [key, id])).toEqual([['new-1', 70]]);
+  expect(stepHistory(undone, { kind: 'redo' }).present).toEqual(live);
+});
 
 test('cards of one kind and name are told apart by what they begin with, or show', () => {
   const cards = [

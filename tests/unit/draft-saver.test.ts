@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 function bench() {
   const server = { content: { words: 'a' } as Text, version: 1, refuses: null as number | null, calls: 0 };
   const states: DraftState<Text & { version: number }>[] = [];
-  const saver = new DraftSaver<Text, Text & { version: number }>({
+  const saver = new DraftSaver<Text, Text & { version: number }, number>({
     content: server.content, version: server.version, onState: (state) => states.push(state),
     save: async (content, version) => {
       server.calls += 1;
@@ -122,5 +122,18 @@ describe('a draft saver', () => {
     expect(last()).toBe('saved');
     await settle(5000);
     expect(server.content.words).toBe('mine too');
+  });
+
+  test('that is refused to be published, because of what somebody else saved, is saved over it or gives way', async () => {
+    const { server, saver, last } = bench();
+    server.version = 2;
+    expect(saver.meets(refusal(422))).toBe(false);
+    expect(saver.meets(new Error('x'))).toBe(false);
+    expect(last()).toBeUndefined();
+    expect(saver.meets(refusal(412, { words: 'theirs', version: 2 }))).toBe(true);
+    expect([last(), await saver.flush()]).toEqual(['conflict', false]);
+    saver.follow(2);
+    expect(await saver.flush()).toBe(true);
+    expect([server.content.words, server.version, last()]).toEqual(['a', 3, 'saved']);
   });
 });

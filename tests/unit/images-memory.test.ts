@@ -36,6 +36,12 @@ test.each([
   expect(grownBy).toBeLessThan(150);
 }, 60_000);
 
+test('one of too many pixels is told so', async () => {
+  const path = join(folder, 'vast.png');
+  await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } }).toColourspace('b-w').png({ compressionLevel: 1 }).toFile(path);
+  await expect(read(path)).rejects.toThrow('has 144 million pixels; the limit is 100 million. Choose a smaller picture.');
+});
+
 test('one that cannot be read row by row is refused in a sentence where it would take more than 300 MB', async () => {
   const path = await fiftyMegapixels('jpeg', { quality: 50, progressive: true, chromaSubsampling: '4:4:4' });
   await expect(read(path)).rejects.toThrow('has 50 million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.');

@@ -1,23 +1,25 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { PageContent, PageEditor, PageVersion, SavedDraft } from '../../../domain/page-content.ts';
+import type { DraftVersion, PageContent, PageEditor, PageVersion, SavedDraft } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { cleanContent } from './draft-content.ts';
-import { contentOf, draftOf, lockPage, pageIdOf, shownDraft, versionOf, versionsOf, type StoredDraft, type StoredPage } from './page-rows.ts';
+import { contentOf, draftOf, draftVersion, lockPage, pageIdOf, shownDraft, versionOf, versionsOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 import { mayEditPage, mayEditPages } from './rights.ts';
 
 /** All that the editor of a page starts with. */
-export async function pageEditor(services: Services, actor: Actor, page: string): Promise<PageEditor> {
+export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
   mayEditPages(services, actor);
   return services.engine.transaction(async (tx) => {
-    const id = await pageIdOf(tx, page);
+    const id = await pageIdOf(tx, wanted);
     await mayEditPage(services, actor, id, tx);
-    const { name, title, published, version } = await lockPage(tx, id);
+    const page = await lockPage(tx, id);
+    const { name, title, published, version } = page;
     const draft = await draftOf(tx, id);
     return {
-      page: { id, name, title, published, version }, live: await contentOf(tx, id), draft: draft && shownDraft(draft), versions: await versionsOf(tx, id),
+      page: { id, name, title, published, version }, version: draftVersion(page, draft), live: await contentOf(tx, id),
+      draft: draft && shownDraft(page, draft), versions: await versionsOf(tx, id),
     };
   });
 }
@@ -33,17 +35,17 @@ export async function onPage<T>(
   });
 }
 
-/** Keeps the draft. `version`: of the draft that the writer has seen, 0 for none; 412 with the present one when that is another. */
-export async function saveDraft(services: Services, actor: Actor, pageId: number, content: PageContent, version: number | undefined): Promise<SavedDraft> {
+/** Keeps the draft. `version`: what the writer has seen; 412 with the present draft when that is another. */
+export async function saveDraft(services: Services, actor: Actor, pageId: number, content: PageContent, version: DraftVersion | undefined): Promise<SavedDraft> {
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
-    return keepDraft(services, tx, actor, pageId, draft, cleaned);
+    return keepDraft(services, tx, actor, page, draft, cleaned);
   });
 }
 
 /** Throws the draft away, and with it its schedule. */
-export async function discardDraft(services: Services, actor: Actor, pageId: number, version: number | undefined): Promise<void> {
+export async function discardDraft(services: Services, actor: Actor, pageId: number, version: DraftVersion | undefined): Promise<void> {
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseOther(tx, page, draft, version);
@@ -56,33 +58,36 @@ export async function pageVersion(services: Services, actor: Actor, pageId: numb
 }
 
 /** Makes a version the draft, in place of the one there is. What visitors see changes when it is published. */
-export async function restoreVersion(services: Services, actor: Actor, pageId: number, number: number, version: number | undefined): Promise<SavedDraft> {
+export async function restoreVersion(services: Services, actor: Actor, pageId: number, number: number, version: DraftVersion | undefined): Promise<SavedDraft> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
-    return keepDraft(services, tx, actor, pageId, draft, cleanContent(services.model, content));
+    return keepDraft(services, tx, actor, page, draft, cleanContent(services.model, content));
   });
 }
 
 /** A draft that changes is taken off its schedule: nothing is published that nobody has looked at. */
 export async function keepDraft(
-  services: Services, tx: Tx, actor: Actor, pageId: number, draft: StoredDraft | null, content: PageContent,
+  services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null, content: PageContent,
 ): Promise<SavedDraft> {
   const options = { tx, command: true };
   const values = { content: content as unknown as Row };
-  if (!draft) return savedDraft(await services.engine.create(actor, 'pageDrafts', { pageId, ...values }, options));
+  if (!draft) return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
   const kept = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
   const isSame = kept['version'] === draft.version;
   const row = isSame || draft.publishAt === null ? kept : await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
-  return savedDraft(row);
+  return savedDraft(page, row);
 }
 
-function savedDraft(row: Row): SavedDraft {
-  return { version: Number(row['version']), updatedAt: String(row['updatedAt']), publishAt: typeof row['publishAt'] === 'string' ? row['publishAt'] : null };
+function savedDraft(page: StoredPage, row: Row): SavedDraft {
+  const version = draftVersion(page, { id: Number(row['id']), version: Number(row['version']) });
+  return { version, updatedAt: String(row['updatedAt']), publishAt: typeof row['publishAt'] === 'string' ? row['publishAt'] : null };
 }
 
-async function refuseOther(tx: Tx, page: StoredPage, draft: StoredDraft | null, version: number | undefined): Promise<void> {
-  if (version === undefined || version === (draft?.version ?? 0)) return;
-  const none = async (): Promise<object> => ({ content: await contentOf(tx, page.id), version: 0, publishAt: null, updatedAt: page.updatedAt, updatedBy: null });
-  throw changedMeanwhile((draft ? shownDraft(draft) : await none()) as Row);
+/** 412 with the present draft, or with what is published where there is none, unless `version` is how they stand. */
+export async function refuseOther(tx: Tx, page: StoredPage, draft: StoredDraft | null, version: DraftVersion | undefined): Promise<void> {
+  const present = draftVersion(page, draft);
+  if (version === undefined || version === present) return;
+  const none = async (): Promise<object> => ({ content: await contentOf(tx, page.id), version: present, publishAt: null, updatedAt: page.updatedAt, updatedBy: null });
+  throw changedMeanwhile((draft ? shownDraft(page, draft) : await none()) as Row);
 }

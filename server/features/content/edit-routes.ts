@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DRAFT_LARGEST, type NewPage, type PageContent } from '../../../domain/page-content.ts';
+import { DRAFT_LARGEST, type DraftVersion, type NewPage, type PageContent } from '../../../domain/page-content.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
@@ -43,7 +43,7 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
     ({ actor, params }) => pageEditor(services, actor, params.page));
   app.put<ById & { Body: { content: PageContent } }>(
     '/api/content/pages/:id/draft',
-    { bodyLimit: DRAFT_LARGEST + 1024, schema: { summary: 'Content: keep the draft; If-Match names its version, "0" for none', params: byId, body: draftBody } },
+    { bodyLimit: DRAFT_LARGEST + 1024, schema: { summary: 'Content: keep the draft; If-Match names the version that the editor gave', params: byId, body: draftBody } },
     async (request) => {
       mayEditPages(services, request.actor);
       return saveDraft(services, request.actor, Number(request.params.id), request.body.content, neededVersion(request));
@@ -62,9 +62,13 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
 
 function registerPublishing(app: FastifyInstance, services: Services): void {
   app.post<ById & { Body: { at?: string | null } | null | undefined }>(
-    '/api/content/pages/:id/publish', { schema: { summary: 'Content: publish the draft now or at a time', params: byId, body: publishBody } },
-    ({ actor, params, body }) =>
-      (body?.at === undefined ? publishNow(services, actor, Number(params.id)) : schedule(services, actor, Number(params.id), body.at)));
+    '/api/content/pages/:id/publish',
+    { schema: { summary: 'Content: publish the draft now or at a time; If-Match names the version that was looked at', params: byId, body: publishBody } },
+    (request) => {
+      const { actor, params, body } = request;
+      const version = seenVersion(request);
+      return body?.at === undefined ? publishNow(services, actor, Number(params.id), version) : schedule(services, actor, Number(params.id), body.at, version);
+    });
   app.post<ById>(
     '/api/content/pages/:id/unpublish', { schema: { summary: 'Content: hide the page from visitors', params: byId } },
     ({ actor, params }) => unpublish(services, actor, Number(params.id)));
@@ -81,18 +85,18 @@ function newPageBody({ model }: Services): object {
   };
 }
 
-/** If-Match: "3", the version of the draft. */
-function seenVersion({ headers }: FastifyRequest): number | undefined {
+/** If-Match: "3.7.2". */
+function seenVersion({ headers }: FastifyRequest): DraftVersion | undefined {
   const match = headers['if-match'];
   if (match === undefined || match === '*') return undefined;
-  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(match) ?? [];
-  if (version === undefined) throw problem(400, 'content.bad-version', 'Bad request', 'If-Match is the version of the draft that you have seen, such as "3", or "0" for none.');
-  return Number(version);
+  const [, version] = /^(?:W\/)?"?(\d{1,9}\.\d{1,15}\.\d{1,9})"?$/.exec(match) ?? [];
+  if (version === undefined) throw problem(400, 'content.bad-version', 'Bad request', 'If-Match is the version that the editor of the page gave, such as "3.7.2".');
+  return version;
 }
 
 /** A draft is saved every few seconds by whoever has the page open: without the version, two of them would overwrite each other. */
-function neededVersion(request: FastifyRequest): number {
+function neededVersion(request: FastifyRequest): DraftVersion {
   const version = seenVersion(request);
-  if (version === undefined) throw problem(428, 'content.version-needed', 'Version needed', 'Send the version of the draft that you have seen in If-Match, "0" for none.');
+  if (version === undefined) throw problem(428, 'content.version-needed', 'Version needed', 'Send the version that the editor of the page gave in If-Match.');
   return version;
 }

@@ -4,7 +4,7 @@ import type { NewPage, PageInfo } from '../../../domain/page-content.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { keepDraft } from './drafts.ts';
-import { contentOf, draftOf } from './page-rows.ts';
+import { contentOf, draftOf, lockPage } from './page-rows.ts';
 import { mayEditPage } from './rights.ts';
 
 const LONGEST_NAME = 80;
@@ -19,7 +19,7 @@ export async function newPage(services: Services, actor: Actor, { title, name, t
     const id = Number(made['id']);
     if (source) {
       const cards = source.cards.map(({ id: _, ...card }) => card);
-      await keepDraft(services, tx, actor, id, null, { ...source, title: values.title, name: values.name, cards });
+      await keepDraft(services, tx, actor, await lockPage(tx, id), null, { ...source, title: values.title, name: values.name, cards });
     }
     return { id, name: values.name, title: values.title, published: false, version: Number(made['version']) };
   });

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { CardData, CardType, PageType } from '../../../domain/content.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
+import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 
 /** The tables of pages, cards, drafts and versions, read as the editor speaks of them. */
 
-export interface StoredPage extends PageInfo { updatedAt: string; updatedById: number | null }
+/** `latest`: number of the version published last, 0 for none. */
+export interface StoredPage extends PageInfo { updatedAt: string; updatedById: number | null; latest: number }
 
-export interface StoredDraft extends PageDraft { id: number; scheduledById: number | null }
+/** `version` is that of its row. */
+export interface StoredDraft extends Omit<PageDraft, 'version'> { id: number; version: number; scheduledById: number | null }
 
 export function noSuchRow(what: string): ProblemError {
   return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
@@ -17,7 +19,8 @@ export function noSuchRow(what: string): ProblemError {
 
 /** The page, locked until the transaction ends: whoever drafts, publishes or restores it comes after. 404 when it is gone. */
 export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
-  const { rows } = await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById"
+  const { rows } = await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById",
+      (select coalesce(max("number"), 0) from "pageVersions" where "pageId" = "pages"."id") as "latest"
     from "pages" where "id" = ${id} and "deletedAt" is null for update`.execute(tx);
   if (!rows[0]) throw noSuchRow('This page');
   return { ...rows[0], published: rows[0].published ?? false };
@@ -44,9 +47,15 @@ export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | nul
   return rows[0] ?? null;
 }
 
+/** How they stand for their editors. */
+export function draftVersion({ latest }: StoredPage, draft: Pick<StoredDraft, 'id' | 'version'> | null): DraftVersion {
+  return [latest, draft?.id ?? 0, draft?.version ?? 0].join('.');
+}
+
 /** Without what only the server needs. */
-export function shownDraft({ content, version, publishAt, updatedAt, updatedBy }: StoredDraft): PageDraft {
-  return { content, version, publishAt, updatedAt, updatedBy };
+export function shownDraft(page: StoredPage, draft: StoredDraft): PageDraft {
+  const { content, publishAt, updatedAt, updatedBy } = draft;
+  return { content, version: draftVersion(page, draft), publishAt, updatedAt, updatedBy };
 }
 
 const MOST_VERSIONS = 200;

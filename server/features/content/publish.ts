@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { readInstant } from '../../../domain/condition-values.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
+import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sameJson } from '../../resources/audit.ts';
@@ -11,7 +11,7 @@ import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, missingIn } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
-import { keepDraft, onPage } from './drafts.ts';
+import { keepDraft, onPage, refuseOther } from './drafts.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
 /** Told {pageId, version}: of the draft that is to be published. */
@@ -19,16 +19,17 @@ export const PUBLISH_JOB = 'content-publish';
 const LATEST_MS = 366 * 86_400_000;
 const ORDER_STEP = 10;
 
-/** Makes the draft what visitors see, as a new version. A page without a draft is shown as it is. */
-export async function publishNow(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
+/** Makes the draft what visitors see, as a new version. A page without a draft is shown as it is. `version`: what the publisher has seen. */
+export async function publishNow(services: Services, actor: Actor, pageId: number, version?: DraftVersion): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
+    await refuseOther(tx, page, draft, version);
     if (draft || !page.published) await applyDraft(services, tx, actor, page, draft);
     return { published: true, publishAt: null };
   });
 }
 
 /** Lets the draft be published by itself at an instant; null: not any more. A draft with faults is refused now rather than then. */
-export async function schedule(services: Services, actor: Actor, pageId: number, at: string | null): Promise<PublishState> {
+export async function schedule(services: Services, actor: Actor, pageId: number, at: string | null, version?: DraftVersion): Promise<PublishState> {
   const publishAt = at === null ? null : futureInstant(at);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     const options = { tx, command: true };
@@ -36,8 +37,9 @@ export async function schedule(services: Services, actor: Actor, pageId: number,
       if (draft) await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
       return { published: page.published, publishAt: null };
     }
+    await refuseOther(tx, page, draft, version);
     await rehearse(services, tx, actor, page, draft);
-    if (!draft) await keepDraft(services, tx, actor, pageId, null, await contentOf(tx, pageId));
+    if (!draft) await keepDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
     const { rows: [kept] } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
     const row = await services.engine.update(actor, 'pageDrafts', kept?.id ?? 0, { publishAt, scheduledById: actor.id }, options);
     await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: Number(row['version']) }, { at: new Date(publishAt) });

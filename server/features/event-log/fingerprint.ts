@@ -9,7 +9,13 @@ export function fingerprint(level: Level, message: string, exception: string): s
 
 /** The first line of a stack trace that names a place; both "at render (file:1:2)" and "render@file:1:2". Empty without one. */
 export function topFrame(exception: string): string {
-  return exception.split('\n').find((line) => /^\s*at\s+\S|@\S*:\d+(?::\d+)?\s*$/.test(line))?.trim() ?? '';
+  return exception.split('\n').find((line) => /^\s*at\s+\S/.test(line) || isFirefoxFrame(line))?.trim() ?? '';
+}
+
+/** Its last word holds an @ and ends with a line's number. In two steps: one pattern would try every @ to the end. */
+function isFirefoxFrame(line: string): boolean {
+  const last = line.trimEnd().split(/\s/).at(-1) ?? '';
+  return last.includes('@') && /:\d{1,9}$/.test(last);
 }
 
 /** A text without what is of one occasion only: addresses' hosts and queries, values in quotes, ids, hashes, numbers. */

@@ -46,7 +46,8 @@ export async function render(path: string, name: string, crop: Area | null, use:
 }
 
 async function factsOf(path: string, name: string): Promise<Facts> {
-  const meta = await sharp(path, OPTIONS).metadata();
+  // Its head only is read here, so that a picture that is too large is told so.
+  const meta = await sharp(path, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = meta;
   if (width * height > IMAGE_MAX_PIXELS) {
     throw refused('images.too-large', `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller picture.`);

@@ -68,12 +68,15 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Turns and marks of the text's direction, soft hyphens and the like; not what joins the letters and pictures of a word. */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
+
 /** One result as we answer it; null for what is none. Names are texts, whatever they look like; addresses lead to http(s) only. */
 function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url } = item as Record<string, unknown>;
   if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
-  const words = [...name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('');
+  const words = [...name.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ').replace(INVISIBLE, '').trim()].slice(0, LONGEST_NAME).join('');
   const address = URL.parse(url, base);
   if (words === '' || !address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null;
   return { name: words, id: Number.isSafeInteger(Number(id)) ? Number(id) : 0, url: address.href };

@@ -6,9 +6,9 @@ const LONGEST_WORD = 60;
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ł: 'l', ŧ: 't' };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The words of a text as they are compared: small letters, without accents. Texts and what is looked for go through here alike. */
+/** The words of a text as they are compared: small letters, without accents and without what nobody sees, as soft hyphens are. Texts and what is looked for go through here alike. */
 export function foldedWords(text: string): string[] {
-  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
+  const plain = text.normalize('NFKD').toLowerCase().replace(/[\p{M}\p{Cf}]/gu, '').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
   return (plain.match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasCards, type PageType } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
 import type { Field, Json, Model, Row } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -22,7 +23,7 @@ export function keepSearchTexts({ engine, model }: Services): void {
     if (before) await sql`delete from "searchTexts" where "cardId" = ${after['id']}`.execute(tx);
     // Held until the write is done, so that the page is not published meanwhile without this card.
     const { rows } = await sql<Row>`select * from "pages" where "id" = ${after['pageId']} and "deletedAt" is null for share`.execute(tx);
-    if (rows[0]?.['published'] === true) await insert(tx, [await cardText(tx, model, rows[0], after)]);
+    if (rows[0]?.['published'] === true && showsCards(rows[0])) await insert(tx, [await cardText(tx, model, rows[0], after)]);
   });
   engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.['id'] ?? 0));
 }
@@ -55,8 +56,12 @@ interface SearchText { kind: 'page' | 'card'; pageId: number; cardId: number | n
 async function addPage(tx: Tx, model: Model, page: Row): Promise<void> {
   const { rows } = await sql<Row>`select * from "cards" where "pageId" = ${page['id']} order by "id"`.execute(tx);
   const cards: SearchText[] = [];
-  for (const card of rows) cards.push(await cardText(tx, model, page, card));
+  for (const card of showsCards(page) ? rows : []) cards.push(await cardText(tx, model, page, card));
   await insert(tx, [pageText(page), ...cards]);
+}
+
+function showsCards(page: Row): boolean {
+  return hasCards(page['type'] as PageType);
 }
 
 async function insert(db: Db, texts: SearchText[]): Promise<void> {

@@ -41,6 +41,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const body = JSON.stringify(plain(status, 'http.unreadable', 'The request is not valid HTTP, too large or too slow.'));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+      + `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n`
       + `Connection: close\r\n\r\n${body}`,
   );
 }

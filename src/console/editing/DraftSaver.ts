@@ -9,12 +9,12 @@ export type DraftState<Theirs> =
   | { kind: 'failed'; message: string; isRetried: boolean }
   | { kind: 'conflict'; theirs: Theirs };
 
-export interface DraftSaverOptions<Content, Theirs> {
+export interface DraftSaverOptions<Content, Theirs, Version> {
   /** As the server has it. */
   content: Content;
-  version: number;
+  version: Version;
   /** Saves over that version; throws ApiError, with 412 and the other's as `current` when it is not the newest. */
-  save: (content: Content, version: number) => Promise<{ version: number }>;
+  save: (content: Content, version: Version) => Promise<{ version: Version }>;
   onState: (state: DraftState<Theirs>) => void;
 }
 
@@ -23,9 +23,9 @@ const PAUSE = 800;
 const RETRIES = [2_000, 5_000, 10_000, 30_000];
 
 /** Keeps a draft on the server a moment after each change: one save at a time, and always the latest. */
-export class DraftSaver<Content, Theirs> {
-  readonly #options: DraftSaverOptions<Content, Theirs>;
-  #version: number;
+export class DraftSaver<Content, Theirs, Version> {
+  readonly #options: DraftSaverOptions<Content, Theirs, Version>;
+  #version: Version;
   #saved: string;
   #savedAt: Date | null = null;
   #current: Content;
@@ -35,14 +35,14 @@ export class DraftSaver<Content, Theirs> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
 
-  constructor(options: DraftSaverOptions<Content, Theirs>) {
+  constructor(options: DraftSaverOptions<Content, Theirs, Version>) {
     this.#options = options;
     this.#version = options.version;
     this.#current = options.content;
     this.#saved = JSON.stringify(options.content);
   }
 
-  get version(): number {
+  get version(): Version {
     return this.#version;
   }
 
@@ -66,18 +66,26 @@ export class DraftSaver<Content, Theirs> {
   }
 
   /** Goes on from the draft as the server has it now: when it was written otherwise, or somebody else has changed it. */
-  follow(version: number): void {
+  follow(version: Version): void {
     this.#version = version;
     this.#hasConflict = false;
   }
 
   /** The server's draft is this one now. */
-  restart(content: Content, version: number): void {
+  restart(content: Content, version: Version): void {
     this.follow(version);
     this.#current = content;
     this.#saved = JSON.stringify(content);
     this.#savedAt = null;
     this.#await(PAUSE);
+  }
+
+  /** Whether what was done with the draft otherwise failed because somebody else has saved meanwhile; what is here is no longer on the server then. */
+  meets(error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.status !== 412) return false;
+    this.#saved = '';
+    this.#fail(error);
+    return true;
   }
 
   stop(): void {

@@ -9,8 +9,8 @@ export interface EditHistory<Content> {
 
 export type HistoryStep<Content> =
   | { kind: 'change'; content: Content; part: string | null; at: number }
-  /** The same in other words, as the server has it now: no step that could be taken back. */
-  | { kind: 'replace'; content: Content }
+  /** The same in other words, as the server has it now: no step that could be taken back. The others are put in these words too. */
+  | { kind: 'replace'; content: Content; rewrite: (content: Content) => Content }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
@@ -33,7 +33,7 @@ export function stepHistory<Content>(history: EditHistory<Content>, step: Histor
       const [after, ...rest] = future;
       return after === undefined ? history : { past: [...past, present], present: after, future: rest, last: null };
     }
-    case 'replace': return { ...history, present: step.content, last: null };
+    case 'replace': return { past: past.map(step.rewrite), present: step.content, future: future.map(step.rewrite), last: null };
     case 'change': {
       if (step.content === present) return history;
       const goesOn = step.part !== null && last?.part === step.part && step.at - last.at < PAUSE;

@@ -4,16 +4,16 @@ import { DraftSaver } from './DraftSaver.ts';
 import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
 import { startHistory, stepHistory } from './editHistory.ts';
 
-export interface DraftEditingOptions<Content, Theirs> extends Omit<DraftSaverOptions<Content, Theirs>, 'onState'> {
+export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<DraftSaverOptions<Content, Theirs, Version>, 'onState'> {
   /** False while it has faults that the server would refuse. */
   isSound: (content: Content) => boolean;
 }
 
 /** Something under work: its steps back and forth, and the draft on the server that follows it. */
-export function useDraftEditing<Content, Theirs>({ isSound, ...options }: DraftEditingOptions<Content, Theirs>) {
+export function useDraftEditing<Content, Theirs, Version>({ isSound, ...options }: DraftEditingOptions<Content, Theirs, Version>) {
   const [history, step] = useReducer(stepHistory<Content>, options.content, startHistory<Content>);
   const [draft, setDraft] = useState<DraftState<Theirs>>({ kind: 'saved', at: null });
-  const [saver] = useState(() => new DraftSaver<Content, Theirs>({ ...options, onState: setDraft }));
+  const [saver] = useState(() => new DraftSaver<Content, Theirs, Version>({ ...options, onState: setDraft }));
   const content = history.present;
   const sound = isSound(content);
   useEffect(() => saver.change(content, sound), [content, sound, saver]);
@@ -40,17 +40,17 @@ export function useDraftEditing<Content, Theirs>({ isSound, ...options }: DraftE
     content, draft, saver, edit, undo, redo,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** What is here is on the server, as `next`, and its draft has this version. */
-    replace: (next: Content, version: number) => {
+    /** What is here is on the server, as `next`, and its draft has this version. `rewrite` makes the steps back and forth fit to it. */
+    replace: (next: Content, version: Version, rewrite: (content: Content) => Content) => {
       saver.restart(next, version);
-      step({ kind: 'replace', content: next });
+      step({ kind: 'replace', content: next, rewrite });
     },
     /** Somebody else saved: theirs instead of this one (a step that can be undone), or this one over theirs. */
-    takeTheirs: (theirs: Content, version: number) => {
+    takeTheirs: (theirs: Content, version: Version) => {
       saver.restart(theirs, version);
       edit(theirs);
     },
-    keepMine: (version: number) => {
+    keepMine: (version: Version) => {
       saver.follow(version);
       void saver.flush();
     },

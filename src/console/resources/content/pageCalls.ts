@@ -1,4 +1,4 @@
-import type { CardTypeInfo, NewPage, PageContent, PageEditor, PageInfo, PageListEntry, PageVersion, PublishState, SavedDraft } from '../../../../domain/page-content.ts';
+import type { CardTypeInfo, DraftVersion, NewPage, PageContent, PageEditor, PageInfo, PageListEntry, PageVersion, PublishState, SavedDraft } from '../../../../domain/page-content.ts';
 import { api } from '../../../app/api.ts';
 
 /** The calls with which staff make pages. All throw ApiError. */
@@ -20,23 +20,26 @@ export function cardTypes(): Promise<CardTypeInfo[]> {
   return api('/api/content/cardTypes');
 }
 
-/** 412 when the draft is not at `version` any more (0: there is none). */
-export function saveDraft(id: number, content: PageContent, version: number): Promise<SavedDraft> {
+/** 412 when page and draft do not stand at `version` any more. */
+export function saveDraft(id: number, content: PageContent, version: DraftVersion): Promise<SavedDraft> {
   return api(`/api/content/pages/${id}/draft`, { method: 'PUT', json: { content }, headers: ifMatch(version) });
 }
 
-export function discardDraft(id: number, version: number): Promise<void> {
+export function discardDraft(id: number, version: DraftVersion): Promise<void> {
   return api(`/api/content/pages/${id}/draft`, { method: 'DELETE', headers: ifMatch(version) });
 }
 
-/** Publishes the draft now. 422 with `errors` when something stands in the way. */
-export function publishPage(id: number): Promise<PublishState> {
-  return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: {} });
+/**
+ * Publishes the draft now, unless it is not at `version` any more (412): without one it is published unseen. 422 with `errors` when
+ * something stands in the way.
+ */
+export function publishPage(id: number, version?: DraftVersion): Promise<PublishState> {
+  return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: {}, headers: ifMatch(version) });
 }
 
-/** `at`: an instant; null takes the draft off its schedule. */
-export function schedulePage(id: number, at: string | null): Promise<PublishState> {
-  return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: { at } });
+/** `at`: an instant; null takes the draft off its schedule. `version` as for publishPage. */
+export function schedulePage(id: number, at: string | null, version?: DraftVersion): Promise<PublishState> {
+  return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: { at }, headers: ifMatch(version) });
 }
 
 export function unpublishPage(id: number): Promise<PublishState> {
@@ -55,6 +58,6 @@ export function restorePage(id: number): Promise<unknown> {
   return api(`/api/pages/${id}/restore`, { method: 'POST', json: {} });
 }
 
-function ifMatch(version: number): Record<string, string> {
-  return { 'if-match': `"${version}"` };
+function ifMatch(version: DraftVersion | undefined): Record<string, string> {
+  return version === undefined ? {} : { 'if-match': `"${version}"` };
 }

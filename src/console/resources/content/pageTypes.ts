@@ -12,8 +12,3 @@ export const PAGE_TYPES: readonly { type: PageType; label: string; meaning: stri
 export function pageTypeLabel(type: PageType): string {
   return PAGE_TYPES.find((one) => one.type === type)?.label ?? type;
 }
-
-/** A page of this type shows its cards. */
-export function hasCards(type: PageType): boolean {
-  return type === 'Card' || type === 'About Me';
-}

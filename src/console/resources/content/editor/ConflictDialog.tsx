@@ -1,4 +1,4 @@
-import type { PageDraft } from '../../../../../domain/page-content.ts';
+import { isWithoutDraft, type PageDraft } from '../../../../../domain/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -11,13 +11,13 @@ import styles from './editor.module.css';
 /** Two people edit the page at once: one of the two goes on. Taking theirs can be undone. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
   const { timezone } = useModel().site;
-  // Version 0: there is no draft any more, and `theirs` is the page as it is.
-  const isGone = theirs.version === 0;
+  // There is no draft any more, and `theirs` is the page as it is.
+  const isGone = isWithoutDraft(theirs.version);
   const changes = contentChanges(theirs.content, editor.content, editor.types);
   return (
     <Dialog
       role="alertdialog"
-      title={isGone ? 'The draft was published or discarded meanwhile' : 'Somebody else changed this page meanwhile'}
+      title={isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'}
       width={560}
       actions={
         <>
@@ -28,8 +28,8 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
     >
       <div className={styles.publish}>
         <p>
-          {isGone ? 'It happened at its scheduled time, or somebody else did it.' : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}
-          {' '}Your last changes are not saved.
+          {isGone ? 'It happened at its scheduled time, or somebody else did it after you had opened it.' : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}
+          {' '}Nothing of yours has been saved or published since.
         </p>
         {isUnchanged(changes) ? <p>Both say the same.</p> : <><p>Yours differs from {isGone ? 'the page as it is' : 'theirs'} in this:</p><ChangesList changes={changes} /></>}
         <p className={styles.quiet}>{isGone ? 'Take the page as it is (Undo brings yours back), or keep yours as a new draft.' : 'Take theirs (Undo brings yours back), or save yours over it.'}</p>

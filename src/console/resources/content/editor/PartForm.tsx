@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { hasCards } from '../../../../../domain/content.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { hasCards } from '../pageTypes.ts';
 import { CardForm } from './CardForm.tsx';
 import { cardName } from './contentChanges.ts';
 import { duplicateCard, putBack, removeCard } from './contentEdits.ts';

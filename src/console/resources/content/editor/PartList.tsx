@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { CardType } from '../../../../../domain/content.ts';
+import { hasCards, type CardType } from '../../../../../domain/content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import editing from '../../../editing/editing.module.css';
 import { KindMenu } from '../../../editing/KindMenu.tsx';
 import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
-import { hasCards } from '../pageTypes.ts';
 import { CardRow } from './CardRow.tsx';
 import { cardName, twinHint } from './contentChanges.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasCards } from '../../../../../domain/content.ts';
 import type { PageVersion } from '../../../../../domain/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Segmented } from '../../../editing/Segmented.tsx';
 import { useNarrow } from '../../../editing/useNarrow.ts';
 import { formatInstant } from '../../../values/formats.ts';
-import { hasCards } from '../pageTypes.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';

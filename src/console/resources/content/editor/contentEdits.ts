@@ -47,6 +47,12 @@ export function withPublishedIds(published: PageContent, sent: PageContent): Pag
   return { ...published, cards: published.cards.map((card, index) => ({ ...card, key: sent.cards[index]?.key ?? card.key })) };
 }
 
+/** Gives cards that were made here the ids that they were published under: undone and done again they are the same cards. */
+export function withIdsOf(published: PageContent): (content: PageContent) => PageContent {
+  const ids = new Map(published.cards.flatMap(({ key, id }) => (id === undefined ? [] : [[key, id] as const])));
+  return (content) => ({ ...content, cards: content.cards.map((card) => ({ ...card, ...(ids.has(card.key) ? { id: ids.get(card.key) ?? 0 } : {}) })) });
+}
+
 function inserted(cards: readonly PageCard[], card: PageCard, after: string | null): PageCard[] {
   const place = after === null ? -1 : cards.findIndex(({ key }) => key === after);
   return place === -1 ? [...cards, card] : cards.toSpliced(place + 1, 0, card);

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CardTypeInfo, PageContent, PageDraft, PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
+import type { CardTypeInfo, DraftVersion, PageContent, PageDraft, PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublishPage } from '../pageCalls.ts';
-import { withPublishedIds } from './contentEdits.ts';
+import { withIdsOf, withPublishedIds } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
 import { useScheduledTime } from './useScheduledTime.ts';
@@ -34,9 +34,9 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   useEffect(() => {
     scheduled.current = state.publishAt;
   }, [state.publishAt]);
-  const editing = useDraftEditing<PageContent, PageDraft>({
+  const editing = useDraftEditing<PageContent, PageDraft, DraftVersion>({
     content: opened.draft?.content ?? opened.live,
-    version: opened.draft?.version ?? 0,
+    version: opened.version,
     isSound: always,
     save: async (changed, version) => {
       const saved = await saveDraft(id, changed, version);
@@ -53,22 +53,28 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     void versions.refetch();
   };
 
+  /** What is here is what visitors see now. */
+  const goesOn = (live: PageContent, version: DraftVersion) => {
+    const published = withPublishedIds(live, content);
+    editing.replace(published, version, withIdsOf(published));
+  };
+
   /** `at`: an instant; null: now. False when something stands in the way, which is then told beside its place. */
   const publish = async (at: string | null): Promise<boolean> => {
     setFaults([]);
     if (!(await saver.flush())) throw new Error('Your changes could not be saved, so nothing was published.');
     try {
-      const answer = await (at === null ? publishPage(id) : schedulePage(id, at));
+      const answer = await (at === null ? publishPage(id, saver.version) : schedulePage(id, at, saver.version));
       if (at === null) {
-        const { live, draft } = await openPage(id);
-        editing.replace(withPublishedIds(live, content), draft?.version ?? 0);
+        const { live, draft, version } = await openPage(id);
+        goesOn(live, version);
         set({ live, isPublished: answer.published, hasDraft: draft !== null, publishAt: null });
       } else {
-        const { draft } = await openPage(id);
-        saver.follow(draft?.version ?? 0);
+        saver.follow((await openPage(id)).version);
         set({ publishAt: answer.publishAt, hasDraft: true });
       }
     } catch (error) {
+      if (saver.meets(error)) return false;
       if (!(error instanceof ApiError) || error.problem.code !== 'content.faulty' || !error.problem.errors) throw error;
       setFaults(publishFaults(error.problem.errors, content, types));
       return false;
@@ -78,15 +84,14 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   };
   const cancelSchedule = async () => {
     await schedulePage(id, null);
-    const { draft } = await openPage(id);
-    saver.follow(draft?.version ?? 0);
+    saver.follow((await openPage(id)).version);
     set({ publishAt: null });
     refresh();
   };
   /** Somebody else may have published or hidden the page too. */
   const catchUp = async () => {
     const fresh = await openPage(id).catch(() => null);
-    if (fresh) set({ live: fresh.live, isPublished: fresh.page.published });
+    if (fresh) set({ live: fresh.live, isPublished: fresh.page.published, hasDraft: fresh.draft !== null });
     refresh();
   };
   /** Whether it is known what became of the schedule. What is being typed is not touched: saving it tells the same. */
@@ -94,8 +99,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     const fresh = await openPage(id).catch(() => null);
     if (fresh === null || (fresh.draft !== null && fresh.draft.publishAt !== null)) return false;
     if (editing.draft.kind !== 'saved') return true;
-    if (fresh.draft === null) editing.replace(withPublishedIds(fresh.live, content), 0);
-    else if (JSON.stringify(fresh.draft.content) === JSON.stringify(content)) saver.follow(fresh.draft.version);
+    if (fresh.draft === null) goesOn(fresh.live, fresh.version);
+    else if (JSON.stringify(fresh.draft.content) === JSON.stringify(content)) saver.follow(fresh.version);
     set({ live: fresh.live, isPublished: fresh.page.published, hasDraft: fresh.draft !== null, publishAt: null });
     sayWhatBecame(fresh.draft === null);
     refresh();
@@ -106,8 +111,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   const discard = async () => {
     await saver.flush();
     await discardDraft(id, saver.version);
-    const { live } = await openPage(id);
-    saver.restart(live, 0);
+    const { live, version } = await openPage(id);
+    saver.restart(live, version);
     editing.edit(live);
     set({ live, hasDraft: false, publishAt: null });
     setFaults([]);
@@ -125,7 +130,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     forgetFaults: () => setFaults([]),
     takeTheirs: (theirs: PageDraft) => {
       editing.takeTheirs(theirs.content, theirs.version);
-      set({ hasDraft: theirs.version > 0, publishAt: theirs.publishAt });
+      set({ publishAt: theirs.publishAt });
       void catchUp();
     },
     keepMine: (theirs: PageDraft) => {

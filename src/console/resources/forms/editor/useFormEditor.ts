@@ -8,7 +8,7 @@ import { faultsOf } from './fieldFaults.ts';
 
 /** The form under work: its steps back and forth, its faults, and how its saving stands. */
 export function useFormEditor(form: EditedForm) {
-  const editing = useDraftEditing<RequestFormSchema, EditedForm>({
+  const editing = useDraftEditing<RequestFormSchema, EditedForm, number>({
     content: form.draftSchema ?? EMPTY_FORM,
     version: form.version,
     save: (draftSchema, version) => save<EditedForm>('forms', { id: form.id, version }, { draftSchema }),
