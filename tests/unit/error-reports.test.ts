@@ -35,6 +35,21 @@ test.each([['text', 'text [render]'], [undefined, 'undefined [render]'], [new Ra
   if (!(error instanceof Error)) expect(report.exception).toBe('No stack trace');
 });
 
+const circular = { self: {} };
+circular.self = circular;
+
+test.each([
+  [{ a: 1 }, '{"a":1} [render]'], [[1, 'two'], '[1,"two"] [render]'], [{ message: 'refused', status: 4 }, 'refused [render]'],
+  [{ message: 7 }, '{"message":7} [render]'], [{ message: '' }, '{"message":""} [render]'], [null, 'null [render]'],
+  [{ toJSON: () => undefined }, '[object Object] [render]'], [circular, '[object Object] [render]'],
+])('what is no error, %o, is told as “%s”', async (reason, message) => {
+  expect(await sent(reason)).toMatchObject({ message, exception: 'No stack trace' });
+});
+
+test('what is no error is told in no more words than a report has', async () => {
+  expect((await sent({ rows: 'r'.repeat(100_000) })).message).toMatch(/^\{"rows":"r{1900,} \[render\]$/);
+});
+
 test('a report is never too large to be taken, nor says less of its context for it', async () => {
   const error = Object.assign(new Error('m'.repeat(100_000)), { stack: `${'s'.repeat(7_999)}${'😀'.repeat(100_000)}` });
   const report = await sent(error, { component: 'c'.repeat(100_000), routePath: '/' });

@@ -54,13 +54,22 @@ function locationOf({ component, routePath, props, data }: ErrorPlace): string {
 }
 
 function textOf(value: unknown): string {
-  try {
-    return value === undefined ? '{}' : JSON.stringify(value).slice(0, 1000);
-  } catch {
-    return '{}';
-  }
+  return jsonOf(value)?.slice(0, 1000) ?? '{}';
 }
 
+/** What was thrown in words: promises are rejected with anything. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  if (error instanceof Error) return error.message || error.name;
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;
+  return jsonOf(error) ?? Object.prototype.toString.call(error);
+}
+
+/** Undefined for what JSON cannot say. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value) as string | undefined;
+  } catch {
+    return undefined;
+  }
 }
