@@ -23,24 +23,24 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
   useEffect(() => {
     if (nowTop === null || isSettled.current || box.current === null) return;
     isSettled.current = true;
-    box.current.scrollTop = nowTop - DAY_CARD.height / 3;
+    box.current.scrollTop = box.current.clientHeight * (nowTop / DAY_CARD.height - 1 / 3);
   }, [nowTop]);
   const hours = Array.from({ length: scale.to - scale.from }, (_, index) => scale.from + index);
   return (
     // A longer day scrolls, by keyboard too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className={styles.box} style={{ height: DAY_CARD.height }} role="group" aria-label="Events today" tabIndex={0}>
-      <div className={styles.scale} style={{ height: offset(scale.to) }}>
+    <div ref={box} className={styles.box} style={{ height: rem(DAY_CARD.height) }} role="group" aria-label="Events today" tabIndex={0}>
+      <div className={styles.scale} style={{ height: rem(offset(scale.to)) }}>
         {hours.map((hour) => (
-          <div key={hour} className={styles.hour} style={{ top: offset(hour), height: DAY_CARD.cellHeight }} aria-hidden="true">
+          <div key={hour} className={styles.hour} style={{ top: rem(offset(hour)), height: rem(DAY_CARD.cellHeight) }} aria-hidden="true">
             <span>{hourText(hour)}</span>
           </div>
         ))}
         <ol className={styles.events}>
           {dayBlocks(events, date, scale).map(({ event, top, height, column, columns }) => (
-            <li key={event.id} style={{ top, height, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}>
+            <li key={event.id} style={{ top: rem(top), height: rem(height), left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}>
               <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
-                <span className={styles.words} style={{ height: wholeLines(height) }}>
+                <span className={styles.words} style={{ height: rem(wholeLines(height)) }}>
                   <span className={styles.title}>{event.title}</span>
                   <span className={styles.time}>{timesText(event, date)}</span>
                 </span>
@@ -48,7 +48,7 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
             </li>
           ))}
         </ol>
-        {nowTop !== null && <div className={styles.now} style={{ top: nowTop }} aria-hidden="true" />}
+        {nowTop !== null && <div className={styles.now} style={{ top: rem(nowTop) }} aria-hidden="true" />}
       </div>
     </div>
   );
@@ -60,6 +60,11 @@ const ROOM = 6;
 /** A line that has no room is left out, not cut. */
 function wholeLines(height: number): number {
   return Math.max(1, Math.floor((height - ROOM) / LINE)) * LINE;
+}
+
+/** Pixels at the default size of text; the scale grows with it. */
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`;
 }
 
 function timesText({ start, end }: CalendarEvent, date: string): string {

@@ -6,7 +6,7 @@ import { dateText } from './openState.ts';
 
 export interface DayScaleHours { from: number; to: number }
 
-/** An event on the scale: pixels from its top, and its place among those of the same time. */
+/** An event on the scale: pixels from its top, at the default size of text, and its place among those of the same time. */
 export interface DayBlock { event: CalendarEvent; top: number; height: number; column: number; columns: number }
 
 /** No block is lower than a finger or a pointer can hit. */

@@ -127,7 +127,29 @@ describe('a location card of a day', () => {
     expect([dropIn.left >= laser.right - 1, sewing.left, Math.round(sewing.width / laser.width)]).toEqual([true, laser.left, 2]);
     expect(await day.evaluate((element) => element.scrollHeight)).toBe(12 * DAY_CARD.cellHeight);
     expect(await day.getByText('8 AM').count()).toBe(1);
-    await expect.poll(() => day.locator('[class*="now"]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).style.top))).toEqual([`${2.5 * DAY_CARD.cellHeight}px`]);
+    await expect.poll(() => day.locator('[class*="now"]').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).top))).toEqual([`${2.5 * DAY_CARD.cellHeight}px`]);
+  });
+
+  test('grows with the text: hours stand below each other, and titles are whole', async () => {
+    const staff = await newPage({ as: 'administrator' });
+    const place = await makeLocation(staff, ALL_DAY);
+    await makeEvents(staff, place, [{ title: 'Laser basics', from: '09:30', to: '10:30' }, { title: 'Short', from: '11:00', to: '11:10' }]);
+    const page = await openCard(staff, place, 'day', { hour: 12 });
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    const day = page.getByRole('group', { name: 'Events today' });
+    const hours = await day.getByText(/^\d+ [AP]M$/).evaluateAll((labels) => labels.map((label) => {
+      const { top, bottom } = label.getBoundingClientRect();
+      return { top, bottom, isWide: label.scrollWidth > label.clientWidth };
+    }));
+    expect(hours.length).toBe(12);
+    expect(hours.filter(({ bottom, isWide }, index) => isWide || bottom > (hours[index + 1]?.top ?? Infinity))).toEqual([]);
+    for (const title of ['Laser basics', 'Short']) {
+      const words = await boxOf(day.getByText(title));
+      const button = await boxOf(day.getByRole('button', { name: title }));
+      expect([words.height >= 32, words.top >= button.top, words.bottom <= button.bottom]).toEqual([true, true, true]);
+      expect(await day.getByText(title).evaluate((element) => element.scrollHeight <= (element.parentElement?.clientHeight ?? 0))).toBe(true);
+    }
+    expect((await boxOf(day)).height).toBe(2 * DAY_CARD.height);
   });
 
   test('opens a dialog that tells about an event, by mouse and by keyboard', async () => {
