@@ -46,7 +46,7 @@ test('HTML in one line is shown block by block; what has lines keeps them', () =
   expect(inLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
 });
 
-describe('what people copy from the address bar of a film', () => {
+describe('what people copy of a film, from the address bar or as embed code', () => {
   const hosts = ['www.youtube-nocookie.com', 'player.vimeo.com'];
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
@@ -54,6 +54,11 @@ describe('what people copy from the address bar of a film', () => {
     ['https://youtu.be/dQw4w9WgXcQ?si=1', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
     ['player.vimeo.com/video/1', 'https://player.vimeo.com/video/1'],
+    ['<iframe width="560" height="315" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?si=x&amp;start=4" title="A film" allowfullscreen></iframe>', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?si=x&start=4'],
+    ['<div style="padding:56% 0 0 0">\n<iframe src=\'https://www.youtube.com/embed/dQw4w9WgXcQ?si=x\'></iframe></div><script src="https://player.vimeo.com/api/player.js"></script>', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['<iframe src="https://evil.example/embed"></iframe>', null],
+    ['<iframe src="javascript:alert(1)"></iframe>', null],
+    ['<iframe srcdoc="x"></iframe>', null],
     ['https://evil.example/embed', null],
     ['javascript:alert(1)', null],
   ])('%s is embedded as %s', (text, address) => {

@@ -1,4 +1,5 @@
 import { frameAddress } from '../../../domain/html-policy.ts';
+import { htmlTokens } from '../../../domain/html-tokens.ts';
 
 /** How pages of films are called where they may be embedded: what people copy from the address bar, and what it becomes. */
 const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [
@@ -8,12 +9,20 @@ const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [
   [/^https?:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/i, (id) => `https://player.vimeo.com/video/${id}`],
 ];
 
-/** The address under which a film or another page can be embedded here; null when its host is not allowed. */
+/** The address under which a film or another page, given by its address or its embed code, can be embedded here; null when its host is not allowed. */
 export function embedAddress(text: string, hosts: readonly string[]): string | null {
-  const given = text.trim();
+  const given = (frameSource(text) ?? text).trim();
   for (const [pattern, address] of FILMS) {
     const id = pattern.exec(given)?.[1];
     if (id !== undefined) return frameAddress(address(id), hosts);
   }
   return frameAddress(/^https?:/i.test(given) ? given.replace(/^http:/i, 'https:') : `https://${given}`, hosts);
+}
+
+/** What the first frame of an embed code shows; null when there is none. */
+function frameSource(text: string): string | null {
+  for (const token of htmlTokens(text)) {
+    if (token.kind === 'open' && token.name === 'iframe') return token.attributes['src'] ?? null;
+  }
+  return null;
 }
