@@ -32,10 +32,12 @@ interface RadioProps extends WidgetProps {
 }
 
 function Radios({ choices, inline = false, ...props }: RadioProps) {
-  const { id, name, value, required, disabled, onChange } = props;
+  const { id, name, value, property, required, disabled, onChange } = props;
   const known = choices.some((choice) => choice.value === value);
   // One option alone is something to tick, and to untick again.
   const isTick = choices.length === 1;
+  // What has a default is never without a value: one of its options says what happens when nobody chooses.
+  const mayBeCleared = !required && property.default === undefined && !isTick;
   return (
     <div className={classNames(field.choices, inline && field.choicesInline)}>
       {choices.map((choice, index) => (
@@ -51,10 +53,8 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
           <span>{choice.label}</span>
         </label>
       ))}
-      {!required && known && !disabled && !isTick && (
-        <button type="button" className={styles.textButton} onClick={() => onChange(undefined)}>
-          Clear choice<span className="visually-hidden">: {props.label}</span>
-        </button>
+      {mayBeCleared && known && !disabled && (
+        <button type="button" className={styles.textButton} aria-label={`Clear choice: ${props.label}`} onClick={() => onChange(undefined)}>Clear choice</button>
       )}
     </div>
   );
