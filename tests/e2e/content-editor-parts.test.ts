@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { StoredImage } from '../../src/forms/formServices.ts';
 import { addCard, editorOf, form, makePage, openEditor, pictureFile, preview, untilSaved } from './content-editor-support.ts';
@@ -54,6 +55,35 @@ describe('pictures', () => {
     await form(page).getByRole('button', { name: 'Remove Picture' }).click();
     await form(page).getByRole('button', { name: 'Choose stored' }).waitFor();
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
+  });
+
+  test('fit the window with all that belongs to them, however tall they are', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'A picture' }]);
+    await openEditor(page, made);
+    await page.getByRole('button', { name: /^A picture/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    const bottom = async (shown: Locator) => {
+      const box = await shown.boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    for (const window of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+      await page.setViewportSize(window);
+      for (const [width, height] of [[800, 1200], [300, 3000], [1200, 800]] as const) {
+        await form(page).locator('input[type=file]').setInputFiles(await pictureFile('tall.jpg', width, height));
+        await dialog.getByText(`All of it: ${width} × ${height} pixels`).waitFor();
+        const picture = dialog.getByRole('img', { name: 'Preview of tall.jpg' });
+        const box = await picture.boundingBox();
+        expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(width / height, 1);
+        expect(box?.y).toBeGreaterThan(await bottom(dialog.getByRole('heading', { name: 'Use this picture' })));
+        const buttons = await dialog.getByRole('button', { name: 'Use picture' }).boundingBox();
+        for (const shown of [picture, dialog.getByRole('button', { name: /^Lower right corner/ }), dialog.getByText(/^All of it/), dialog.getByRole('textbox', { name: 'What the picture shows' })]) {
+          expect(await bottom(shown)).toBeLessThan(buttons?.y ?? 0);
+        }
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+      }
+    }
   });
 
   test('are dropped and pasted where they belong', async () => {

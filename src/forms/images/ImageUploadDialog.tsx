@@ -86,7 +86,6 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
               >
                 <img
                   ref={picture}
-                  className={styles.source}
                   alt={`Preview of ${file.name}`}
                   onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
                   onError={() => setIsUnreadable(true)}
