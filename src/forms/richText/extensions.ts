@@ -1,6 +1,7 @@
 import StarterKit from '@tiptap/starter-kit';
 import { Details, Summary } from './details.ts';
 import { frames } from './frames.ts';
+import { HEADING_LEVELS } from './headings.ts';
 import { MarkedWords } from './markedWords.ts';
 import { keptMarks } from './marks.ts';
 import { Figcaption, Figure, FigurePicture, Picture } from './pictures.ts';
@@ -9,7 +10,7 @@ import { Table, TableCell, TableHeader, TableRow } from './tables.ts';
 /** All that formatted text may be made of; html/unformattable.ts says what it may not. */
 export function richTextExtensions(frameHosts: readonly string[]) {
   return [
-    StarterKit.configure({ heading: { levels: [2, 3, 4, 5, 6] }, link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } } }),
+    StarterKit.configure({ heading: { levels: [...HEADING_LEVELS] }, link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } } }),
     Picture, Figure, FigurePicture, Figcaption, Table, TableRow, TableCell, TableHeader, Details, Summary, frames(frameHosts), MarkedWords, ...keptMarks,
   ];
 }

@@ -8,6 +8,8 @@ import type { ImageServices, StoredImage } from '../formServices.ts';
 import { pictureIn } from '../images/imageRules.ts';
 import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
 import { richTextExtensions } from '../richText/extensions.ts';
+import { offeredHeadings } from '../richText/headings.ts';
+import { pastedHtml } from '../richText/pastedHtml.ts';
 import { tidyHtml } from '../richText/tidyHtml.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
@@ -25,7 +27,7 @@ export function RichTextEditor(props: WidgetProps) {
   const services = use(FormEnvironmentContext)?.services;
   const images = services?.images;
   const frameHosts = props.property['x-frames'] === true ? services?.frameHosts ?? [] : [];
-  const html = typeof props.value === 'string' ? props.value : '';
+  const html = typeof props.value === 'string' ? offeredHeadings(props.value) : '';
   const [bar, setBar] = useState<Bar>(null);
   const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
   const editor = useEditor({
@@ -50,6 +52,7 @@ export function RichTextEditor(props: WidgetProps) {
         requestAnimationFrame(() => setBar('link'));
         return true;
       },
+      transformPastedHTML: pastedHtml,
       handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
       handleDrop: (_, event) => takeFile.current(event.dataTransfer?.files ?? null),
     },
