@@ -32,10 +32,11 @@ export const CARD_COLUMNS = { mobile: 1, desktop: 2, full: 3 } as const;
 /** Location card, mode day: 12-hour time on a scale of so many pixels; hours as decimals where a location has none. */
 export const DAY_CARD = { cellHeight: 30, height: 300, opens: 8, closes: 18 } as const;
 
-/** The documentation search: after a pause in typing, from so many characters on, with so many results per source. */
+/** The documentation search: after a pause in typing, from so many characters on, with so many results per source, and so many at most. */
 export const SEARCH_DEBOUNCE = 300;
 export const SEARCH_MIN_LENGTH = 3;
 export const SEARCH_PREVIEW_COUNT = 3;
+export const SEARCH_MOST = 50;
 
 /** Seconds before the marquee of an overflowing warning starts to move. */
 export const MARQUEE_DELAY = 2;

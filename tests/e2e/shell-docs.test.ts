@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SEARCH_MOST } from '../../domain/constants.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 
@@ -20,6 +21,19 @@ test('shows the results of an address by source, with their number', async () =>
   expect(await field(page).inputValue()).toBe(word);
   await page.getByRole('main').getByRole('link', { name: `About ${word} 2` }).click();
   await page.getByRole('heading', { level: 1, name: `About ${word} 2` }).waitFor();
+});
+
+test.each([[23, '23 results', '23 results'], [SEARCH_MOST + 1, `The first ${SEARCH_MOST} results`, `first ${SEARCH_MOST} results`]])('of %d matches says: %s', async (matches, words, heading) => {
+  const word = await makePages(matches);
+  for (const page of [await newPage({ scripts: false }), await newPage()]) {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/documentation/search') && asked.push(request.url()));
+    await page.goto(`/docs?search=${word}`);
+    await status(page).getByText(`${words} for ${word}`, { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^This site\\s*${heading}$`) }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: `About ${word}` }).count()).toBe(Math.min(matches, SEARCH_MOST));
+    expect(asked).toEqual([]);
+  }
 });
 
 test('a search has an address; back and forward go through them', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SEARCH_MOST } from '../../../domain/constants.ts';
 import { isSearchable } from '../../../domain/documentation-search.ts';
 import { tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
@@ -9,13 +10,12 @@ import { SearchSources } from './sources.ts';
 /** People ask while they type, and a campus network shares few addresses. */
 const SEARCHES: RateLimit = { name: 'search', perAddress: 600, altogether: 6_000, seconds: 60 };
 const USUAL_COUNT = 20;
-const MOST = 50;
 
 const querystring = {
   type: 'object', additionalProperties: false, required: ['query'],
   properties: {
     query: { type: 'string', maxLength: 500, description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more' },
-    count: { type: 'string', pattern: '^[0-9]{1,4}$', description: `Results of each source, at most ${MOST}; ${USUAL_COUNT} without` },
+    count: { type: 'string', pattern: '^[0-9]{1,4}$', description: `Results of each source, at most ${SEARCH_MOST}; ${USUAL_COUNT} without` },
   },
 };
 
@@ -32,7 +32,7 @@ export async function registerSearch(app: FastifyInstance, services: Services): 
     { config: { public: true }, onRequest: refuseFlood, schema: { summary: 'Search: pages of this site and of the configured documentation', querystring } },
     async ({ query: { query, count } }) => {
       const text = query.replace(/[“”„‟«»＂]/g, '"').replace(/\s+/g, ' ').trim();
-      const wanted = count === undefined ? USUAL_COUNT : Math.min(MOST, Math.max(1, Number(count)));
+      const wanted = count === undefined ? USUAL_COUNT : Math.min(SEARCH_MOST, Math.max(1, Number(count)));
       return isSearchable(text) ? sources.search(text, wanted) : [];
     });
 }

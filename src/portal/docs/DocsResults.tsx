@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SEARCH_MOST } from '../../../domain/constants.ts';
 import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { searchQuery } from '../../app/search/searchQuery.ts';
@@ -22,19 +23,21 @@ export function DocsResults({ text }: { text: string }) {
   }
   const groups = data.filter(({ response }) => response.length > 0);
   const count = groups.reduce((sum, { response }) => sum + response.length, 0);
+  const isCut = groups.some(isFull);
   return (
     <>
-      <p role="status" className={styles.note}>{count === 0 ? '' : <>{inWords(count)} for <strong>{text}</strong></>}</p>
+      <p role="status" className={styles.note}>{count === 0 ? '' : <>{isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{text}</strong></>}</p>
       {count === 0 && <NothingFound text={text} />}
       {groups.map((group) => <SourceResults key={group.source} group={group} />)}
     </>
   );
 }
 
-function SourceResults({ group: { source, response } }: { group: SearchGroup }) {
+function SourceResults({ group }: { group: SearchGroup }) {
+  const { source, response } = group;
   return (
     <section className={styles.source}>
-      <h2 className={styles.heading}>{source}<span className={styles.count}>{inWords(response.length)}</span></h2>
+      <h2 className={styles.heading}>{source}<span className={styles.count}>{isFull(group) ? `first ${inWords(response.length)}` : inWords(response.length)}</span></h2>
       <ul className={styles.list}>
         {response.map((result, index) => (
           <li key={index}>
@@ -60,6 +63,11 @@ function NothingFound({ text }: { text: string }) {
       {words.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
     </EmptyState>
   );
+}
+
+/** As many as were asked for: there may be more. */
+function isFull({ response }: SearchGroup): boolean {
+  return response.length >= SEARCH_MOST;
 }
 
 function inWords(count: number): string {
