@@ -1,4 +1,4 @@
-import { type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MEGA_MENU_FILTER_FROM } from '../../domain/constants.ts';
 import { atRest, callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
@@ -147,6 +147,45 @@ test('works by keyboard: the focus goes in, arrows go through the links, Escape 
   await dialog.waitFor({ state: 'detached' });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await button.getAttribute('aria-expanded')).toBe('false');
+});
+
+describe('while its links are on their way', () => {
+  /** The panel, opened by keyboard; its links wait until they are let go. */
+  async function openEarly(mark: string) {
+    await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `late ${index}` })));
+    const page = await newPage();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    await page.route('**/api/content/megamenu', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Links', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Links' });
+    await dialog.getByText('Loading the links').waitFor();
+    return { page, dialog, letGo, filter: dialog.getByRole('searchbox', { name: 'Filter the links' }) };
+  }
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+  test('arrows choose no other order, and the focus goes on to the filter', async () => {
+    const { page, dialog, letGo, filter } = await openEarly(`Late${Date.now()}`);
+    await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Links' }))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    letGo();
+    await expect.poll(() => isFocused(filter)).toBe(true);
+    expect(await dialog.getByRole('radio', { name: 'A-Z' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused(dialog.getByRole('link').first())).toBe(true);
+  });
+
+  test('who moved the focus keeps it', async () => {
+    const { page, dialog, letGo, filter } = await openEarly(`Kept${Date.now()}`);
+    await page.keyboard.press('Tab');
+    letGo();
+    await filter.waitFor();
+    expect(await isFocused(dialog.getByRole('radio', { name: 'A-Z' }))).toBe(true);
+  });
 });
 
 test('closes when one points or tabs elsewhere', async () => {

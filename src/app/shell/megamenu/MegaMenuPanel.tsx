@@ -24,7 +24,7 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
   const [view, setView] = useState(keptView);
   const [search, setSearch] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
-  useOpened(dialog, isPhone);
+  useOpened(dialog, isPhone, isLoading);
   const choose = (chosen: MegaMenuView) => {
     setView(chosen);
     persist(STORE, { view: chosen });
@@ -78,17 +78,22 @@ function keptView(): MegaMenuView {
   return MEGA_MENU_VIEWS.find((one) => one === view) ?? MEGA_MENU_DEFAULT_VIEW;
 }
 
-/** Opens the dialog and puts the focus in it: in the filter, or where it does not bring up a phone's keyboard. */
-function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPhone: boolean): void {
+/** Opens the dialog and puts the focus in it: on its title, and from there in the filter where it does not bring up a phone's keyboard. */
+function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPhone: boolean, isLoading: boolean): void {
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (isPhone) element.showModal();
     else element.show();
-    const first = isPhone ? 'h2' : 'input[type=search], input:checked';
-    [...element.querySelectorAll<HTMLElement>(first)].at(-1)?.focus({ preventScroll: true });
+    element.querySelector('h2')?.focus({ preventScroll: true });
     return () => element.close();
   }, [dialog, isPhone]);
+  useEffect(() => {
+    const element = dialog.current;
+    // There is no filter before the links are known; whoever went elsewhere meanwhile stays there.
+    if (isPhone || isLoading || element === null || document.activeElement !== element.querySelector('h2')) return;
+    [...element.querySelectorAll<HTMLElement>('input[type=search], input:checked')].at(-1)?.focus({ preventScroll: true });
+  }, [dialog, isPhone, isLoading]);
 }
 
 /** Up and down go from link to link, from the filter into the list and back; Home and End to its ends. */
