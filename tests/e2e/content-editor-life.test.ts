@@ -228,6 +228,14 @@ describe('the life of a page', () => {
     await publishNow(page);
   });
 
+  test('always has a type and a theme', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    await openEditor(page, await makePage(page, [{ title: 'Here' }]), 'settings');
+    await form(page).getByRole('radio', { name: /^By type/, checked: true }).waitFor();
+    expect(await form(page).getByRole('button', { name: /^Clear choice/ }).count()).toBe(0);
+  });
+
   test('another address is said before it is published, and the editor follows it', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
