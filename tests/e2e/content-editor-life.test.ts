@@ -236,6 +236,24 @@ describe('the life of a page', () => {
     expect(await form(page).getByRole('button', { name: /^Clear choice/ }).count()).toBe(0);
   });
 
+  test('empty lines of a list stay while one types and do not stand in the way', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'Bring along', type: 'ListCard' }]);
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Entries' }).fill('Closed shoes');
+    await page.keyboard.press('Enter');
+    await form(page).getByRole('textbox', { name: 'Entries, 2' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('An idea');
+    await form(page).getByRole('button', { name: 'Add a link' }).click();
+    await untilSaved(page);
+    expect(await form(page).getByRole('textbox', { name: 'Entries, 2' }).inputValue()).toBe('');
+    expect(await form(page).getByRole('textbox', { name: 'Entries, 3' }).inputValue()).toBe('An idea');
+    expect((await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({ items: ['Closed shoes', 'An idea'] });
+    await publishNow(page);
+  });
+
   test('another address is said before it is published, and the editor follows it', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');

@@ -124,8 +124,14 @@ describe('the form of a card', () => {
     expect(cardOfForm(form, typeOf('AboutMeCard'))).toEqual({ title: 'Ines', data: { ...data, linkTexts: ['A', ''] } });
   });
 
+  test('keeps its empty lines to itself, and of a pair what half of it says', () => {
+    const form = { items: ['Goggles', '', ' ', 'Shoes'], links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }] };
+    expect(cardOfForm(form, typeOf('ListCard')).data).toEqual({ items: ['Goggles', 'Shoes'], links: ['/a', ''], linkTexts: ['', 'B'] });
+    expect(cardOfForm({ items: [''], links: [{}] }, typeOf('ListCard')).data).toEqual({});
+  });
+
   test('gives back what it was given', () => {
-    const text = fc.string({ minLength: 1 });
+    const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
     const pairs = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 });
     fc.assert(fc.property(text, pairs, pairs, (title, help, links) => {
       const given = card('a', {

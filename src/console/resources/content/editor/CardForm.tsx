@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
@@ -15,11 +15,15 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
   const { content, edit } = editor;
   const { zone } = useConsole();
   const schema = useMemo(() => cardFormSchema(info), [info]);
-  const data = useMemo(() => cardFormData(card, info), [card, info]);
+  const [data, setTyped] = useTypedForm(editor.attempt, card, info);
   const errors = usePartErrors(editor, card.key);
   const { services, describe } = useDescribingServices();
   useTypedFocus(card.title === '' ? TITLE : null);
-  const change = (next: FormData, field: string) => edit(changeCard(content, card.key, cardOfForm(describe(next, data), info)), `${card.key}/${field}`);
+  const change = (next: FormData, field: string) => {
+    const form = describe(next, data);
+    setTyped(form);
+    if (!isFormOf(form, card, info)) edit(changeCard(content, card.key, cardOfForm(form, info)), `${card.key}/${field}`);
+  };
   return (
     <SchemaForm
       schema={schema}
@@ -35,6 +39,20 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       timezone={zone}
     />
   );
+}
+
+/** What is typed stays in the form, empty lines too, as long as it says what the card says, and until the next attempt to publish. */
+function useTypedForm(attempt: number, card: PageCard, info: CardTypeInfo): [data: FormData, setTyped: (form: FormData) => void] {
+  const [typed, setTyped] = useState<{ form: FormData; attempt: number } | null>(null);
+  const data = useMemo(() => {
+    const isCurrent = typed !== null && typed.attempt === attempt && isFormOf(typed.form, card, info);
+    return isCurrent ? typed.form : cardFormData(card, info);
+  }, [typed, attempt, card, info]);
+  return [data, (form) => setTyped({ form, attempt })];
+}
+
+function isFormOf(form: FormData, { title, data }: PageCard, info: CardTypeInfo): boolean {
+  return JSON.stringify(cardOfForm(form, info)) === JSON.stringify({ title, data });
 }
 
 const ALTERNATIVES = [['imageUrl', 'imageAlt']] as const;

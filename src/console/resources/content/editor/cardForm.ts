@@ -50,9 +50,10 @@ export function cardOfForm(form: FormData, info: CardTypeInfo): Pick<PageCard, '
   return { title: typeof title === 'string' ? title : '', data: dataOfForm(rest, info) };
 }
 
-/** The data as the type's schema checks them: rows are lists again, of the same length. */
+/** The data as the type's schema checks them: without empty lines; rows are lists again, of the same length. */
 export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTypeInfo): CardData {
-  const data: FormData = { ...form };
+  const written = Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isWritten) : value] as const);
+  const data: FormData = Object.fromEntries(written.filter(([, value]) => !Array.isArray(value) || value.length > 0));
   for (const names of schema['x-equal-lengths'] ?? []) {
     const rows = data[names[0] ?? ''];
     for (const name of names) delete data[name];
@@ -60,4 +61,10 @@ export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTy
     for (const name of names) data[name] = rows.map((row) => (row as Record<string, unknown>)[name] ?? '');
   }
   return data as CardData;
+}
+
+/** Empty lines are there for typing only: they belong to the form, not to the card. */
+function isWritten(entry: unknown): boolean {
+  if (typeof entry === 'object' && entry !== null) return Object.values(entry).some(isWritten);
+  return typeof entry === 'string' ? entry.trim() !== '' : entry !== undefined && entry !== null;
 }
