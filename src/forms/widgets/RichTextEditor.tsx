@@ -53,7 +53,7 @@ export function RichTextEditor(props: WidgetProps) {
         return true;
       },
       transformPastedHTML: pastedHtml,
-      handlePaste: (_, event) => takeFile.current(event.clipboardData?.files ?? null),
+      handlePaste: (_, event) => !hasWords(event.clipboardData) && takeFile.current(event.clipboardData?.files ?? null),
       handleDrop: (_, event) => takeFile.current(event.dataTransfer?.files ?? null),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? undefined : tidyHtml(changed.getHTML())),
@@ -96,4 +96,9 @@ export function RichTextEditor(props: WidgetProps) {
 /** As in other programs that text is written in. */
 function isLinkKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+}
+
+/** Office puts a picture of the words beside them. */
+function hasWords(clipboard: DataTransfer | null): boolean {
+  return clipboard !== null && new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html').body.textContent.trim() !== '';
 }
