@@ -14,7 +14,7 @@ export function labelIdOf(id: string): string {
 export function FieldFrame({ id, label, schema, required, rawErrors, fieldPathId, children }: FieldTemplateProps) {
   if (fieldPathId.path.length === 0) return <>{children}</>;
   const property = schema as FormProperty;
-  const error = rawErrors?.[0];
+  const error = rawErrors?.join('; ');
   const heading = (
     <>
       {label}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FormSection } from '../../domain/model.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
-import type { FormServices } from './formServices.ts';
+import type { FieldErrors, FormServices } from './formServices.ts';
 
 /** What the widgets of one form share; it changes only when the form itself does, never while somebody types. */
 export interface FormEnvironment {
@@ -21,6 +21,9 @@ export function useFormEnvironment(): FormEnvironment {
   if (!environment) throw new Error('A form widget is used outside SchemaForm');
   return environment;
 }
+
+/** What the form shows as wrong. */
+export const FormErrorsContext = createContext<FieldErrors>({});
 
 /** Sections in their order and, for forms with show-if rules, the names of the fields to show. */
 export interface FormLayout {

@@ -1,8 +1,10 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { controlIds } from '../ui/Field.tsx';
 import { labelIdOf } from './FieldFrame.tsx';
+import { FormErrorsContext } from './FormEnvironment.ts';
 import type { FormProperty } from './formSchema.ts';
+import { placesWithin } from './places.ts';
 import { PropertyWidget } from './PropertyWidget.tsx';
 
 /** RJSF's field of every property: its widget, tied to the frame around it. */
@@ -11,6 +13,7 @@ export function PropertyField(props: FieldProps) {
   const property = schema as FormProperty;
   const id = fieldPathId.$id;
   const { path } = fieldPathId;
+  const errors = use(FormErrorsContext);
   const invalid = (rawErrors?.length ?? 0) > 0;
   const change = useCallback((value: unknown) => onChange(value, path), [onChange, path]);
   return (
@@ -24,6 +27,7 @@ export function PropertyField(props: FieldProps) {
       required={required ?? false}
       disabled={Boolean(disabled || readonly)}
       invalid={invalid}
+      faults={placesWithin(Object.keys(errors), name)}
       describedBy={controlIds(id, property.description, invalid)['aria-describedby']}
       onChange={change}
     />

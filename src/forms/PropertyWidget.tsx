@@ -5,6 +5,7 @@ import field from '../ui/Field.module.css';
 import type { WidgetName } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { WidgetProps } from './widgetProps.ts';
+import { faultsOfPart } from './widgetProps.ts';
 import { CheckboxInput, ChoiceInput, ChoicesInput, YesNoInput } from './widgets/Choices.tsx';
 import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';
@@ -95,6 +96,7 @@ function GroupInput(props: WidgetProps) {
         const widget = (
           <PropertyWidget
             {...props}
+            {...faultsOfPart(props, name)}
             id={id}
             labelId={`${id}-part`}
             name={name}

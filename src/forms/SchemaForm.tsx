@@ -6,11 +6,12 @@ import type { FormSection } from '../../domain/model.ts';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
-import { FormEnvironmentContext, FormLayoutContext } from './FormEnvironment.ts';
+import { FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
 import type { FormEnvironment } from './FormEnvironment.ts';
 import type { FieldErrors, FormData, FormServices } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import type { FormSchema } from './formSchema.ts';
+import { controlAt, fieldAt, goTo } from './places.ts';
 import { acceptingValidator } from './precompiledValidator.ts';
 import { PropertyField } from './PropertyField.tsx';
 import { SectionsTemplate } from './SectionsTemplate.tsx';
@@ -44,6 +45,8 @@ export interface SchemaFormProps {
   visible?: (data: FormData) => ReadonlySet<string>;
   /** The data as they are checked and submitted: without what is hidden. */
   prune?: (data: FormData) => FormData;
+  /** Where the form shows a place of the pruned data, if elsewhere. */
+  placeOf?: (place: string, data: FormData) => string;
   /** Rules that the schema cannot say; their messages come before the schema's. */
   check?: (data: FormData) => FieldErrors;
   id?: string;
@@ -85,7 +88,6 @@ export function SchemaForm(props: SchemaFormProps) {
     form.onFieldChange(settled, field);
     props.onChange(settled, field);
   };
-  const idOf = (field: string) => `${prefix}_${field}`;
 
   return (
     <FormEnvironmentContext value={environment}>
@@ -94,31 +96,33 @@ export function SchemaForm(props: SchemaFormProps) {
           <ErrorSummary
             errors={form.errors}
             attempt={form.attempt}
-            labelOf={(field) => schema.properties[field]?.title ?? field}
-            onGoTo={(field) => document.getElementById(idOf(field))?.focus()}
+            labelOf={(place) => schema.properties[fieldAt(place)]?.title ?? fieldAt(place)}
+            onGoTo={(place) => goTo(controlAt(place, (id) => document.getElementById(`${prefix}_${id}`)))}
           />
-          <RjsfForm
-            {...(props.id === undefined ? {} : { id: props.id })}
-            className={classNames(styles.form, props.className)}
-            idPrefix={prefix}
-            schema={schema as RJSFSchema}
-            uiSchema={uiSchema}
-            validator={acceptingValidator.rjsf}
-            fields={FIELDS}
-            templates={TEMPLATES}
-            formData={data}
-            disabled={disabled}
-            extraErrors={extraErrors}
-            noValidate
-            noHtml5Validate
-            showErrorList={false}
-            experimental_defaultFormStateBehavior={NO_DEFAULTS}
-            experimental_componentUpdateStrategy="shallow"
-            onChange={({ formData }, id) => change((formData ?? {}) as FormData, id?.slice(prefix.length + 1) ?? '')}
-            onSubmit={() => void form.submit()}
-          >
-            {props.children ?? <></>}
-          </RjsfForm>
+          <FormErrorsContext value={form.errors}>
+            <RjsfForm
+              {...(props.id === undefined ? {} : { id: props.id })}
+              className={classNames(styles.form, props.className)}
+              idPrefix={prefix}
+              schema={schema as RJSFSchema}
+              uiSchema={uiSchema}
+              validator={acceptingValidator.rjsf}
+              fields={FIELDS}
+              templates={TEMPLATES}
+              formData={data}
+              disabled={disabled}
+              extraErrors={extraErrors}
+              noValidate
+              noHtml5Validate
+              showErrorList={false}
+              experimental_defaultFormStateBehavior={NO_DEFAULTS}
+              experimental_componentUpdateStrategy="shallow"
+              onChange={({ formData }, id) => change((formData ?? {}) as FormData, id?.slice(prefix.length + 1) ?? '')}
+              onSubmit={() => void form.submit()}
+            >
+              {props.children ?? <></>}
+            </RjsfForm>
+          </FormErrorsContext>
         </div>
       </FormLayoutContext>
     </FormEnvironmentContext>
@@ -132,6 +136,7 @@ function uiSchemaOf(schema: FormSchema, given: UiSchema | undefined): UiSchema {
 }
 
 function errorSchemaOf(errors: FieldErrors): ErrorSchema {
-  const fields = Object.entries(errors).filter(([field]) => field !== '');
-  return Object.fromEntries(fields.map(([field, message]) => [field, { __errors: [message] }])) as ErrorSchema;
+  const fields = new Set(Object.keys(errors).map(fieldAt).filter((field) => field !== ''));
+  const messagesOf = (field: string) => Object.entries(errors).flatMap(([place, message]) => (fieldAt(place) === field ? [message] : []));
+  return Object.fromEntries([...fields].map((field) => [field, { __errors: messagesOf(field) }])) as ErrorSchema;
 }

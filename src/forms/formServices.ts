@@ -68,7 +68,7 @@ export interface FormServices {
   files?: readonly StoredFile[];
 }
 
-/** Message by field name; the key '' holds what concerns the form as a whole. */
+/** Message by field name, or by the place within it ("links/0/words"); the key '' holds what concerns the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export type FormData = Record<string, unknown>;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { checkedData } from './formSchema.ts';
+import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator } from './precompiledValidator.ts';
 import type { FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './SchemaForm.tsx';
@@ -42,17 +43,18 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
 
   const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
     const pruned = checkedData(schema, props.prune?.(data) ?? data);
-    return { ...messagesOf(by.faultsOf(pruned), schema), ...props.check?.(data) };
+    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema)).map(([place, message]) => [props.placeOf?.(place, data) ?? place, message]);
+    return { ...Object.fromEntries(found), ...props.check?.(data) };
   };
 
   const onFieldChange = (data: FormData, field: string) => {
     if (Object.keys(errors).length === 0) return;
-    const now = errors[field] === undefined ? {} : faultsOf(data, validator);
+    const isMine = ([place]: [string, string]) => fieldAt(place) === field;
+    const all = Object.entries(errors);
+    const mine = all.some(isMine) ? Object.entries(faultsOf(data, validator)).filter(isMine) : [];
     const visible = props.visible?.(data);
-    const kept = Object.entries(errors)
-      .filter(([name]) => name !== '' && name !== field && (visible?.has(name) ?? true));
-    const mine = now[field];
-    setErrors(inOrder(schema.properties, { ...Object.fromEntries(kept), ...(mine === undefined ? {} : { [field]: mine }) }));
+    const others = all.filter((error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true));
+    setErrors(inOrder(schema.properties, Object.fromEntries([...others, ...mine])));
   };
 
   const submit = async () => {
@@ -70,15 +72,15 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
 /** Errors in the order of the page, so that the summary reads as the form does. */
 function inOrder(properties: object, errors: FieldErrors): FieldErrors {
   const order = Object.keys(properties);
-  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
-  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)));
+  const rank = (place: string) => (order.includes(fieldAt(place)) ? order.indexOf(fieldAt(place)) : order.length);
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
 /** `errors` of a Problem as plain messages; `root.serverError` concerns the form as a whole. */
 function flatten(errors: Readonly<Record<string, unknown>>): FieldErrors {
   const entries = Object.entries(errors).map(([field, value]): [string, string] => {
     const isRoot = field === 'root' || field.startsWith('root.');
-    return [isRoot ? '' : (field.split(/[./]/)[0] ?? field), messageIn(value)];
+    return [isRoot ? '' : field.replaceAll('.', '/'), messageIn(value)];
   });
   return Object.fromEntries(entries);
 }

@@ -3,6 +3,7 @@ import { formatCents } from './money.ts';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
+import { fieldAt } from './places.ts';
 
 /** The part of an Ajv error that a message is made from. */
 export interface Fault {
@@ -19,23 +20,31 @@ const CONSEQUENCES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
 
 export const REQUIRED = 'This field is required';
 
-/** One message for each field that breaks a rule, in the words of the specification where it has some. */
+/** One message for each field that breaks a rule, by the place within it, in the words of the specification where it has some. */
 export function messagesOf(faults: readonly Fault[], schema: FormSchema): FieldErrors {
   const first = new Map<string, Fault>();
   for (const fault of faults) {
     if (CONSEQUENCES.has(fault.keyword)) continue;
-    const field = fieldOf(fault);
+    const field = fieldAt(placeOf(fault));
     const known = first.get(field);
     if (!known || rank(fault) < rank(known)) first.set(field, fault);
   }
-  return Object.fromEntries([...first].map(([field, fault]) => [field, messageOf(fault, schema.properties[field])]));
+  return Object.fromEntries([...first.values()].map((fault) => [placeOf(fault), messageAt(fault, schema)]));
 }
 
-function fieldOf(fault: Fault): string {
-  const segment = fault.instancePath.split('/')[1];
-  if (segment !== undefined) return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+function placeOf(fault: Fault): string {
   const named = fault.params['missingProperty'] ?? fault.params['additionalProperty'];
-  return typeof named === 'string' ? named : '';
+  const names = [...fault.instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])];
+  return names.join('/');
+}
+
+/** Of a list it says in which entry; numbers have names of their own. */
+function messageAt(fault: Fault, schema: FormSchema): string {
+  const [field = '', entry] = placeOf(fault).split('/');
+  const property = schema.properties[field];
+  const message = messageOf(fault, property);
+  const isEntry = entry !== undefined && /^\d+$/.test(entry) && !(property && widgetOf(property) === 'numbers');
+  return isEntry ? `Entry ${Number(entry) + 1}: ${message}` : message;
 }
 
 function rank(fault: Fault): number {

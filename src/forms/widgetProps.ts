@@ -1,4 +1,5 @@
 import type { FormProperty } from './formSchema.ts';
+import { placesWithin } from './places.ts';
 
 /** What every widget gets. `undefined` is the empty value; a value that cannot be read is handed on as it was typed. */
 export interface WidgetProps {
@@ -13,9 +14,18 @@ export interface WidgetProps {
   required: boolean;
   disabled: boolean;
   invalid: boolean;
+  /** What is wrong within an invalid value ("1", "0/words"). Default: the whole. */
+  faults?: readonly string[];
   /** Ids of help and error. */
   describedBy: string | undefined;
   onChange: (value: unknown) => void;
+}
+
+/** The same of a part of the value: an entry, a part of a group. */
+export function faultsOfPart({ invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>, part: string | number): Pick<WidgetProps, 'invalid' | 'faults'> {
+  if (faults.length === 0) return { invalid, faults };
+  const within = placesWithin(faults, String(part));
+  return { invalid: within.length > 0 || faults.includes(String(part)), faults: within };
 }
 
 /** The attributes that tie an input to its label, help and error. */

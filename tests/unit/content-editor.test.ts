@@ -5,7 +5,7 @@ import type { CardType } from '../../domain/content.ts';
 import type { CardSchema } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
-import { cardFormData, cardFormSchema, cardOfForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
+import { cardFormData, cardFormSchema, cardOfForm, placeInForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
 import { contentChanges, isUnchanged, twinHint } from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
   addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withIdsOf, withPublishedIds,
@@ -128,6 +128,8 @@ describe('the form of a card', () => {
     const form = { items: ['Goggles', '', ' ', 'Shoes'], links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }] };
     expect(cardOfForm(form, typeOf('ListCard')).data).toEqual({ items: ['Goggles', 'Shoes'], links: ['/a', ''], linkTexts: ['', 'B'] });
     expect(cardOfForm({ items: [''], links: [{}] }, typeOf('ListCard')).data).toEqual({});
+    const places = ['items', 'items/1', 'linkTexts', 'linkTexts/0', 'links/1', 'links/7'];
+    expect(places.map((place) => placeInForm(place, typeOf('ListCard'), form))).toEqual(['items', 'items/3', 'links', 'links/1/linkTexts', 'links/3/links', 'links/7/links']);
   });
 
   test('gives back what it was given', () => {
@@ -170,8 +172,8 @@ describe('what stands in the way of publishing', () => {
   const errors = { 'a.data.linkTexts': 'Entry 1: This field is required', 'b.title': 'This field is required', 'b.data.id': 'This field is required', name: 'Another page has this name', data: 'Too long' };
 
   test('is named with its place, and leads to the field of the form', () => {
-    expect(publishFaults(errors, content, TYPES).map(({ part, field, where }) => [part, field, where])).toEqual([
-      ['a', 'links', 'A, Words of the links'], ['b', TITLE, 'Untitled location card, Title'], ['b', 'id', 'Untitled location card, Location'],
+    expect(publishFaults(errors, content, TYPES).map(({ part, place, where }) => [part, place, where])).toEqual([
+      ['a', 'links/0/linkTexts', 'A, Words of the links'], ['b', TITLE, 'Untitled location card, Title'], ['b', 'id', 'Untitled location card, Location'],
       ['settings', 'name', 'Page settings'], ['text', 'data', 'Page text'],
     ]);
     expect(faultsOfPart(publishFaults(errors, content, TYPES), 'b')).toEqual({ [TITLE]: 'This field is required', id: 'This field is required' });
@@ -181,7 +183,7 @@ describe('what stands in the way of publishing', () => {
   test('is done with once its field has changed', () => {
     const faults = publishFaults(errors, content, TYPES);
     const mended = { ...changeCard(changeCard(content, 'a', { data: { linkTexts: ['Mail'] } }), 'b', { title: 'Hours' }), name: 'other' };
-    expect(openFaults(faults, content, mended, TYPES).map(({ field }) => field)).toEqual(['id', 'data']);
+    expect(openFaults(faults, content, mended, TYPES).map(({ place }) => place)).toEqual(['id', 'data']);
   });
 });
 

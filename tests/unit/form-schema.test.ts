@@ -95,6 +95,14 @@ describe('a precompiled validator with the messages of the form', () => {
     });
   });
 
+  it('says in which entry of a list, by its place', async () => {
+    const row: FormProperty = { type: 'object', required: ['at', 'words'], properties: { at: { type: 'string' }, words: { type: 'string', maxLength: 3 } } };
+    const lists: FormSchema = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string', minLength: 1 } }, links: { type: 'array', items: row } } };
+    expect(await messages(lists, { tags: ['a', ''], links: [{ at: 'x', words: 'y' }, { at: 'x' }] })).toEqual({
+      'tags/1': 'Entry 2: This field is required', 'links/1/words': 'Entry 2: This field is required',
+    });
+  });
+
   it('says what a value should be that could not be read', async () => {
     expect(await messages(schema, { name: 'Ann', width: 'wide', price: 'much' })).toEqual({ width: 'Enter a number', price: 'Enter an amount, like 12.50' });
   });

@@ -2,6 +2,7 @@ import { TextInput as Input } from '../../ui/TextField.tsx';
 import field from '../../ui/Field.module.css';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
+import { faultsOfPart } from '../widgetProps.ts';
 import { readNumber, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 
@@ -19,12 +20,12 @@ export function NumbersInput(props: WidgetProps) {
   return (
     <div className={styles.numbers}>
       {Array.from({ length: count }, (_, index) => {
-        const id = index === 0 ? props.id : `${props.id}-${index}`;
+        const id = index === 0 ? props.id : `${props.id}_${index}`;
         const label = (Array.isArray(labels) ? labels[index] : labels?.[String(index)]) ?? String(index + 1);
         return (
           <div key={index} className={field.field}>
             <label htmlFor={id} className={styles.numberLabel}>{label}</label>
-            <OneNumber {...props} id={id} label={`${props.label}, ${label}`} value={value[index]} onChange={(next) => change(index, next)} />
+            <OneNumber {...props} {...faultsOfPart(props, index)} id={id} label={`${props.label}, ${label}`} value={value[index]} onChange={(next) => change(index, next)} />
           </div>
         );
       })}

@@ -5,6 +5,7 @@ import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PropertyWidget } from '../PropertyWidget.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
+import { faultsOfPart } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 type Row = Record<string, unknown>;
@@ -37,7 +38,7 @@ export function RowsInput(props: WidgetProps) {
       {rows.map((row, index) => (
         // A row has no identity but its place.
         <div key={index} className={styles.row} data-row={index} role="group" aria-label={`${capitalised(thing)} ${index + 1}`}>
-          <RowParts {...props} row={row} index={index} onRow={(next) => set(rows.with(index, next))} />
+          <RowParts {...props} {...faultsOfPart(props, index)} row={row} index={index} onRow={(next) => set(rows.with(index, next))} />
           {!disabled && (
             <div className={styles.rowActions}>
               <IconButton icon="arrow-up" size="small" label={`Move ${thing} ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)} />
@@ -72,6 +73,7 @@ function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
             <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
             <PropertyWidget
               {...props}
+              {...faultsOfPart(props, name)}
               id={id}
               labelId={`${id}-part`}
               name={name}

@@ -4,7 +4,7 @@ import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
-import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, TITLE } from './cardForm.ts';
+import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, placeInForm, TITLE } from './cardForm.ts';
 import { changeCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { usePartErrors } from './usePartErrors.ts';
@@ -33,6 +33,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       onChange={change}
       onSubmit={() => undefined}
       prune={(form) => dataOfForm(form, info) as FormData}
+      placeOf={(place, form) => placeInForm(place, info, form)}
       check={(form) => (typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' })}
       serverErrors={errors}
       services={services}

@@ -51,7 +51,7 @@ function Faults({ faults, attempt, onFault, onDismiss }: { faults: readonly Publ
     <Banner ref={banner} tone="error" title={faults.length === 1 ? 'Not published: one thing must be put right first' : `Not published: ${faults.length} things must be put right first`} onDismiss={onDismiss}>
       <ul className={styles.faults}>
         {faults.map((fault) => (
-          <li key={`${fault.part} ${fault.field}`}>
+          <li key={`${fault.part} ${fault.place}`}>
             <button type="button" className={styles.link} onClick={() => onFault(fault)}>{fault.where}</button>: {fault.message}
           </li>
         ))}

@@ -15,6 +15,7 @@ import type { PublishFault } from './publishFaults.ts';
 import { StateActions } from './StateActions.tsx';
 import { StateWords } from './StateWords.tsx';
 import { usePageEditor } from './usePageEditor.ts';
+import { usePartFocus } from './usePartFocus.ts';
 import { useSelectedPart } from './useSelectedPart.ts';
 import styles from './editor.module.css';
 
@@ -30,22 +31,26 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
-  const goTo = useGoTo(selection.part);
-  useReturn(selection.part);
+  const focus = usePartFocus(selection.part);
   useAddressOf(state.live.name, opened.page.name);
 
-  const select = (part: string | null) => {
-    selection.select(part);
+  const show = () => {
     setTab('edit');
     setIsLarge(false);
+  };
+  const select = (part: string | null) => {
+    selection.select(part);
+    show();
   };
   const look = (version: PageVersion) => {
     setShown(version);
     setTab('preview');
   };
   const goToFault = (fault: PublishFault) => {
-    select(fault.part);
-    goTo(fault);
+    // Going anywhere, also to where one is, begins at the top of the page.
+    if (fault.part === selection.part) show();
+    else select(fault.part);
+    focus.toFault(fault);
   };
   const parts = <PartList editor={editor} selected={selection.part} onSelect={select} />;
   const form = selection.part === null ? null : (
@@ -75,28 +80,6 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       {draft.kind === 'conflict' && <ConflictDialog editor={editor} theirs={draft.theirs} />}
     </Page>
   );
-}
-
-/** Moves the focus to a field of the form that has just come up. */
-function useGoTo(part: string | null): (fault: PublishFault) => void {
-  const [wanted, setWanted] = useState<PublishFault | null>(null);
-  useEffect(() => {
-    if (wanted?.part !== part || !wanted) return;
-    const field = document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(wanted.field)}"]`);
-    (field ?? document.querySelector<HTMLElement>('[data-part-form] h2'))?.focus();
-  }, [wanted, part]);
-  return (fault) => setWanted({ ...fault });
-}
-
-/** Back in the list, the focus is where it was left. */
-function useReturn(part: string | null): void {
-  const left = useRef(part);
-  useEffect(() => {
-    const row = part === null && left.current !== null ? document.querySelector<HTMLElement>(`[data-part="${CSS.escape(left.current)}"]`) : null;
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'center' });
-    left.current = part;
-  }, [part]);
 }
 
 /** Once the page has another name, the address follows: the old one would lead nowhere. */

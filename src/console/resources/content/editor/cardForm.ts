@@ -63,6 +63,22 @@ export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTy
   return data as CardData;
 }
 
+/** Where the form shows a place of the card's data: "linkTexts/1" is a part of the second row of links that is not empty. */
+export function placeInForm(place: string, { schema }: CardTypeInfo, form: FormData = {}): string {
+  const [field = '', entry, ...rest] = place.split('/');
+  const pair = pairOf(field, schema);
+  const shown = pair[0] ?? field;
+  if (entry === undefined) return shown;
+  const lines = form[shown];
+  const written = Array.isArray(lines) ? [...lines.keys()].filter((line) => isWritten(lines[line])) : [];
+  return [shown, written[Number(entry)] ?? entry, ...(pair.length > 1 ? [field] : []), ...rest].join('/');
+}
+
+/** The lists that are rows together with this field, itself among them. */
+export function pairOf(field: string, schema: CardTypeInfo['schema']): readonly string[] {
+  return schema['x-equal-lengths']?.find((names) => names.includes(field)) ?? [field];
+}
+
 /** Empty lines are there for typing only: they belong to the form, not to the card. */
 function isWritten(entry: unknown): boolean {
   if (typeof entry === 'object' && entry !== null) return Object.values(entry).some(isWritten);

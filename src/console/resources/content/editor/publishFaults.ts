@@ -1,14 +1,15 @@
 import type { CardData } from '../../../../../domain/content.ts';
 import type { CardTypeInfo, PageContent } from '../../../../../domain/page-content.ts';
+import { fieldAt } from '../../../../forms/places.ts';
 import { cardName } from './contentChanges.ts';
-import { TITLE } from './cardForm.ts';
+import { pairOf, placeInForm, TITLE } from './cardForm.ts';
 
 /** One thing that stands in the way of publishing, and where it is put right. */
 export interface PublishFault {
   /** "settings", "text" or a card's key. */
   part: string;
-  /** The form's name of the field; '' for the part as a whole. */
-  field: string;
+  /** The place in its form: a field, or "links/0/linkTexts". */
+  place: string;
   /** "Opening hours, Location". */
   where: string;
   message: string;
@@ -16,18 +17,23 @@ export interface PublishFault {
 
 /** The server's `errors` of a refused publishing: "title", "{key}.title", "{key}.data.{field}". */
 export function publishFaults(errors: Readonly<Record<string, unknown>>, content: PageContent, types: readonly CardTypeInfo[]): PublishFault[] {
-  return Object.entries(errors).map(([name, message]) => ({ ...placeOf(name, content, types), message: String(message) }));
+  return Object.entries(errors).map(([name, message]) => ({ ...placeOf(name, String(message), content, types), message: String(message) }));
 }
 
-function placeOf(name: string, content: PageContent, types: readonly CardTypeInfo[]): Omit<PublishFault, 'message'> {
+function placeOf(name: string, message: string, content: PageContent, types: readonly CardTypeInfo[]): Omit<PublishFault, 'message'> {
   const [key = '', ...rest] = name.split('.');
   const card = content.cards.find((one) => one.key === key);
-  if (!card) return name === 'data' ? { part: 'text', field: 'data', where: 'Page text' } : { part: 'settings', field: name, where: 'Page settings' };
-  const schema = types.find(({ type }) => type === card.type)?.schema;
+  if (!card) return name === 'data' ? { part: 'text', place: 'data', where: 'Page text' } : { part: 'settings', place: name, where: 'Page settings' };
+  const info = types.find(({ type }) => type === card.type);
   const [inside, field = ''] = rest;
-  const ownField = inside === 'data' ? (schema?.['x-equal-lengths']?.find((names) => names.includes(field))?.[0] ?? field) : TITLE;
-  const label = inside === 'data' ? schema?.properties[field]?.title ?? field : 'Title';
-  return { part: key, field: ownField, where: `${cardName(card, types)}, ${label}` };
+  if (inside !== 'data' || !info) return { part: key, place: TITLE, where: `${cardName(card, types)}, Title` };
+  return { part: key, place: placeInForm(`${field}${entryIn(message)}`, info), where: `${cardName(card, types)}, ${info.schema.properties[field]?.title ?? field}` };
+}
+
+/** The server names the field, and the entry of a list only in its words. */
+function entryIn(message: string): string {
+  const [, entry] = /^Entry (\d+): /.exec(message) ?? [];
+  return entry === undefined ? '' : `/${Number(entry) - 1}`;
 }
 
 /** Those whose field is still as it was when they were found. */
@@ -35,16 +41,17 @@ export function openFaults(faults: readonly PublishFault[], found: PageContent, 
   return faults.filter((fault) => valueAt(fault, found, types) === valueAt(fault, now, types));
 }
 
-function valueAt({ part, field }: PublishFault, content: PageContent, types: readonly CardTypeInfo[]): string | undefined {
+function valueAt({ part, place }: PublishFault, content: PageContent, types: readonly CardTypeInfo[]): string | undefined {
+  const field = fieldAt(place);
   const card = content.cards.find(({ key }) => key === part);
   if (!card) return JSON.stringify(content[field as keyof PageContent]);
   if (field === TITLE) return card.title;
-  const pair = types.find(({ type }) => type === card.type)?.schema['x-equal-lengths']?.find((names) => names.includes(field)) ?? [field];
-  return JSON.stringify(pair.map((name) => card.data[name as keyof CardData]));
+  const schema = types.find(({ type }) => type === card.type)?.schema;
+  return JSON.stringify((schema ? pairOf(field, schema) : [field]).map((name) => card.data[name as keyof CardData]));
 }
 
-/** The messages of one part by field, as its form shows them. */
+/** The messages of one part by place, as its form shows them. */
 export function faultsOfPart(faults: readonly PublishFault[], part: string): Record<string, string> | undefined {
   const mine = faults.filter((fault) => fault.part === part);
-  return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ field, message }) => [field, message]));
+  return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ place, message }) => [place, message]));
 }
