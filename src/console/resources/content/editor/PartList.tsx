@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasCards, type CardType } from '../../../../../domain/content.ts';
+import { hasCards, type CardType, type PageType } from '../../../../../domain/content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import editing from '../../../editing/editing.module.css';
@@ -51,7 +51,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
             <h2>Cards <span className={styles.count}>{order.length}</span></h2>
             <KindMenu label="Add a card" size="small" kinds={types.map(({ type, label, description, icon }) => ({ key: type, title: label, hint: description, icon }))} onAdd={add} />
           </div>
-          {order.length === 0 && <p className={editorStyles.quiet}>No cards yet. Add the first one: a picture, opening hours, a list, a button …</p>}
+          {order.length === 0 && <p className={editorStyles.quiet}>No cards yet. {firstCardHint(content.type)}</p>}
           <ol className={classNames(editing.ordered, styles.cardList)}>
             {content.cards.map((card, index) => (
               <CardRow
@@ -75,6 +75,11 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
       <p className="visually-hidden" role="status">{said}</p>
     </nav>
   );
+}
+
+function firstCardHint(type: PageType): string {
+  if (type === 'About Me') return 'Add an about-me card: a person’s photo, what they help with and how to reach them.';
+  return 'Add the first one: a picture, opening hours, a list, a button …';
 }
 
 interface PartButtonProps { part: string; icon: 'settings-2' | 'text'; label: string; isSelected: boolean; isFaulty: boolean; onSelect: () => void }
