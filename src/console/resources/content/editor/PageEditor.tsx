@@ -38,9 +38,10 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     setTab('edit');
     setIsLarge(false);
   };
-  const select = (part: string | null) => {
+  const select = (part: string | null, row?: string) => {
     selection.select(part);
     show();
+    if (row !== undefined) focus.toRow(row, part);
   };
   const look = (version: PageVersion) => {
     setShown(version);

@@ -16,7 +16,8 @@ import styles from './editor.module.css';
 interface PartFormProps {
   editor: PageEditing;
   part: string;
-  onSelect: (part: string | null) => void;
+  /** `row`: the part whose row of the list has the focus then. */
+  onSelect: (part: string | null, row?: string) => void;
   /** Back to the list, where list and form do not stand side by side. */
   onBack?: () => void;
 }
@@ -68,7 +69,7 @@ function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProp
 }
 
 /** Removing is taken back by the toast's button, or by Undo. */
-function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing; part: string; onSelect: (part: string | null) => void; isAlone: boolean }) {
+function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing; part: string; onSelect: PartFormProps['onSelect']; isAlone: boolean }) {
   const { content, edit, types } = editor;
   const latest = useRef(editor);
   useEffect(() => {
@@ -77,21 +78,21 @@ function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing;
   const duplicate = () => {
     const copied = duplicateCard(content, part);
     edit(copied.content);
-    onSelect(copied.key);
+    onSelect(copied.key, copied.key);
   };
   const remove = () => {
     const place = content.cards.findIndex(({ key }) => key === part);
     const card = content.cards[place];
     if (!card) return;
-    const neighbour = content.cards[place + 1] ?? content.cards[place - 1];
+    const next = (content.cards[place + 1] ?? content.cards[place - 1])?.key ?? SETTINGS;
     edit(removeCard(content, part));
-    onSelect(isAlone ? null : neighbour?.key ?? SETTINGS);
+    onSelect(isAlone ? null : next, next);
     showToast(`“${cardName(card, types)}” is removed`, {
       action: {
         label: 'Undo',
         onSelect: () => {
           latest.current.edit(putBack(latest.current.content, card, place));
-          onSelect(card.key);
+          onSelect(card.key, card.key);
         },
       },
     });
