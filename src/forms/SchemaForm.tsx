@@ -31,6 +31,8 @@ export interface SchemaFormProps {
   onSubmit: (data: FormData) => void;
   /** `errors` of a Problem: shown beside their fields until these change. Hand over a new object for each refusal. */
   serverErrors?: Readonly<Record<string, unknown>> | undefined;
+  /** The refusal is told in full somewhere else, which has the focus. Default: it goes to the form's summary. */
+  isRefusalTold?: boolean;
   services: FormServices;
   /** IANA zone in which instants are shown and typed. */
   timezone: string;

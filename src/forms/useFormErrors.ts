@@ -37,7 +37,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     setShownServerErrors(serverErrors);
     if (serverErrors) {
       setErrors(flatten(serverErrors));
-      setAttempt(attempt + 1);
+      if (!props.isRefusalTold) setAttempt(attempt + 1);
     }
   }
 

@@ -36,6 +36,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       placeOf={(place, form) => placeInForm(place, info, form)}
       check={(form) => (typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' })}
       serverErrors={errors}
+      isRefusalTold
       services={services}
       timezone={zone}
     />

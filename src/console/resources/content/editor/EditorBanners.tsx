@@ -45,7 +45,7 @@ function Faults({ faults, attempt, onFault, onDismiss }: { faults: readonly Publ
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     banner.current?.focus({ preventScroll: true });
-    banner.current?.scrollIntoView({ block: 'center' });
+    banner.current?.scrollIntoView({ block: 'start' });
   }, [attempt]);
   return (
     <Banner ref={banner} tone="error" title={faults.length === 1 ? 'Not published: one thing must be put right first' : `Not published: ${faults.length} things must be put right first`} onDismiss={onDismiss}>

@@ -40,6 +40,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
       onChange={(next, field) => edit({ ...content, ...contentOf(next, content) }, `${SETTINGS}/${field}`)}
       onSubmit={() => undefined}
       serverErrors={errors}
+      isRefusalTold
       services={services}
       timezone={zone}
     />

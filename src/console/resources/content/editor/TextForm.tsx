@@ -26,6 +26,7 @@ export function TextForm({ editor }: { editor: PageEditing }) {
       onChange={(next) => edit({ ...content, data: typeof next['data'] === 'string' ? next['data'] : '' }, TEXT)}
       onSubmit={() => undefined}
       serverErrors={errors}
+      isRefusalTold
       services={services}
       timezone={zone}
     />
