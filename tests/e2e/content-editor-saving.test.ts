@@ -48,6 +48,8 @@ describe('the draft of a page', () => {
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
     await openEditor(page, made);
+    // The dialog's code comes once the page has nothing else to do.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/ModalDialog[^/]*\.js/.test(name)));
     await page.context().setOffline(true);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Unsaved');
     await page.getByText(/^Not saved/).waitFor();

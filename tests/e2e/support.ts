@@ -84,10 +84,18 @@ export async function callApi<Answer>(page: Page, method: string, path: string, 
 
 /** Addresses are gone to as by people who read a moment before they click; `waitUntil: 'commit'` is for those who do not. */
 function waitForCode(page: Page): void {
-  const goto = page.goto.bind(page);
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  const arrived = async (options: { waitUntil?: string } | undefined): Promise<void> => {
+    if (options?.waitUntil !== 'commit' && await page.locator('#root').count() > 0) await takenOver(page);
+  };
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    if (options?.waitUntil !== 'commit' && await page.locator('#root').count() > 0) await takenOver(page);
+    await arrived(options);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await arrived(options);
     return answer;
   };
 }
