@@ -3,6 +3,11 @@ import type { UsualHours } from './hours.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType = 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+/** Where visitors find the page of this name. */
+export function pageAddress(name: string): string {
+  return name === 'home' ? '/' : `/content/static/${name}`;
+}
+
 /** Whether a page of this type shows its cards. Those of others are kept, in case it becomes one that does. */
 export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';

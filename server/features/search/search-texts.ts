@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasCards, type PageType } from '../../../domain/content.ts';
+import { hasCards, pageAddress, type PageType } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
 import type { Field, Json, Model, Row } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -89,7 +89,7 @@ async function cardWords(tx: Tx, model: Model, card: Row): Promise<string> {
 
 function shared(page: Row): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
   const name = textOf(page['name']);
-  return { pageId: Number(page['id']), tags: tagsOf(page).map(foldedTag), url: name === 'home' ? '/' : `/content/static/${name}` };
+  return { pageId: Number(page['id']), tags: tagsOf(page).map(foldedTag), url: pageAddress(name) };
 }
 
 /** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */

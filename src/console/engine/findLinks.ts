@@ -1,3 +1,4 @@
+import { pageAddress } from '../../../domain/content.ts';
 import type { MenuEntry, Row } from '../../../domain/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import { matching } from '../../forms/useOptions.ts';
@@ -17,11 +18,6 @@ export async function findLinks(context: ConsoleValue, text: string): Promise<Op
   const typed = text.trim().toLowerCase();
   const ranked = options.toSorted((a, b) => Number(b.label.toLowerCase().includes(typed)) - Number(a.label.toLowerCase().includes(typed)));
   return ranked.filter((option, index) => ranked.findIndex(({ value }) => value === option.value) === index).slice(0, 2 * OFFERED);
-}
-
-/** Where visitors find the page of this name. */
-export function pageAddress(name: string): string {
-  return name === 'home' ? '/' : `/content/static/${name}`;
 }
 
 function pageHint(page: Row): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pageAddress } from '../../../../../domain/content.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { instantOf, wallClockOf, zoneName } from '../../../../forms/zonedTime.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { pageAddress } from '../../../engine/findLinks.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import { ChangesList } from './ChangesList.tsx';
 import { contentChanges, isUnchanged } from './contentChanges.ts';

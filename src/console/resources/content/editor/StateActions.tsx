@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pageAddress } from '../../../../../domain/content.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -6,7 +7,6 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
-import { pageAddress } from '../../../engine/findLinks.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 

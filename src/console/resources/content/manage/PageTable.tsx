@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
+import { pageAddress } from '../../../../../domain/content.ts';
 import type { PageListEntry } from '../../../../../domain/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
-import { pageAddress } from '../../../engine/findLinks.ts';
 import { listPath } from '../../../engine/paths.ts';
 import { formatInstant, formatInstantFully, formatNumber } from '../../../values/formats.ts';
 import { deletePage, publishPage, restorePage, unpublishPage } from '../pageCalls.ts';
