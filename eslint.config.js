@@ -21,7 +21,11 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
-  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs['recommended-latest']?.rules ?? reactHooks.configs.recommended.rules },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs['recommended-latest']?.rules ?? reactHooks.configs.recommended.rules,
+  },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
   { files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/content/**'], rules: forbid(...consoleOnly) },
   { files: ['tests/**'], rules: { 'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }] } },

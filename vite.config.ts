@@ -25,10 +25,24 @@ function firstLoad(): (id: string, graph: Rolldown.ChunkingContext) => string | 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   // The console's router is the site's own: ra-core's default one would bring React Router's data router into the chunk of every page.
-  resolve: { alias: [{ find: /^\.{1,2}\/(.*\/)?adapters\/reactRouterProvider\.js$/, replacement: join(import.meta.dirname, 'src/console/engine/siteRouterProvider.ts') }] },
+  resolve: {
+    alias: [
+      {
+        find: /^\.{1,2}\/(.*\/)?adapters\/reactRouterProvider\.js$/,
+        replacement: join(import.meta.dirname, 'src/console/engine/siteRouterProvider.ts'),
+      },
+    ],
+  },
   build: {
-    modulePreload: { polyfill: false }, manifest: isSsrBuild !== true, copyPublicDir: isSsrBuild !== true, sourcemap: true, target: 'es2022', emptyOutDir: true,
-    ...(isSsrBuild === true ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(), debugName: 'first' }] } } } }),
+    modulePreload: { polyfill: false },
+    manifest: isSsrBuild !== true,
+    copyPublicDir: isSsrBuild !== true,
+    sourcemap: true,
+    target: 'es2022',
+    emptyOutDir: true,
+    ...(isSsrBuild === true
+      ? {}
+      : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(), debugName: 'first' }] } } } }),
   },
   // React as browsers have it too: the other one warns and is slow.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

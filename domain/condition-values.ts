@@ -7,7 +7,10 @@ export type Scalar = string | number | boolean;
 export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
 
 /** What a field is compared with. `list`: the field holds several, and equality means "contains". */
-export interface Operand { type: OperandType; list: boolean }
+export interface Operand {
+  type: OperandType;
+  list: boolean;
+}
 
 const MAX_TEXT = 1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -18,25 +21,38 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 /** Null for what cannot be compared (nested objects). */
 export function operandOf(field: Field): Operand | null {
   switch (field.kind) {
-    case 'references': case 'strings': case 'enums': {
+    case 'references':
+    case 'strings':
+    case 'enums': {
       const type = field.schema.items?.type;
       if (field.kind === 'references') return { type: type === 'string' ? 'uuid' : 'integer', list: true };
       return { type: type === 'integer' || type === 'number' ? type : 'text', list: true };
     }
-    case 'json': return null;
-    case 'integer': case 'money': return { type: 'integer', list: false };
-    case 'number': return { type: 'number', list: false };
-    case 'boolean': return { type: 'boolean', list: false };
-    case 'date': return { type: 'date', list: false };
-    case 'dateTime': return { type: 'instant', list: false };
-    case 'time': return { type: 'time', list: false };
-    case 'reference': return { type: field.schema.type === 'string' ? 'uuid' : 'integer', list: false };
-    default: return scalarOperand(field);
+    case 'json':
+      return null;
+    case 'integer':
+    case 'money':
+      return { type: 'integer', list: false };
+    case 'number':
+      return { type: 'number', list: false };
+    case 'boolean':
+      return { type: 'boolean', list: false };
+    case 'date':
+      return { type: 'date', list: false };
+    case 'dateTime':
+      return { type: 'instant', list: false };
+    case 'time':
+      return { type: 'time', list: false };
+    case 'reference':
+      return { type: field.schema.type === 'string' ? 'uuid' : 'integer', list: false };
+    default:
+      return scalarOperand(field);
   }
 }
 
 function scalarOperand(field: Field): Operand {
-  if (field.schema.type === 'integer' || field.schema.type === 'number') return { type: field.schema.type, list: false };
+  if (field.schema.type === 'integer' || field.schema.type === 'number')
+    return { type: field.schema.type, list: false };
   return { type: field.engine && field.name === 'id' ? 'uuid' : 'text', list: false };
 }
 
@@ -44,7 +60,8 @@ function scalarOperand(field: Field): Operand {
 export function readScalar(field: Field, raw: unknown): Scalar {
   const operand = operandOf(field);
   const value = operand ? read(operand.type, raw) : undefined;
-  if (value === undefined) throw new QueryFault(field.name, `${field.name} is compared with ${EXPECTED[operand?.type ?? 'text']}.`);
+  if (value === undefined)
+    throw new QueryFault(field.name, `${field.name} is compared with ${EXPECTED[operand?.type ?? 'text']}.`);
   const option = field.options?.find((one) => String(one.value) === String(value));
   if (field.options && field.options.length > 0 && !option) {
     throw new QueryFault(field.name, `${field.name} has no value "${String(value).slice(0, 50)}".`);
@@ -65,14 +82,22 @@ const EXPECTED: Record<OperandType, string> = {
 
 function read(type: OperandType, raw: unknown): Scalar | undefined {
   switch (type) {
-    case 'integer': return readInteger(raw);
-    case 'number': return readNumber(raw);
-    case 'boolean': return typeof raw === 'boolean' ? raw : undefined;
-    case 'text': return readText(raw);
-    case 'date': return typeof raw === 'string' && isDate(raw) ? raw : undefined;
-    case 'instant': return readInstant(raw);
-    case 'time': return typeof raw === 'string' && TIME.test(raw) ? raw : undefined;
-    case 'uuid': return readUuid(raw);
+    case 'integer':
+      return readInteger(raw);
+    case 'number':
+      return readNumber(raw);
+    case 'boolean':
+      return typeof raw === 'boolean' ? raw : undefined;
+    case 'text':
+      return readText(raw);
+    case 'date':
+      return typeof raw === 'string' && isDate(raw) ? raw : undefined;
+    case 'instant':
+      return readInstant(raw);
+    case 'time':
+      return typeof raw === 'string' && TIME.test(raw) ? raw : undefined;
+    case 'uuid':
+      return readUuid(raw);
   }
 }
 

@@ -15,7 +15,9 @@ const TYPES: Record<VariableName, readonly OperandType[]> = {
 export type VariableName = 'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now';
 
 /** A place in a rule that is filled in for each caller. Written "$user.id". */
-export interface Variable { variable: VariableName }
+export interface Variable {
+  variable: VariableName;
+}
 
 export function isVariable(value: unknown): value is Variable {
   return typeof value === 'object' && value !== null && 'variable' in value;
@@ -26,7 +28,9 @@ export function readVariable(field: Field, raw: unknown): Variable | null {
   if (typeof raw !== 'string' || !raw.startsWith('$')) return null;
   const name = raw.slice(1);
   if (!Object.hasOwn(TYPES, name)) {
-    const known = Object.keys(TYPES).map((one) => `$${one}`).join(', ');
+    const known = Object.keys(TYPES)
+      .map((one) => `$${one}`)
+      .join(', ');
     throw new QueryFault(field.name, `"${raw.slice(0, 50)}" is not a variable. There are: ${known}.`);
   }
   const variable = name as VariableName;
@@ -52,16 +56,25 @@ export class Variables {
   /** No value where there is none (a visitor's id), several for a list. */
   valuesOf({ variable }: Variable, field: Field): Scalar[] {
     switch (variable) {
-      case 'user.id': return this.actor.id === null ? [] : [this.actor.id];
-      case 'user.username': return this.actor.username === null ? [] : [this.actor.username];
-      case 'user.roles': return this.actor.roles;
-      case 'user.groupIds': return this.actor.groupIds;
-      case 'now': return [operandOf(field)?.type === 'date' ? this.today() : this.now.toISOString()];
+      case 'user.id':
+        return this.actor.id === null ? [] : [this.actor.id];
+      case 'user.username':
+        return this.actor.username === null ? [] : [this.actor.username];
+      case 'user.roles':
+        return this.actor.roles;
+      case 'user.groupIds':
+        return this.actor.groupIds;
+      case 'now':
+        return [operandOf(field)?.type === 'date' ? this.today() : this.now.toISOString()];
     }
   }
 
   private today(): string {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: this.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      .format(this.now);
+    return new Intl.DateTimeFormat('en-CA', {
+      timeZone: this.timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(this.now);
   }
 }

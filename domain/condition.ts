@@ -11,13 +11,14 @@ import { isVariable, readVariable, type Variable, type Variables } from './condi
 export type Comparator = 'oneOf' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'isNull';
 
 /** One comparison. `oneOf`: equal to any of the values, or, on a list field, containing any of them. */
-export interface Comparison<V = Scalar> { field: Field; is: Comparator; values: V[] }
+export interface Comparison<V = Scalar> {
+  field: Field;
+  is: Comparator;
+  values: V[];
+}
 
 export type Condition<V = Scalar> =
-  | { all: Condition<V>[] }
-  | { any: Condition<V>[] }
-  | { not: Condition<V> }
-  | Comparison<V>;
+  { all: Condition<V>[] } | { any: Condition<V>[] } | { not: Condition<V> } | Comparison<V>;
 
 /** A condition as a rule states it, its variables not yet replaced (see `resolveVariables`). */
 export type RuleCondition = Condition<Scalar | Variable>;
@@ -123,7 +124,10 @@ class Parser<V> {
     if (!field) throw unknownField(cut > 0 && isOperator(key.slice(cut + 1)) ? key.slice(0, cut) : key);
     const operator = key.slice(cut + 1);
     if (isOperator(operator)) return [field, operator];
-    throw new QueryFault(key, `"_${operator}" is not an operator. There are: ${OPERATORS.map((o) => `_${o}`).join(' ')}.`);
+    throw new QueryFault(
+      key,
+      `"_${operator}" is not an operator. There are: ${OPERATORS.map((o) => `_${o}`).join(' ')}.`,
+    );
   }
 
   private comparison(field: Field, operator: Operator, value: unknown): Condition<V> {
@@ -135,12 +139,18 @@ class Parser<V> {
     const operand = operandOf(field);
     if (operand === null) throw new QueryFault(field.name, `${field.name} can only be filtered with _null.`);
     switch (operator) {
-      case 'eq': return value === null ? isNull : this.oneOf(field, Array.isArray(value) ? value : [value]);
-      case 'neq': return value === null ? { not: isNull } : { not: this.oneOf(field, Array.isArray(value) ? value : [value]) };
-      case 'in': return this.oneOf(field, this.several(`${field.name}_in`, value));
-      case 'nin': return { not: this.oneOf(field, this.several(`${field.name}_nin`, value)) };
-      case 'like': return this.like(field, value);
-      default: return this.order(field, operator, value);
+      case 'eq':
+        return value === null ? isNull : this.oneOf(field, Array.isArray(value) ? value : [value]);
+      case 'neq':
+        return value === null ? { not: isNull } : { not: this.oneOf(field, Array.isArray(value) ? value : [value]) };
+      case 'in':
+        return this.oneOf(field, this.several(`${field.name}_in`, value));
+      case 'nin':
+        return { not: this.oneOf(field, this.several(`${field.name}_nin`, value)) };
+      case 'like':
+        return this.like(field, value);
+      default:
+        return this.order(field, operator, value);
     }
   }
 
@@ -158,8 +168,12 @@ class Parser<V> {
 
   private order(field: Field, operator: keyof typeof ORDERS, value: unknown): Condition<V> {
     const operand = operandOf(field);
-    const ordered = operand && !operand.list && operand.type !== 'boolean' && operand.type !== 'uuid'
-      && (!this.isRule || operand.type !== 'text');
+    const ordered =
+      operand &&
+      !operand.list &&
+      operand.type !== 'boolean' &&
+      operand.type !== 'uuid' &&
+      (!this.isRule || operand.type !== 'text');
     if (!ordered) throw new QueryFault(field.name, `${field.name} has no order: _${operator} does not apply to it.`);
     return { field, is: ORDERS[operator], values: [this.read(field, value)] };
   }
@@ -175,7 +189,8 @@ export function resolveVariables(condition: RuleCondition, variables: Variables)
   if ('any' in condition) return either(...condition.any.map((part) => resolveVariables(part, variables)));
   if ('not' in condition) return { not: resolveVariables(condition.not, variables) };
   const values = condition.values.flatMap((value) =>
-    isVariable(value) ? variables.valuesOf(value, condition.field) : [value]);
+    isVariable(value) ? variables.valuesOf(value, condition.field) : [value],
+  );
   return { field: condition.field, is: condition.is, values };
 }
 
@@ -212,6 +227,9 @@ export function likePattern(value: string): string {
 
 function matches(text: string, value: string): boolean {
   const pattern = likePattern(value).toLowerCase();
-  const source = pattern.split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*');
+  const source = pattern
+    .split('%')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('[^]*');
   return new RegExp(`^${source}$`, 'u').test(text.toLowerCase());
 }

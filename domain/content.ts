@@ -2,7 +2,8 @@
 import type { UsualHours } from './hours.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
-export type CardType = 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+export type CardType =
+  'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
 /** Where visitors find the page of this name. */
 export function pageAddress(name: string): string {
   return name === 'home' ? '/' : `/content/static/${name}`;
@@ -33,7 +34,12 @@ export interface ContentPage {
   updatedAt: string;
 }
 
-export interface ContentCard { id: number; title: string; type: CardType; /** JSON of CardData. */ data: string }
+export interface ContentCard {
+  id: number;
+  title: string;
+  type: CardType;
+  /** JSON of CardData. */ data: string;
+}
 
 /**
  * What a card shows; which of it is schemas/cards/{type}.json's matter. `imageUrl` is a file of /api/Content. `headers` and
@@ -80,19 +86,44 @@ export interface SiteDisplaySettings {
 
 /** What the site shows while nothing is set, and in a browser that could not read its settings. */
 export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
-  bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null,
-  darkBackgroundURL: null, lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
+  bannerMessage: null,
+  welcomeMessage: null,
+  lockupURL: null,
+  graphicURL: null,
+  squareLogoURL: null,
+  faviconURL: null,
+  darkBackgroundURL: null,
+  lightBackgroundURL: null,
+  footer: null,
+  showBookstackSearch: false,
+  showLinksManager: true,
 };
 
 /** GET /api/content/megamenu: the active links. */
-export interface MegaMenuItem { title: string; url: string; category: string; views: number }
+export interface MegaMenuItem {
+  title: string;
+  url: string;
+  category: string;
+  views: number;
+}
 
 /** GET /api/{documentation-system}/search */
-export interface SearchGroup { source: string; response: SearchResult[] }
-export interface SearchResult { name: string; id: number; url: string }
+export interface SearchGroup {
+  source: string;
+  response: SearchResult[];
+}
+export interface SearchResult {
+  name: string;
+  id: number;
+  url: string;
+}
 
 /** Body of POST /api/content/TrackPageView. */
-export interface PageView { pageName: string; path: string; category: string }
+export interface PageView {
+  pageName: string;
+  path: string;
+  category: string;
+}
 
 /**
  * GET /api/content/viewsReport: views from the day `from` to the day `to`. `weeks` begin on Mondays and have none missing; of a
@@ -126,10 +157,19 @@ export interface WeekHours {
 }
 
 /** From an instant on (milliseconds) the clock of a place is `offset` minutes ahead of UTC, until the next of the list. So a browser needs no zones. */
-export interface ClockOffset { from: number; offset: number }
+export interface ClockOffset {
+  from: number;
+  offset: number;
+}
 
 /** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
-export interface DayHours { date: string; weekday: number; opens: number | null; closes: number | null; /** Why it differs from the usual. */ reason: string | null }
+export interface DayHours {
+  date: string;
+  weekday: number;
+  opens: number | null;
+  closes: number | null;
+  /** Why it differs from the usual. */ reason: string | null;
+}
 
 /** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's offset: their text is its wall clock. */
 export interface LocationCalendar {
@@ -139,4 +179,10 @@ export interface LocationCalendar {
   /** The location's, and today's, as in WeekHours; null: the location has no hours. */
   hours: (UsualHours & DayHours) | null;
 }
-export interface CalendarEvent { id: number; title: string; start: string; end: string; description: string }
+export interface CalendarEvent {
+  id: number;
+  title: string;
+  start: string;
+  end: string;
+  description: string;
+}

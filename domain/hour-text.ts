@@ -47,11 +47,14 @@ export function hourRangeText(start: number, end: number): string {
   return end > start ? `${hourText(start)} – ${hourText(end)}` : 'Closed';
 }
 
-interface HourProperty { items?: { 'x-hour'?: HourPlace } }
+interface HourProperty {
+  items?: { 'x-hour'?: HourPlace };
+}
 
 /** The two lists among an object's properties whose places belong together: when each day starts, and when it ends. */
 export function hourListsOf(properties: Readonly<Record<string, HourProperty>>): { start: string; end: string } | null {
-  const listOf = (place: HourPlace) => Object.entries(properties).find(([, property]) => property.items?.['x-hour'] === place)?.[0];
+  const listOf = (place: HourPlace) =>
+    Object.entries(properties).find(([, property]) => property.items?.['x-hour'] === place)?.[0];
   const [start, end] = [listOf('start'), listOf('end')];
   return start === undefined || end === undefined ? null : { start, end };
 }

@@ -5,7 +5,11 @@
 import type { DayHours } from './content.ts';
 
 /** The week as `locations.hours` has it; lists begin with Sunday. A day that does not close after it opens is closed. */
-export interface UsualHours { weekends: boolean; openTimes: readonly (number | null)[]; closeTimes: readonly (number | null)[] }
+export interface UsualHours {
+  weekends: boolean;
+  openTimes: readonly (number | null)[];
+  closeTimes: readonly (number | null)[];
+}
 
 /** A row of `hoursExceptions`: other hours from one day to another, at one location, or at all (null). */
 export interface SpecialHours {
@@ -42,17 +46,29 @@ export function sundayOf(date: string): string {
  */
 export function hoursOfDate(date: string, usual: UsualHours, special: readonly SpecialHours[]): DayHours {
   const weekday = weekdayOf(date);
-  const exception = special.filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn).toSorted(bySpecificity)[0];
+  const exception = special
+    .filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn)
+    .toSorted(bySpecificity)[0];
   if (exception) {
     const { closed, opensAt, closesAt, reason } = exception;
     return { date, weekday, ...(closed ? CLOSED : openFrom(opensAt, closesAt)), reason };
   }
   const isRest = weekday === 0 && !usual.weekends;
-  return { date, weekday, ...(isRest ? CLOSED : openFrom(usual.openTimes[weekday], usual.closeTimes[weekday])), reason: null };
+  return {
+    date,
+    weekday,
+    ...(isRest ? CLOSED : openFrom(usual.openTimes[weekday], usual.closeTimes[weekday])),
+    reason: null,
+  };
 }
 
 /** So many days from a date on. */
-export function hoursOfDays(from: string, days: number, usual: UsualHours, special: readonly SpecialHours[]): DayHours[] {
+export function hoursOfDays(
+  from: string,
+  days: number,
+  usual: UsualHours,
+  special: readonly SpecialHours[],
+): DayHours[] {
   return Array.from({ length: days }, (_, index) => hoursOfDate(addDays(from, index), usual, special));
 }
 
@@ -63,7 +79,10 @@ export function listedDays(days: readonly DayHours[], weekends: boolean): DayHou
 
 const CLOSED = { opens: null, closes: null };
 
-function openFrom(opens: number | null | undefined, closes: number | null | undefined): Pick<DayHours, 'opens' | 'closes'> {
+function openFrom(
+  opens: number | null | undefined,
+  closes: number | null | undefined,
+): Pick<DayHours, 'opens' | 'closes'> {
   return opens != null && closes != null && closes > opens ? { opens, closes } : CLOSED;
 }
 

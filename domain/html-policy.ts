@@ -6,9 +6,54 @@ import { imageFacts, imageFile } from './images.ts';
  */
 
 const TAGS = [
-  'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'code', 'dd', 'del', 'details', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h2', 'h3',
-  'h4', 'h5', 'h6', 'hr', 'i', 'iframe', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'summary',
-  'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
+  'a',
+  'abbr',
+  'b',
+  'blockquote',
+  'br',
+  'caption',
+  'code',
+  'dd',
+  'del',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'em',
+  'figcaption',
+  'figure',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'i',
+  'iframe',
+  'img',
+  'ins',
+  'kbd',
+  'li',
+  'mark',
+  'ol',
+  'p',
+  'pre',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'summary',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'u',
+  'ul',
 ] as const;
 
 /** Tags that may stand; of all others only what is inside of them stays. Frames stand where hosts are given only. */
@@ -19,8 +64,23 @@ export const HTML_RENAMED: Readonly<Record<string, string>> = { h1: 'h2', strike
 
 /** Elements that go with all that is inside of them. */
 export const HTML_DROPPED: ReadonlySet<string> = new Set([
-  'audio', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'plaintext', 'script', 'select', 'style', 'svg', 'template', 'textarea',
-  'title', 'video', 'xmp',
+  'audio',
+  'iframe',
+  'math',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'plaintext',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xmp',
 ]);
 
 export const HTML_VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'iframe']);
@@ -45,18 +105,31 @@ const LONGEST_WORDS = 500;
 const LARGEST_SIDE = 10_000;
 
 const words: Rule = (value) => (value === '' ? null : value.slice(0, LONGEST_WORDS));
-const matching = (pattern: RegExp): Rule => (value) => (pattern.test(value) ? value.toLowerCase() : null);
-const between = (least: number, most: number): Rule => (value) => (/^-?\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most ? String(Number(value)) : null);
+const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    pattern.test(value) ? value.toLowerCase() : null;
+const between =
+  (least: number, most: number): Rule =>
+  (value) =>
+    /^-?\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most ? String(Number(value)) : null;
 
 const EVERYWHERE: Readonly<Record<string, Rule>> = {
-  title: words, lang: matching(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i), dir: matching(/^(ltr|rtl|auto)$/i),
+  title: words,
+  lang: matching(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i),
+  dir: matching(/^(ltr|rtl|auto)$/i),
 };
 const side = between(1, LARGEST_SIDE);
 const spans: Readonly<Record<string, Rule>> = { colspan: between(2, 100), rowspan: between(2, 100) };
 
 const BY_TAG: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   a: { href: (value) => linkAddress(value) },
-  img: { src: (value) => imageAddress(value), alt: (value) => value.slice(0, LONGEST_WORDS), width: side, height: side },
+  img: {
+    src: (value) => imageAddress(value),
+    alt: (value) => value.slice(0, LONGEST_WORDS),
+    width: side,
+    height: side,
+  },
   iframe: { src: (value, { frameHosts }) => frameAddress(value, frameHosts ?? []), width: side, height: side },
   td: spans,
   th: { ...spans, scope: matching(/^(row|col|rowgroup|colgroup)$/i) },
@@ -65,7 +138,11 @@ const BY_TAG: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 };
 
 /** What stays of an element's attributes, values put right. Null: without these the element says nothing, and goes. */
-export function keptAttributes(tag: string, given: Readonly<HtmlAttributes>, limits: HtmlLimits = {}): HtmlAttributes | null {
+export function keptAttributes(
+  tag: string,
+  given: Readonly<HtmlAttributes>,
+  limits: HtmlLimits = {},
+): HtmlAttributes | null {
   const kept: HtmlAttributes = {};
   for (const [name, rule] of [...Object.entries(BY_TAG[tag] ?? {}), ...Object.entries(EVERYWHERE)]) {
     const value = Object.hasOwn(given, name) ? rule(given[name] ?? '', limits) : null;

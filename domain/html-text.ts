@@ -2,7 +2,28 @@ import { htmlTokens } from './html-tokens.ts';
 
 /** Elements that stand on lines of their own. */
 const LINES: ReadonlySet<string> = new Set([
-  'p', 'br', 'hr', 'div', 'li', 'ul', 'ol', 'dl', 'dt', 'dd', 'tr', 'table', 'blockquote', 'pre', 'figure', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'p',
+  'br',
+  'hr',
+  'div',
+  'li',
+  'ul',
+  'ol',
+  'dl',
+  'dt',
+  'dd',
+  'tr',
+  'table',
+  'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
 ]);
 
 /** The words of HTML as plain text, one line for each paragraph, without empty lines. */
@@ -13,5 +34,9 @@ export function htmlText(html: string): string {
     else if (LINES.has(token.name)) text += '\n';
     else if (token.name === 'td' || token.name === 'th') text += ' ';
   }
-  return text.split('\n').map((line) => line.replace(/ {2,}/g, ' ').trim()).filter(Boolean).join('\n');
+  return text
+    .split('\n')
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
 }

@@ -6,7 +6,18 @@ export type HtmlToken =
   | { kind: 'close'; name: string };
 
 /** What is inside of these is no markup: it ends with their closing tag. */
-const RAW: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'plaintext', 'script', 'style', 'textarea', 'title', 'xmp']);
+const RAW: ReadonlySet<string> = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'plaintext',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+]);
 
 /** The tokens of `html`, in linear time. The content of elements like script is not among them. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
@@ -86,19 +97,53 @@ function endOfRaw(source: string, from: number, name: string): number {
 
 /** The few that people type. The server decodes all others when HTML is written. */
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®', trade: '™', hellip: '…', mdash: '—', ndash: '–', lsquo: '‘', rsquo: '’',
-  ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', bull: '•', middot: '·', times: '×', deg: '°', euro: '€', pound: '£', larr: '←', rarr: '→', shy: '\u00ad',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  euro: '€',
+  pound: '£',
+  larr: '←',
+  rarr: '→',
+  shy: '\u00ad',
 };
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,6});)/gi, (whole, decimal?: string, hex?: string, name = '') => {
-    if (decimal !== undefined || hex !== undefined) return character(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
-    return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] ?? whole : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,6});)/gi,
+    (whole, decimal?: string, hex?: string, name = '') => {
+      if (decimal !== undefined || hex !== undefined)
+        return character(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal));
+      return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
+    },
+  );
 }
 
 function character(code: number): string {
-  const isText = code === 9 || code === 10 || (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0xd800) || (code > 0xdfff && code <= 0x10ffff);
+  const isText =
+    code === 9 ||
+    code === 10 ||
+    (code >= 0x20 && code < 0x7f) ||
+    (code >= 0xa0 && code < 0xd800) ||
+    (code > 0xdfff && code <= 0x10ffff);
   return isText ? String.fromCodePoint(code) : '\ufffd';
 }

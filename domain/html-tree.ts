@@ -1,4 +1,12 @@
-import { HTML_DROPPED, HTML_RENAMED, HTML_TAGS, HTML_VOID, keptAttributes, type HtmlAttributes, type HtmlLimits } from './html-policy.ts';
+import {
+  HTML_DROPPED,
+  HTML_RENAMED,
+  HTML_TAGS,
+  HTML_VOID,
+  keptAttributes,
+  type HtmlAttributes,
+  type HtmlLimits,
+} from './html-policy.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
 /**
@@ -6,13 +14,37 @@ import { htmlTokens, type HtmlToken } from './html-tokens.ts';
  * nested as a browser nests it, so that the tree written out and read by a browser is the same tree again.
  */
 export type HtmlNode = string | HtmlElement;
-export interface HtmlElement { name: string; attributes: HtmlAttributes; children: HtmlNode[] }
+export interface HtmlElement {
+  name: string;
+  attributes: HtmlAttributes;
+  children: HtmlNode[];
+}
 
 const DEEPEST = 60;
 
 /** These end an open paragraph. */
 const BLOCKS: ReadonlySet<string> = new Set([
-  'blockquote', 'details', 'div', 'dl', 'dd', 'dt', 'figcaption', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'pre', 'summary', 'table', 'ul',
+  'blockquote',
+  'details',
+  'div',
+  'dl',
+  'dd',
+  'dt',
+  'figcaption',
+  'figure',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'summary',
+  'table',
+  'ul',
 ]);
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption']);
@@ -21,7 +53,11 @@ const TABLE_PARTS: ReadonlySet<string> = new Set([...CELLS, ...SECTIONS, 'tr', '
 /** Where these are open, only further parts of the table may come. */
 const BETWEEN_CELLS: ReadonlySet<string> = new Set([...SECTIONS, 'tr', 'table']);
 /** An open entry ends at the next one of its list: li at li, dt and dd at both. */
-const ENTRIES: Readonly<Record<string, ReadonlySet<string>>> = { li: new Set(['li']), dt: new Set(['dt', 'dd']), dd: new Set(['dt', 'dd']) };
+const ENTRIES: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+};
 const INSIDE_ENTRIES: ReadonlySet<string> = new Set(['div', 'p']);
 
 /** Reads HTML, leaving out what is not allowed. */
@@ -56,7 +92,10 @@ class Builder {
   }
 
   #open(name: string, given: Record<string, string>): void {
-    const attributes = HTML_TAGS.has(name) && (name !== 'iframe' || this.#limits.frameHosts?.length) ? keptAttributes(name, given, this.#limits) : null;
+    const attributes =
+      HTML_TAGS.has(name) && (name !== 'iframe' || this.#limits.frameHosts?.length)
+        ? keptAttributes(name, given, this.#limits)
+        : null;
     if (!attributes) {
       if (HTML_DROPPED.has(name)) this.#dropped = { name, depth: 1 };
       return;
@@ -93,7 +132,10 @@ class Builder {
   #makeRoomForPart(name: string): boolean {
     const table = this.#stack.findLastIndex((open) => open.name === 'table');
     if (table === -1) return false;
-    const fits = (open: string): boolean => open === 'table' || (name !== 'caption' && !SECTIONS.has(name) && SECTIONS.has(open)) || (CELLS.has(name) && name !== 'caption' && open === 'tr');
+    const fits = (open: string): boolean =>
+      open === 'table' ||
+      (name !== 'caption' && !SECTIONS.has(name) && SECTIONS.has(open)) ||
+      (CELLS.has(name) && name !== 'caption' && open === 'tr');
     while (this.#stack.length > table + 1 && !fits(this.#current.name)) this.#stack.pop();
     if (name === 'tr' || name === 'td' || name === 'th') this.#makeParts(name === 'tr' ? ['tbody'] : ['tbody', 'tr']);
     return true;
@@ -156,7 +198,9 @@ export function writeHtml(nodes: readonly HtmlNode[]): string {
 }
 
 function writeElement({ name, attributes, children }: HtmlElement): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value).replaceAll('"', '&quot;')}"`).join('');
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(value).replaceAll('"', '&quot;')}"`)
+    .join('');
   if (name === 'iframe') return `<iframe${written}></iframe>`;
   if (HTML_VOID.has(name)) return `<${name}${written}>`;
   return `<${name}${written}>${writeHtml(children)}</${name}>`;
@@ -172,10 +216,12 @@ export function htmlWords(nodes: readonly HtmlNode[]): string {
 }
 
 function spaced(nodes: readonly HtmlNode[]): string {
-  return nodes.map((node) => {
-    if (typeof node === 'string') return node;
-    if (node.name === 'img') return ` ${node.attributes['alt'] ?? ''} `;
-    const inner = spaced(node.children);
-    return BLOCKS.has(node.name) || TABLE_PARTS.has(node.name) || node.name === 'br' ? ` ${inner} ` : inner;
-  }).join('');
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (node.name === 'img') return ` ${node.attributes['alt'] ?? ''} `;
+      const inner = spaced(node.children);
+      return BLOCKS.has(node.name) || TABLE_PARTS.has(node.name) || node.name === 'br' ? ` ${inner} ` : inner;
+    })
+    .join('');
 }

@@ -4,7 +4,8 @@
  */
 
 /** Format "link" of schemas. Linear time; no flags but i, so that it stands in generated validators. */
-export const LINK = /^(?:\/(?![/\\])[^\s"<>\\]*|(?:https?:\/\/|mailto:|tel:)[^\s"<>\\]+|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?)$/i;
+export const LINK =
+  /^(?:\/(?![/\\])[^\s"<>\\]*|(?:https?:\/\/|mailto:|tel:)[^\s"<>\\]+|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?)$/i;
 
 /** The href of such an address: one without a protocol gets https. Null for what is none, "javascript:alert(1)" for instance. */
 export function linkHref(link: string): string | null {

@@ -9,9 +9,16 @@ const MAX_LENGTH = 20_000;
 const MAX_WORDS = 10;
 
 /** The three parameters as JSON values; a route reads them from text with `readListQuery`. */
-export interface ListQuery { filter?: unknown; range?: unknown; sort?: unknown }
+export interface ListQuery {
+  filter?: unknown;
+  range?: unknown;
+  sort?: unknown;
+}
 
-export interface Sort { field: Field; descending: boolean }
+export interface Sort {
+  field: Field;
+  descending: boolean;
+}
 
 export interface ListRequest {
   condition: Condition;
@@ -31,7 +38,11 @@ export interface ListTarget {
 
 /** Reads the query texts as JSON. Throws QueryFault naming the parameter. */
 export function readListQuery(query: Readonly<Record<string, unknown>>): ListQuery {
-  return { filter: readJson('filter', query['filter']), range: readJson('range', query['range']), sort: readJson('sort', query['sort']) };
+  return {
+    filter: readJson('filter', query['filter']),
+    range: readJson('range', query['range']),
+    sort: readJson('sort', query['sort']),
+  };
 }
 
 function readJson(name: string, text: unknown): Json | undefined {
@@ -73,7 +84,10 @@ function parseWords(q: unknown): string[] {
   if (typeof q !== 'string' || q.length > 200 || holdsUnstorable(q)) {
     throw new QueryFault('q', 'q is text of at most 200 characters.');
   }
-  return q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, MAX_WORDS);
+  return q
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MAX_WORDS);
 }
 
 /** First and last row, counted from 0; of more than 1,000 rows the first 1,000. Throws QueryFault. */
@@ -81,7 +95,10 @@ export function parseRange(range: unknown, pageSize: number): { start: number; e
   if (range === undefined || range === null) return { start: 0, end: Math.min(pageSize, MAX_ROWS) - 1 };
   const [start, end] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
   if (!isPosition(start) || !isPosition(end) || end < start) {
-    throw new QueryFault('range', 'range is two whole numbers, the first and the last row counted from 0, such as [0,24].');
+    throw new QueryFault(
+      'range',
+      'range is two whole numbers, the first and the last row counted from 0, such as [0,24].',
+    );
   }
   return { start, end: Math.min(end, start + MAX_ROWS - 1) };
 }
@@ -92,7 +109,11 @@ function isPosition(value: unknown): value is number {
 
 function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListTarget['defaults']['sort']): Sort {
   const byDefault = sort === undefined || sort === null;
-  const [name, order = 'ASC'] = byDefault ? fallback : Array.isArray(sort) && sort.length <= 2 ? (sort as unknown[]) : [];
+  const [name, order = 'ASC'] = byDefault
+    ? fallback
+    : Array.isArray(sort) && sort.length <= 2
+      ? (sort as unknown[])
+      : [];
   const direction = typeof order === 'string' ? order.toUpperCase() : '';
   if (typeof name !== 'string' || (direction !== 'ASC' && direction !== 'DESC')) {
     throw new QueryFault('sort', 'sort is a field and ASC or DESC, such as ["name","ASC"].');

@@ -1,10 +1,19 @@
 import type { RouteDeclaration } from './model.ts';
 
 /** A declared route, and what its parameters are in a path, decoded. */
-export interface RouteMatch<Route = RouteDeclaration> { route: Route; params: Readonly<Record<string, string>> }
+export interface RouteMatch<Route = RouteDeclaration> {
+  route: Route;
+  params: Readonly<Record<string, string>>;
+}
 
-interface Part { word: string; kind: 'fixed' | 'parameter' | 'rest' }
-interface Pattern { parts: Part[]; rank: number }
+interface Part {
+  word: string;
+  kind: 'fixed' | 'parameter' | 'rest';
+}
+interface Pattern {
+  parts: Part[];
+  rank: number;
+}
 
 /** As React Router weighs them: words before parameters before the rest of a path, and more of them before fewer. */
 const WEIGHTS = { fixed: 11, parameter: 4, rest: -1 } as const;
@@ -17,7 +26,10 @@ const MOST_PATTERNS = 5000;
  * The most specific of the routes that a path, without query and fragment, leads to; null when there is none. Of two that are as
  * specific the one declared first. Patterns are React Router's: /a/:id, /a/:id? and a last /*.
  */
-export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(path: string, routes: readonly Route[]): RouteMatch<Route> | null {
+export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(
+  path: string,
+  routes: readonly Route[],
+): RouteMatch<Route> | null {
   const segments = segmentsOf(path);
   let best: RouteMatch<Route> | null = null;
   let bestRank = -Infinity;
@@ -50,12 +62,16 @@ function patternsOf(path: string): Pattern[] {
 function waysOf([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [[]];
   const ways = waysOf(rest);
-  return first.endsWith('?') ? [...ways.map((way) => [first.slice(0, -1), ...way]), ...ways] : ways.map((way) => [first, ...way]);
+  return first.endsWith('?')
+    ? [...ways.map((way) => [first.slice(0, -1), ...way]), ...ways]
+    : ways.map((way) => [first, ...way]);
 }
 
 function partOf(segment: string): Part {
   if (segment === '*') return { word: '*', kind: 'rest' };
-  return segment.startsWith(':') ? { word: segment.slice(1), kind: 'parameter' } : { word: segment.toLowerCase(), kind: 'fixed' };
+  return segment.startsWith(':')
+    ? { word: segment.slice(1), kind: 'parameter' }
+    : { word: segment.toLowerCase(), kind: 'fixed' };
 }
 
 function paramsOf(parts: readonly Part[], segments: readonly string[]): Record<string, string> | null {

@@ -7,7 +7,10 @@ export type MegaMenuView = (typeof MEGA_MENU_VIEWS)[number];
 const UNCATEGORIZED = 'Uncategorized';
 
 /** `heading` is null where the view has no headings. */
-export interface MegaMenuGroup { heading: string | null; items: MegaMenuItem[] }
+export interface MegaMenuGroup {
+  heading: string | null;
+  items: MegaMenuItem[];
+}
 
 let collator: Intl.Collator | null = null;
 
@@ -33,7 +36,7 @@ function byCategory(items: readonly MegaMenuItem[]): MegaMenuGroup[] {
   const groups = new Map<string, MegaMenuItem[]>();
   for (const item of items) {
     const category = item.category.trim();
-    if (category !== UNCATEGORIZED) groups.set(category, [...groups.get(category) ?? [], item]);
+    if (category !== UNCATEGORIZED) groups.set(category, [...(groups.get(category) ?? []), item]);
   }
   return [...groups]
     .map(([heading, group]) => ({ heading, items: group }))

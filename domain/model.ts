@@ -131,8 +131,28 @@ export interface ResourceConfig {
 }
 
 export type FieldKind =
-  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'money' | 'hour' | 'boolean' | 'date' | 'dateTime' | 'time'
-  | 'enum' | 'reference' | 'references' | 'strings' | 'enums' | 'email' | 'url' | 'color' | 'file' | 'image' | 'json';
+  | 'text'
+  | 'longText'
+  | 'html'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'hour'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'enum'
+  | 'reference'
+  | 'references'
+  | 'strings'
+  | 'enums'
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'file'
+  | 'image'
+  | 'json';
 
 /** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */
 export interface Field {
@@ -239,10 +259,19 @@ export interface SiteConfig {
 }
 
 /** What the search in the header looks through; its calls are at /api/{system}/search. */
-export interface DocumentationConfig { system: string; sources: SearchSource[] }
+export interface DocumentationConfig {
+  system: string;
+  sources: SearchSource[];
+}
 
 /** `url` is that of a BookStack server; `tokenVariable` names the environment variable with "id:secret". */
-export interface SearchSource { name: string; kind: 'site' | 'bookstack'; url?: string; tokenVariable?: string; timeoutMs?: number }
+export interface SearchSource {
+  name: string;
+  kind: 'site' | 'bookstack';
+  url?: string;
+  tokenVariable?: string;
+  timeoutMs?: number;
+}
 
 /** Everything read from schemas/ and config/ at start. */
 export interface Model {
@@ -271,7 +300,10 @@ export interface ShellModel {
 }
 
 /** GET /api/model: the resources that this caller may see. Its ETag is made as the shell model's. */
-export interface ClientModel { revision: string; resources: ClientResource[] }
+export interface ClientModel {
+  revision: string;
+  resources: ClientResource[];
+}
 
 export interface ClientResource {
   name: string;

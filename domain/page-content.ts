@@ -23,9 +23,21 @@ export interface PageContent {
 }
 
 /** `id` is that of the published card, absent for a new one. `key` tells cards of a draft apart: unique in it, 1 to 40 of A-Z, a-z, 0-9, _ and -. */
-export interface PageCard { id?: number; key: string; type: CardType; title: string; data: CardData }
+export interface PageCard {
+  id?: number;
+  key: string;
+  type: CardType;
+  title: string;
+  data: CardData;
+}
 
-export interface PageInfo { id: number; name: string; title: string; published: boolean; version: number }
+export interface PageInfo {
+  id: number;
+  name: string;
+  title: string;
+  published: boolean;
+  version: number;
+}
 
 /**
  * Another one with every saved change of the draft and with every publishing, and never the same again; "5.0.0" ends in zeros while
@@ -59,25 +71,43 @@ export interface PageDraft {
   updatedBy: string | null;
 }
 
-export interface PageVersionInfo { number: number; publishedAt: string; /** Null: by the system. */ publishedBy: string | null }
+export interface PageVersionInfo {
+  number: number;
+  publishedAt: string;
+  /** Null: by the system. */ publishedBy: string | null;
+}
 
 /** GET /api/content/pages/{id}/versions/{number} */
-export interface PageVersion extends PageVersionInfo { content: PageContent }
+export interface PageVersion extends PageVersionInfo {
+  content: PageContent;
+}
 
 /** Answer of PUT /api/content/pages/{id}/draft and of a restore. A saved change takes the draft off its schedule. */
-export interface SavedDraft { version: DraftVersion; updatedAt: string; publishAt: string | null }
+export interface SavedDraft {
+  version: DraftVersion;
+  updatedAt: string;
+  publishAt: string | null;
+}
 
 /**
  * Answer of POST /api/content/pages/{id}/publish and /unpublish. A draft with faults is refused with 422; `errors` has a message
  * for each: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
  */
-export interface PublishState { published: boolean; publishAt: string | null }
+export interface PublishState {
+  published: boolean;
+  publishAt: string | null;
+}
 
 /**
  * Body of POST /api/content/pages, answered with PageInfo: a page that is not published. Without `name` it is made from the
  * title; `copyOf`: id of a page whose content, as its editor shows it, becomes the draft.
  */
-export interface NewPage { title: string; name?: string; type?: PageType; copyOf?: number }
+export interface NewPage {
+  title: string;
+  name?: string;
+  type?: PageType;
+  copyOf?: number;
+}
 
 /** One of GET /api/content/pages: every page that the caller may edit, deleted ones too, and how it stands. */
 export interface PageListEntry {

@@ -15,13 +15,20 @@ export type CountedRoute = Pick<RouteDeclaration, 'name' | 'path' | 'requiredRol
  * the route before it, null at the first load. The specification's section 2.2, point 7: not for routes that require roles,
  * not twice for one name, not for NoCategory; manualTracking overrides all of it (true: the screen tracks itself).
  */
-export function pageViewOf(to: CountedRoute, from: Pick<CountedRoute, 'name'> | null, pathname: string): PageView | null {
-  const isCounted = to.manualTracking === undefined
-    ? to.requiredRoles.length === 0 && to.name !== from?.name && to.category !== NO_CATEGORY
-    : !to.manualTracking;
+export function pageViewOf(
+  to: CountedRoute,
+  from: Pick<CountedRoute, 'name'> | null,
+  pathname: string,
+): PageView | null {
+  const isCounted =
+    to.manualTracking === undefined
+      ? to.requiredRoles.length === 0 && to.name !== from?.name && to.category !== NO_CATEGORY
+      : !to.manualTracking;
   if (!isCounted) return null;
   return {
-    pageName: nameOf(to, pathname).slice(0, LONGEST_NAME), path: pathname.slice(0, LONGEST_PATH), category: to.category ?? OTHER_PAGES,
+    pageName: nameOf(to, pathname).slice(0, LONGEST_NAME),
+    path: pathname.slice(0, LONGEST_PATH),
+    category: to.category ?? OTHER_PAGES,
   };
 }
 

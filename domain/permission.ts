@@ -6,8 +6,17 @@
  */
 import { ADMINISTRATOR, type Actor } from './actor.ts';
 import {
-  both, either, EVERYWHERE, holds, isEverywhere, isNowhere, NOWHERE, parseRule, resolveVariables,
-  type Condition, type RuleCondition,
+  both,
+  either,
+  EVERYWHERE,
+  holds,
+  isEverywhere,
+  isNowhere,
+  NOWHERE,
+  parseRule,
+  resolveVariables,
+  type Condition,
+  type RuleCondition,
 } from './condition.ts';
 import type { Variables } from './condition-variables.ts';
 import type { Field, Json, Resource, Row } from './model.ts';
@@ -48,7 +57,11 @@ export function isUnlimited(actor: Actor): boolean {
 
 /** What the rules grant to the caller. Writes are granted by `writeFields`, everything else by `readFields`. */
 export function accessTo(
-  rules: readonly Rule[], actor: Actor, resource: Resource, action: Action, variables: Variables,
+  rules: readonly Rule[],
+  actor: Actor,
+  resource: Resource,
+  action: Action,
+  variables: Variables,
 ): Access {
   if (isUnlimited(actor)) return UNLIMITED;
   const grants: Grant[] = [];
@@ -65,12 +78,18 @@ export function accessTo(
   return { rows, field: (name) => (always.has(name) ? EVERYWHERE : fieldGrant(grants, name)) };
 }
 
-interface Grant { when: Condition; fields: readonly string[] }
+interface Grant {
+  when: Condition;
+  fields: readonly string[];
+}
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 function applies(rule: Rule, actor: Actor, resource: Resource, action: Action): boolean {
-  return (rule.resource === resource.name || rule.resource === '*')
-    && rule.actions.includes(action) && actor.roles.includes(rule.role);
+  return (
+    (rule.resource === resource.name || rule.resource === '*') &&
+    rule.actions.includes(action) &&
+    actor.roles.includes(rule.role)
+  );
 }
 
 function fieldGrant(grants: readonly Grant[], name: string): Condition {
@@ -155,7 +174,7 @@ export function project(access: Access, fields: readonly Field[], row: Row): Row
   const shown: Row = {};
   for (const { name } of fields) {
     if (!canAccessField(access, name)) continue;
-    shown[name] = canAccessField(access, name, row) ? row[name] ?? null : null;
+    shown[name] = canAccessField(access, name, row) ? (row[name] ?? null) : null;
   }
   return shown;
 }

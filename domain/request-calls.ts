@@ -2,7 +2,11 @@
 import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
 import type { Ask, Status } from './workflow.ts';
 
-export interface Person { id: number; name: string; username: string }
+export interface Person {
+  id: number;
+  name: string;
+  username: string;
+}
 
 /** GET /api/requests/form?form={formName}&group={groupName?}&submission={id?}: what the form page needs. */
 export interface OpenForm {
@@ -17,13 +21,25 @@ export interface OpenForm {
 }
 
 /** GET and PUT /api/requests/drafts/{formId}?submission={id?} ({data, formVersionId}); DELETE discards. One per account and form, and per request whose answers are changed. */
-export interface Draft { formId: number; formVersionId: number; data: Answers; updatedAt: string }
+export interface Draft {
+  formId: number;
+  formVersionId: number;
+  data: Answers;
+  updatedAt: string;
+}
 
 /** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key answers the first result. */
-export interface Submit { formVersionId: number; data: Answers }
+export interface Submit {
+  formVersionId: number;
+  data: Answers;
+}
 
 /** POST /api/requests/submissions/{id}/resubmit (from CustomerActionNeeded) -> SubmissionDetail */
-export interface Resubmit { formVersionId: number; data: Answers; from: Status }
+export interface Resubmit {
+  formVersionId: number;
+  data: Answers;
+  from: Status;
+}
 
 /** POST /api/requests/submissions/{id}/status -> SubmissionDetail; 409 when `from` is outdated. */
 export interface ChangeStatus {
@@ -39,10 +55,19 @@ export interface ChangeStatus {
 }
 
 /** POST /api/requests/submissions/status: one transaction; all or none. -> { changed: number }; 409 names the ids that are outdated. */
-export interface ChangeStatuses { items: { id: number; from: Status }[]; to: Status; reason?: string; costCents?: number; expectedOn?: string }
+export interface ChangeStatuses {
+  items: { id: number; from: Status }[];
+  to: Status;
+  reason?: string;
+  costCents?: number;
+  expectedOn?: string;
+}
 
 /** POST /api/requests/submissions/assign -> { changed: number }. GET /api/requests/staff -> Person[]: who can be assigned (staff only). */
-export interface Assign { ids: number[]; assignedToId: number | null }
+export interface Assign {
+  ids: number[];
+  assignedToId: number | null;
+}
 
 /** One button. Labels by the specification's section 4. */
 export interface AllowedTransition {
@@ -54,7 +79,14 @@ export interface AllowedTransition {
   order: number;
 }
 
-export interface StoredFile { id: string; name: string; mime: string; size: number; url: string; thumbnailUrl: string | null }
+export interface StoredFile {
+  id: string;
+  name: string;
+  mime: string;
+  size: number;
+  url: string;
+  thumbnailUrl: string | null;
+}
 
 /** GET /api/requests/submissions?filter=&range=&sort=, as GET /api/submissions takes them, with names: SubmissionSummary[] and Content-Range. */
 export interface SubmissionSummary {
@@ -104,16 +136,30 @@ export interface SubmissionDetail extends SubmissionSummary {
 }
 
 /** GET /api/requests/transitions?ids=1,2: what all of the selected may be moved to. */
-export interface CommonTransitions { transitions: AllowedTransition[] }
+export interface CommonTransitions {
+  transitions: AllowedTransition[];
+}
 
 /** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
 /** GET /api/files/{id}: attachment, nosniff; uploader, or whoever may see a submission that names it. */
 
 /** POST /api/forms/{id}/publish {version}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
-export interface Published { formVersionId: number; number: number; version: number; openRequests: number }
+export interface Published {
+  formVersionId: number;
+  number: number;
+  version: number;
+  openRequests: number;
+}
 
 /** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or the faults by pointer. */
-export interface Preview { schema: RequestFormSchema; validator: string | null; faults: { pointer: string; message: string }[] }
+export interface Preview {
+  schema: RequestFormSchema;
+  validator: string | null;
+  faults: { pointer: string; message: string }[];
+}
 
 /** GET /api/forms/{id}/publish: what is in the way of publishing the saved draft, and how many open requests keep their versions. */
-export interface PublishPlan { faults: { pointer: string; message: string }[]; openRequests: number }
+export interface PublishPlan {
+  faults: { pointer: string; message: string }[];
+  openRequests: number;
+}

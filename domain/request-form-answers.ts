@@ -37,17 +37,32 @@ export function missingAnswers(schema: RequestFormSchema, answers: Record<string
 /** The fault of one given answer, or null. */
 export function checkAnswer(field: RequestField, answer: unknown, required: boolean): string | null {
   switch (field['x-field']) {
-    case 'String': return checkText(field, answer);
-    case 'Select': return typeof answer === 'string' && field.enum?.includes(answer) ? null : 'Choose one of the options';
-    case 'Email': return typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer) ? null : 'Please enter a valid email';
-    case 'Integer': return Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter a whole number';
-    case 'Double': return typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number';
-    case 'Cost': return Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter an amount in dollars and cents';
-    case 'Boolean': return typeof answer === 'boolean' ? null : 'Answer yes or no';
-    case 'FileUpload': return checkFiles(field, answer, required);
-    case 'Date': return typeof answer === 'string' && isDate(answer) ? null : 'Enter a date';
-    case 'DateTime': return typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time';
-    case 'DisplayOnly': return 'This text takes no answer';
+    case 'String':
+      return checkText(field, answer);
+    case 'Select':
+      return typeof answer === 'string' && field.enum?.includes(answer) ? null : 'Choose one of the options';
+    case 'Email':
+      return typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer)
+        ? null
+        : 'Please enter a valid email';
+    case 'Integer':
+      return Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter a whole number';
+    case 'Double':
+      return typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number';
+    case 'Cost':
+      return Number.isSafeInteger(answer)
+        ? checkNumber(field, answer as number)
+        : 'Enter an amount in dollars and cents';
+    case 'Boolean':
+      return typeof answer === 'boolean' ? null : 'Answer yes or no';
+    case 'FileUpload':
+      return checkFiles(field, answer, required);
+    case 'Date':
+      return typeof answer === 'string' && isDate(answer) ? null : 'Enter a date';
+    case 'DateTime':
+      return typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time';
+    case 'DisplayOnly':
+      return 'This text takes no answer';
   }
 }
 
@@ -73,7 +88,8 @@ function amount(field: RequestField, value: number): string {
 }
 
 function checkFiles(field: RequestField, answer: unknown, required: boolean): string | null {
-  if (!Array.isArray(answer) || !answer.every((id) => typeof id === 'string' && UUID.test(id))) return 'Add the files again';
+  if (!Array.isArray(answer) || !answer.every((id) => typeof id === 'string' && UUID.test(id)))
+    return 'Add the files again';
   if (new Set(answer).size !== answer.length) return 'The same file is there twice';
   const least = leastFiles(field, required);
   const most = field.maxItems ?? 1;

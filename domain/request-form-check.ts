@@ -36,7 +36,8 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
   if (costType !== undefined && !COST_TYPES.includes(costType)) report('', 'The cost type is not known');
   checkKeys(schema, ['type', 'additionalProperties', 'properties', 'required', 'x-order'], '', report);
   if (schema.type !== 'object') report('/type', 'Must be "object"');
-  if (schema.additionalProperties !== false) report('/additionalProperties', 'Must be false: a form takes no other answers');
+  if (schema.additionalProperties !== false)
+    report('/additionalProperties', 'Must be false: a form takes no other answers');
   const order = checkNames(schema, report);
   if (!order) return faults;
   const properties = schema.properties as Loose;
@@ -72,12 +73,15 @@ function checkNames(schema: Loose, report: Report): string[] | null {
   if (order.length !== names.length || listed.size !== order.length || !names.every((name) => listed.has(name))) {
     report('/x-order', 'Must list every field exactly once');
   }
-  return names.every((name) => nameFault(name) === null) ? [...listed].filter((name) => isOwnName(properties, name)) : null;
+  return names.every((name) => nameFault(name) === null)
+    ? [...listed].filter((name) => isOwnName(properties, name))
+    : null;
 }
 
 /** Why this cannot be a field's name, or null. */
 export function nameFault(name: string): string | null {
-  if (name.length > FORM_LIMITS.nameLength) return `The name of a field has at most ${FORM_LIMITS.nameLength} characters`;
+  if (name.length > FORM_LIMITS.nameLength)
+    return `The name of a field has at most ${FORM_LIMITS.nameLength} characters`;
   if (!NAME.test(name)) return 'The name of a field starts with a small letter and has only letters, digits and _';
   return name in Object.prototype ? `"${name}" cannot be the name of a field` : null;
 }
@@ -93,7 +97,8 @@ function checkRequired(required: unknown, properties: Loose, report: Report): vo
   required.forEach((name: unknown, index) => {
     if (!isOwnName(properties, name)) return report(`/required/${index}`, 'Names a field that the form does not have');
     const field = properties[name];
-    if (isObject(field) && field['x-field'] === 'DisplayOnly') report(`/required/${index}`, 'A text to read cannot be required');
+    if (isObject(field) && field['x-field'] === 'DisplayOnly')
+      report(`/required/${index}`, 'A text to read cannot be required');
   });
 }
 
@@ -105,7 +110,8 @@ function checkField(field: unknown, at: string, earlier: ReadonlyMap<string, Req
   }
   const type = kind as FieldType;
   checkKeys(field, [...COMMON, ...KEYS[type]], at, report);
-  if (field.type !== FIELD_SHAPES[type].type) report(`${at}/type`, `A ${type} field has the JSON type "${FIELD_SHAPES[type].type}"`);
+  if (field.type !== FIELD_SHAPES[type].type)
+    report(`${at}/type`, `A ${type} field has the JSON type "${FIELD_SHAPES[type].type}"`);
   if (field.format !== FIELD_SHAPES[type].format && KEYS[type].includes('format')) {
     report(`${at}/format`, `A ${type} field has the format "${FIELD_SHAPES[type].format}"`);
   }
@@ -127,7 +133,8 @@ function checkTexts(field: Loose, at: string, report: Report): void {
   text('x-section', FORM_LIMITS.titleLength);
   text('x-unit', FORM_LIMITS.unitLength);
   text('x-html', FORM_LIMITS.htmlLength);
-  if (field['x-multiline'] !== undefined && typeof field['x-multiline'] !== 'boolean') report(`${at}/x-multiline`, 'Must be true or false');
+  if (field['x-multiline'] !== undefined && typeof field['x-multiline'] !== 'boolean')
+    report(`${at}/x-multiline`, 'Must be true or false');
 }
 
 function checkText(value: unknown, most: number, at: string, report: Report): void {
@@ -136,7 +143,11 @@ function checkText(value: unknown, most: number, at: string, report: Report): vo
   else if (UNSTORABLE.test(value)) report(at, 'Has a character that cannot be kept');
 }
 
-const RANGES = [['minLength', 'maxLength', 'characters'], ['minimum', 'maximum', 'value'], ['minItems', 'maxItems', 'number of files']] as const;
+const RANGES = [
+  ['minLength', 'maxLength', 'characters'],
+  ['minimum', 'maximum', 'value'],
+  ['minItems', 'maxItems', 'number of files'],
+] as const;
 
 function checkLimits(field: Loose, type: FieldType, at: string, report: Report): void {
   for (const [low, high, what] of RANGES) {
@@ -158,7 +169,9 @@ function limitFault(value: unknown, key: string, type: FieldType): string | null
   if ((type !== 'Double' || !key.endsWith('imum')) && !Number.isInteger(value)) return 'Must be a whole number';
   if (key.endsWith('imum')) {
     if (type === 'Cost' && value < 0) return 'An amount is never below zero';
-    return Math.abs(value) > FORM_LIMITS.number ? `Must be between -${FORM_LIMITS.number} and ${FORM_LIMITS.number}` : null;
+    return Math.abs(value) > FORM_LIMITS.number
+      ? `Must be between -${FORM_LIMITS.number} and ${FORM_LIMITS.number}`
+      : null;
   }
   const most = key.endsWith('Items') ? FORM_LIMITS.files : FORM_LIMITS.textLength;
   const least = key.startsWith('max') ? 1 : 0;
@@ -175,8 +188,11 @@ function checkOptions(field: Loose, at: string, report: Report): void {
     if (options.indexOf(option) !== index) report(`${at}/enum/${index}`, 'This option is there twice');
   });
   if (labels === undefined) return;
-  if (!Array.isArray(labels) || labels.length !== options.length) return report(`${at}/x-labels`, 'Give one label for each option');
-  labels.forEach((label: unknown, index) => checkText(label, FORM_LIMITS.optionLength, `${at}/x-labels/${index}`, report));
+  if (!Array.isArray(labels) || labels.length !== options.length)
+    return report(`${at}/x-labels`, 'Give one label for each option');
+  labels.forEach((label: unknown, index) =>
+    checkText(label, FORM_LIMITS.optionLength, `${at}/x-labels/${index}`, report),
+  );
 }
 
 function checkUpload(field: Loose, at: string, report: Report): void {
@@ -184,21 +200,57 @@ function checkUpload(field: Loose, at: string, report: Report): void {
   if (!isObject(items) || items.type !== 'string' || items.format !== 'uuid' || Object.keys(items).length !== 2) {
     report(`${at}/items`, 'Must be {"type": "string", "format": "uuid"}');
   }
-  if (bytes !== undefined && !(Number.isInteger(bytes) && (bytes as number) >= 1 && (bytes as number) <= FORM_LIMITS.fileBytes)) {
+  if (
+    bytes !== undefined &&
+    !(Number.isInteger(bytes) && (bytes as number) >= 1 && (bytes as number) <= FORM_LIMITS.fileBytes)
+  ) {
     report(`${at}/x-max-bytes`, `Must be between 1 and ${FORM_LIMITS.fileBytes} bytes`);
   }
   if (accept === undefined) return;
-  const sound = Array.isArray(accept) && accept.length > 0 && accept.length <= 50
-    && accept.every((ending) => typeof ending === 'string' && ending.length <= 12 && /^\.[a-z0-9]+$/.test(ending));
+  const sound =
+    Array.isArray(accept) &&
+    accept.length > 0 &&
+    accept.length <= 50 &&
+    accept.every((ending) => typeof ending === 'string' && ending.length <= 12 && /^\.[a-z0-9]+$/.test(ending));
   if (!sound) return report(`${at}/x-accept`, 'Must list file endings such as ".pdf"');
   const refused = accept.filter((ending) => REFUSED_ENDINGS.has(ending));
-  if (refused.length > 0) report(`${at}/x-accept`, `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
+  if (refused.length > 0)
+    report(`${at}/x-accept`, `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
 }
 
 /** Files that a browser or a machine would run. */
 export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
-  '.svg', '.svgz', '.html', '.htm', '.xhtml', '.xht', '.mht', '.xml', '.xsl', '.js', '.mjs', '.css', '.swf', '.hta', '.php', '.sh',
-  '.exe', '.dll', '.msi', '.bat', '.cmd', '.com', '.scr', '.ps1', '.vbs', '.jar', '.apk', '.app', '.dmg', '.lnk', '.elf',
+  '.svg',
+  '.svgz',
+  '.html',
+  '.htm',
+  '.xhtml',
+  '.xht',
+  '.mht',
+  '.xml',
+  '.xsl',
+  '.js',
+  '.mjs',
+  '.css',
+  '.swf',
+  '.hta',
+  '.php',
+  '.sh',
+  '.exe',
+  '.dll',
+  '.msi',
+  '.bat',
+  '.cmd',
+  '.com',
+  '.scr',
+  '.ps1',
+  '.vbs',
+  '.jar',
+  '.apk',
+  '.app',
+  '.dmg',
+  '.lnk',
+  '.elf',
 ]);
 
 /** What a way of paying needs of the form: always shown and required, with limits. */
@@ -207,7 +259,8 @@ function checkCostType(schema: RequestFormSchema, costType: CostType, report: Re
     const field = schema.properties[name];
     const at = `/properties/${name}`;
     if (!field || !types.includes(field['x-field'])) return report(field ? `${at}/x-field` : '/properties', what);
-    if (field.minimum === undefined || field.minimum < least) report(`${at}/minimum`, `Set a smallest value of ${least} or more: the price depends on it`);
+    if (field.minimum === undefined || field.minimum < least)
+      report(`${at}/minimum`, `Set a smallest value of ${least} or more: the price depends on it`);
     if (field.maximum === undefined) report(`${at}/maximum`, 'Set a largest value: the price depends on it');
     if (field['x-show-if']) report(`${at}/x-show-if`, 'Must always be shown: the price depends on it');
     if (!schema.required.includes(name)) report(`${at}/title`, 'Must be required: the price depends on it');

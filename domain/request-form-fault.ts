@@ -1,7 +1,10 @@
 import type { RequestField } from './request-form.ts';
 
 /** One thing wrong with a form; `pointer` is a JSON pointer into its schema ("/properties/width/maximum"). */
-export interface FormFault { pointer: string; message: string }
+export interface FormFault {
+  pointer: string;
+  message: string;
+}
 
 /** Tells one fault. Faults beyond `FORM_LIMITS.faults` are not collected. */
 export type Report = (pointer: string, message: string) => void;
@@ -13,9 +16,15 @@ export const UNSTORABLE = /[\0\p{Cs}]/u;
 export const BROKEN = {} as RequestField;
 
 /** Unknown keys are named, never walked into. */
-export function checkKeys(value: Record<string, unknown>, allowed: readonly string[], at: string, report: Report): void {
+export function checkKeys(
+  value: Record<string, unknown>,
+  allowed: readonly string[],
+  at: string,
+  report: Report,
+): void {
   const unknown = Object.keys(value).filter((key) => !allowed.includes(key));
-  for (const key of unknown.slice(0, 5)) report(`${at}/${escapePointer(key)}`, 'Not a setting that this part of a form has');
+  for (const key of unknown.slice(0, 5))
+    report(`${at}/${escapePointer(key)}`, 'Not a setting that this part of a form has');
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

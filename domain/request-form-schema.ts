@@ -2,7 +2,9 @@ import { FORM_LIMITS } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
 /** One property as Ajv and RJSF take it; annotations (`x-...`) stay on it as unknown keywords. */
-export interface JsonField extends RequestField { uniqueItems?: boolean }
+export interface JsonField extends RequestField {
+  uniqueItems?: boolean;
+}
 
 export interface JsonFormSchema {
   $schema: 'http://json-schema.org/draft-07/schema#';
@@ -25,17 +27,29 @@ export function toJsonSchema(schema: RequestFormSchema): JsonFormSchema {
     if (field) properties[name] = jsonField(field, schema.required.includes(name));
   }
   const required = schema.required.filter((name) => schema.properties[name] && !schema.properties[name]['x-show-if']);
-  return { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false, properties, required };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    properties,
+    required,
+  };
 }
 
 function jsonField(field: RequestField, required: boolean): JsonField {
   switch (field['x-field']) {
-    case 'String': return { ...field, maxLength: field.maxLength ?? FORM_LIMITS.textLength };
-    case 'Email': return { ...field, maxLength: 254 };
-    case 'Integer': case 'Double': case 'Cost':
+    case 'String':
+      return { ...field, maxLength: field.maxLength ?? FORM_LIMITS.textLength };
+    case 'Email':
+      return { ...field, maxLength: 254 };
+    case 'Integer':
+    case 'Double':
+    case 'Cost':
       return { ...field, minimum: field.minimum ?? lowest(field), maximum: field.maximum ?? FORM_LIMITS.number };
-    case 'FileUpload': return { ...field, uniqueItems: true, minItems: leastFiles(field, required), maxItems: field.maxItems ?? 1 };
-    default: return { ...field };
+    case 'FileUpload':
+      return { ...field, uniqueItems: true, minItems: leastFiles(field, required), maxItems: field.maxItems ?? 1 };
+    default:
+      return { ...field };
   }
 }
 

@@ -25,12 +25,21 @@ export const COMPARISONS: Record<FieldType, Comparison[]> = {
 };
 
 /** Reports what is wrong with one show-if rule; `earlier` holds the fields before the one that it shows or hides. */
-export function checkShowIf(rule: unknown, at: string, earlier: ReadonlyMap<string, RequestField>, report: Report): void {
+export function checkShowIf(
+  rule: unknown,
+  at: string,
+  earlier: ReadonlyMap<string, RequestField>,
+  report: Report,
+): void {
   const budget = { nodes: 0 };
   checkRule(rule, at, 1, { earlier, report, budget });
 }
 
-interface Context { earlier: ReadonlyMap<string, RequestField>; report: Report; budget: { nodes: number } }
+interface Context {
+  earlier: ReadonlyMap<string, RequestField>;
+  report: Report;
+  budget: { nodes: number };
+}
 
 function checkRule(rule: unknown, at: string, depth: number, context: Context): void {
   const { report, budget } = context;
@@ -44,7 +53,9 @@ function checkRule(rule: unknown, at: string, depth: number, context: Context): 
   const parts = rule[key];
   if (!Array.isArray(parts) || parts.length === 0) return report(`${at}/${key}`, 'Give at least one condition');
   if (depth >= FORM_LIMITS.showIfDepth) return report(at, `Rules nest at most ${FORM_LIMITS.showIfDepth} deep`);
-  parts.slice(0, FORM_LIMITS.showIfNodes + 1).forEach((part, index) => checkRule(part, `${at}/${key}/${index}`, depth + 1, context));
+  parts
+    .slice(0, FORM_LIMITS.showIfNodes + 1)
+    .forEach((part, index) => checkRule(part, `${at}/${key}/${index}`, depth + 1, context));
 }
 
 function checkComparison(rule: Record<string, unknown>, at: string, { earlier, report }: Context): void {
@@ -65,7 +76,8 @@ function checkComparison(rule: Record<string, unknown>, at: string, { earlier, r
 function valueFault(field: RequestField, is: Comparison, value: unknown): string | null {
   if (is === 'answered') return value === undefined ? null : '"answered" compares with nothing';
   if (is !== 'oneOf') return singleFault(field, value);
-  if (!Array.isArray(value) || value.length === 0 || value.length > FORM_LIMITS.options) return 'Give the values to compare with';
+  if (!Array.isArray(value) || value.length === 0 || value.length > FORM_LIMITS.options)
+    return 'Give the values to compare with';
   return value.map((one) => singleFault(field, one)).find((fault) => fault !== null) ?? null;
 }
 

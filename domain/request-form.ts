@@ -5,16 +5,38 @@
 
 /** The specification's numeric enumeration, in its order. */
 export const FIELD_TYPES = [
-  'String', 'Integer', 'Double', 'Select', 'Boolean', 'Email', 'FileUpload', 'Cost', 'DisplayOnly', 'DateTime', 'Date',
+  'String',
+  'Integer',
+  'Double',
+  'Select',
+  'Boolean',
+  'Email',
+  'FileUpload',
+  'Cost',
+  'DisplayOnly',
+  'DateTime',
+  'Date',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-export const COST_TYPES = ['Poster', 'Quoted', 'Assigned', 'Free', 'Approval', 'DirectCostInput', 'AssignedGranular'] as const;
+export const COST_TYPES = [
+  'Poster',
+  'Quoted',
+  'Assigned',
+  'Free',
+  'Approval',
+  'DirectCostInput',
+  'AssignedGranular',
+] as const;
 export type CostType = (typeof COST_TYPES)[number];
 
 /** "show this field when": one comparison, or all/any of several. `field` names an earlier field. */
 export type ShowIf =
-  | { field: string; is: 'equal' | 'notEqual' | 'oneOf' | 'atLeast' | 'atMost' | 'answered'; value?: string | number | boolean | (string | number)[] }
+  | {
+      field: string;
+      is: 'equal' | 'notEqual' | 'oneOf' | 'atLeast' | 'atMost' | 'answered';
+      value?: string | number | boolean | (string | number)[];
+    }
   | { all: ShowIf[] }
   | { any: ShowIf[] };
 
@@ -60,7 +82,13 @@ export interface RequestFormSchema {
 }
 
 /** A form to begin with, before staff have added anything. */
-export const EMPTY_FORM: RequestFormSchema = { type: 'object', additionalProperties: false, properties: {}, required: [], 'x-order': [] };
+export const EMPTY_FORM: RequestFormSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {},
+  required: [],
+  'x-order': [],
+};
 
 export type Answers = Record<string, string | number | boolean | string[] | null>;
 
@@ -88,7 +116,10 @@ export const FORM_LIMITS = {
 } as const;
 
 /** JSON type and format of each field type. */
-export const FIELD_SHAPES: Record<FieldType, { type: RequestField['type']; format?: NonNullable<RequestField['format']> }> = {
+export const FIELD_SHAPES: Record<
+  FieldType,
+  { type: RequestField['type']; format?: NonNullable<RequestField['format']> }
+> = {
   String: { type: 'string' },
   Integer: { type: 'integer' },
   Double: { type: 'number' },
@@ -104,7 +135,9 @@ export const FIELD_SHAPES: Record<FieldType, { type: RequestField['type']; forma
 
 /** No answer: nothing, null, an empty or blank text, no file. `false` and 0 are answers. */
 export function isUnanswered(value: unknown): boolean {
-  return value == null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  return (
+    value == null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /**
@@ -129,12 +162,18 @@ function showIfHolds(rule: ShowIf, valueOf: (name: string) => unknown): boolean 
   if (isUnanswered(answer)) return false;
   const { value } = rule;
   switch (rule.is) {
-    case 'answered': return true;
-    case 'equal': return answer === value;
-    case 'notEqual': return answer !== value;
-    case 'oneOf': return Array.isArray(value) && (value as unknown[]).includes(answer);
-    case 'atLeast': return typeof answer === 'number' && typeof value === 'number' && answer >= value;
-    case 'atMost': return typeof answer === 'number' && typeof value === 'number' && answer <= value;
+    case 'answered':
+      return true;
+    case 'equal':
+      return answer === value;
+    case 'notEqual':
+      return answer !== value;
+    case 'oneOf':
+      return Array.isArray(value) && (value as unknown[]).includes(answer);
+    case 'atLeast':
+      return typeof answer === 'number' && typeof value === 'number' && answer >= value;
+    case 'atMost':
+      return typeof answer === 'number' && typeof value === 'number' && answer <= value;
   }
 }
 

@@ -31,14 +31,20 @@ export type Verdict =
   | { kind: 'redirect'; to: string };
 
 export const NOT_LOGGED_IN = {
-  header: 'Not Logged In', message: 'You need to be logged in to access this page',
+  header: 'Not Logged In',
+  message: 'You need to be logged in to access this page',
 } as const;
 
 /**
  * The specification's section 2.2, points 1 to 5, and routes that a site setting closes. `attempted` is the full path with query and hash; `from` the route
  * that is being left, null at the first load.
  */
-export function judge(to: GuardedRoute, from: Pick<RouteDeclaration, 'name'> | null, visitor: Visitor, attempted: string): Verdict {
+export function judge(
+  to: GuardedRoute,
+  from: Pick<RouteDeclaration, 'name'> | null,
+  visitor: Visitor,
+  attempted: string,
+): Verdict {
   if (to.login && !visitor.isLoggedIn) return { kind: 'login', to: loginPath(attempted) };
   if (!holdsAny(visitor.roles, to.requiredRoles)) {
     return { kind: 'refuse', header: 'Not Allowed', message: `You are not authorized to access the ${to.name} page` };
@@ -60,7 +66,11 @@ export function loginPath(attempted: string): string {
 /** "my requests" is titled "My Requests"; a route without a name has the product's title. */
 export function pageTitle(routeName: string | undefined, productName: string): string {
   if (routeName === undefined || routeName.trim() === '') return productName;
-  return routeName.trim().split(/\s+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return routeName
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }
 
 /**

@@ -11,5 +11,7 @@ export function sizeInWords(bytes: number): string {
 export function readSize(text: string): number | undefined {
   const [, amount, unit = 'b'] = /^([\d,]*\.?\d+) *(bytes?|[kmg]?b)?$/i.exec(text.trim()) ?? [];
   if (amount === undefined) return undefined;
-  return Math.round(Number(amount.replaceAll(',', '')) * 1024 ** Math.max(0, ' kmg'.indexOf(unit.charAt(0).toLowerCase())));
+  return Math.round(
+    Number(amount.replaceAll(',', '')) * 1024 ** Math.max(0, ' kmg'.indexOf(unit.charAt(0).toLowerCase())),
+  );
 }

@@ -4,7 +4,10 @@ import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from './workflo
 import type { Acting, RequestState, Status, Workflow } from './workflow.ts';
 
 /** A status that a request of this cost type could get stuck in. */
-export interface DeadEnd { costType: CostType; status: Status }
+export interface DeadEnd {
+  costType: CostType;
+  status: Status;
+}
 
 const NOW = '2026-01-01T00:00:00.000Z';
 /** Everybody together, on somebody else's request and on their own. */
@@ -16,9 +19,11 @@ const EVERYBODY: Acting[] = [true, false].map((own) => ({ kinds: ['customer', 's
  */
 export function deadEnds(workflow: Workflow): DeadEnd[] {
   const live = STATUSES.filter((status) => status !== 'Unknown' && !DONE.includes(status));
-  return COST_TYPES.flatMap((costType) => live
-    .filter((status) => [0, 1000].some((paidCents) => !endsWell(workflow, stateOf(costType, status, paidCents))))
-    .map((status) => ({ costType, status })));
+  return COST_TYPES.flatMap((costType) =>
+    live
+      .filter((status) => [0, 1000].some((paidCents) => !endsWell(workflow, stateOf(costType, status, paidCents))))
+      .map((status) => ({ costType, status })),
+  );
 }
 
 /** The state of a request standing in `status`, priced at 10.00, with an empty return stack. */

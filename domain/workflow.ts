@@ -4,8 +4,22 @@ import { isPriced } from './pricing.ts';
 
 /** Statuses of a request, in the specification's order. */
 export const STATUSES = [
-  'Unknown', 'Quoted', 'Submitted', 'PaymentPending', 'PaymentComplete', 'ReadyForFabrication', 'InProcess', 'Delayed',
-  'ReadyForPickup', 'Completed', 'FabricationActionNeeded', 'CustomerActionNeeded', 'Canceled', 'Stale', 'UnderReview', 'Accepted',
+  'Unknown',
+  'Quoted',
+  'Submitted',
+  'PaymentPending',
+  'PaymentComplete',
+  'ReadyForFabrication',
+  'InProcess',
+  'Delayed',
+  'ReadyForPickup',
+  'Completed',
+  'FabricationActionNeeded',
+  'CustomerActionNeeded',
+  'Canceled',
+  'Stale',
+  'UnderReview',
+  'Accepted',
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -101,7 +115,11 @@ export interface RequestState {
 }
 
 /** Who acts, and when (ISO instant). `own`: it is this person's request. */
-export interface Acting { kinds: readonly ActorKind[]; own: boolean; now: string }
+export interface Acting {
+  kinds: readonly ActorKind[];
+  own: boolean;
+  now: string;
+}
 
 /** Cents still to be paid. A request without a price owes nothing. */
 export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): number {
@@ -132,22 +150,27 @@ export function transitionLabel(from: Status, to: Status): string {
 
 /** The row's target for this request; null where there is nothing to return to. */
 export function targetOf(transition: Transition, state: RequestState): Status | null {
-  return transition.to === '$return' ? state.returnStack.at(-1) ?? null : transition.to;
+  return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;
 }
 
 /** The rows of the table that this actor may use now. */
 export function openTransitions(workflow: Workflow, state: RequestState, acting: Acting): Transition[] {
-  return workflow.transitions.filter((row) => row.from.includes(state.status)
-    && row.by.some((kind) => acting.kinds.includes(kind))
-    && (!row.costTypes || row.costTypes.includes(state.costType))
-    && (row.guards ?? []).every((guard) => GUARDS[guard](state, acting, workflow))
-    && targetOf(row, state) !== null);
+  return workflow.transitions.filter(
+    (row) =>
+      row.from.includes(state.status) &&
+      row.by.some((kind) => acting.kinds.includes(kind)) &&
+      (!row.costTypes || row.costTypes.includes(state.costType)) &&
+      (row.guards ?? []).every((guard) => GUARDS[guard](state, acting, workflow)) &&
+      targetOf(row, state) !== null,
+  );
 }
 
 /** The buttons of this actor, in order, one for each target. */
 export function allowedTransitions(workflow: Workflow, state: RequestState, acting: Acting): AllowedTransition[] {
   const buttons = new Map<Status, AllowedTransition>();
-  const rows = openTransitions(workflow, state, acting).filter((row) => !row.resubmit).sort((a, b) => a.order - b.order);
+  const rows = openTransitions(workflow, state, acting)
+    .filter((row) => !row.resubmit)
+    .sort((a, b) => a.order - b.order);
   for (const row of rows) {
     const to = targetOf(row, state);
     if (!to || buttons.has(to)) continue;

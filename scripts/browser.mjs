@@ -7,20 +7,23 @@ import { root, run, runTool } from './prepare.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** The path of a Chromium that runs, or null. CHROMIUM_PATH goes first, the system's next, Playwright's own last. */
 export async function findBrowser() {
   const system = PLACES.flatMap((place) => NAMES.map((name) => join(place, name)));
   for (const path of [process.env.CHROMIUM_PATH, ...system, ...MAC, await playwrightBrowser()]) {
-    if (path && existsSync(path) && await runs(path)) return path;
+    if (path && existsSync(path) && (await runs(path))) return path;
   }
   return null;
 }
 
 /** As findBrowser, but installs one when there is none: by the system's package manager, else Playwright's own. */
 export async function provideBrowser() {
-  return await findBrowser() ?? await fromSystem() ?? await fromPlaywright();
+  return (await findBrowser()) ?? (await fromSystem()) ?? (await fromPlaywright());
 }
 
 async function fromSystem() {
@@ -34,7 +37,10 @@ async function fromSystem() {
 
 async function fromPlaywright() {
   console.log('Fetching Chromium for the browser tests (Playwright) ...');
-  const args = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? ['install', '--with-deps', 'chromium'] : ['install', 'chromium'];
+  const args =
+    process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+      ? ['install', '--with-deps', 'chromium']
+      : ['install', 'chromium'];
   await runTool('playwright-core/cli.js', args);
   return findBrowser();
 }
@@ -46,5 +52,8 @@ async function playwrightBrowser() {
 
 /** Ubuntu's package, for one, is a stub that only points to a snap. */
 function runs(path) {
-  return promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(() => true, () => false);
+  return promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  );
 }

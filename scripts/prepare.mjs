@@ -29,13 +29,19 @@ export function nodeBinary() {
   if (existsSync(installed)) return installed;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 12)) return process.execPath;
-  throw new Error('The Node that comes with the project is missing (were install scripts forbidden?). Run "npm rebuild node", or use Node 24.');
+  throw new Error(
+    'The Node that comes with the project is missing (were install scripts forbidden?). Run "npm rebuild node", or use Node 24.',
+  );
 }
 
 /** Runs a command to its end and returns its exit code; `output` is spawn's stdio. */
 export function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
+    });
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
@@ -50,7 +56,7 @@ export function runTool(file, args, options) {
 export async function installModules() {
   const lock = join(root, 'package-lock.json');
   const digest = hashOf(await readFile(lock));
-  if (await readFile(INSTALLED, 'utf8').catch(() => '') === digest) return;
+  if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === digest) return;
   if (!(await installedSince(lock))) {
     console.log('Installing the modules (once; this takes a minute or two) ...');
     const npm = process.env.npm_execpath;
@@ -83,7 +89,7 @@ export async function buildBundle() {
     await compress(join(folder, 'browser'));
     await writeFile(complete, '');
   }
-  if (await readFile(CURRENT, 'utf8').catch(() => '') === name) return;
+  if ((await readFile(CURRENT, 'utf8').catch(() => '')) === name) return;
   await writeFile(`${CURRENT}.next`, name);
   await rename(`${CURRENT}.next`, CURRENT);
   await removeOldBuilds(name);
@@ -95,9 +101,16 @@ async function build(...args) {
 }
 
 async function removeOldBuilds(current) {
-  const others = (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== current);
-  const aged = await Promise.all(others.map(async ({ name }) => ({ name, time: (await stat(join(DIST, name))).mtimeMs })));
-  const old = aged.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1).filter(({ time }) => time < Date.now() - KEPT_MS);
+  const others = (await readdir(DIST, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && entry.name !== current,
+  );
+  const aged = await Promise.all(
+    others.map(async ({ name }) => ({ name, time: (await stat(join(DIST, name))).mtimeMs })),
+  );
+  const old = aged
+    .sort((a, b) => b.time - a.time)
+    .slice(KEPT_BUILDS - 1)
+    .filter(({ time }) => time < Date.now() - KEPT_MS);
   await Promise.all(old.map(({ name }) => rm(join(DIST, name), { recursive: true, force: true })));
 }
 
@@ -106,7 +119,11 @@ async function hashOfSources() {
   for (const source of SOURCES) {
     for (const file of await filesBelow(join(root, source))) {
       const name = relative(root, file);
-      if (!name.startsWith(TYPES_ONLY)) hash.update(`${name}\0`).update(await readFile(file)).update('\0');
+      if (!name.startsWith(TYPES_ONLY))
+        hash
+          .update(`${name}\0`)
+          .update(await readFile(file))
+          .update('\0');
     }
   }
   return hash.digest('hex');
@@ -123,12 +140,17 @@ async function filesBelow(path) {
 /** Text is compressed once, as small as can be, so that the server only sends files. */
 async function compress(folder) {
   const files = (await filesBelow(folder)).filter((file) => /\.(js|css|svg|json|html)$/.test(file));
-  await Promise.all(files.map(async (file) => {
-    const text = await readFile(file);
-    if (text.length < 1024) return;
-    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }));
-  }));
+  await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file);
+      if (text.length < 1024) return;
+      await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+      await writeFile(
+        `${file}.br`,
+        await promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }),
+      );
+    }),
+  );
 }
 
 function hashOf(data) {

@@ -16,10 +16,16 @@ try {
 }
 
 function serve() {
-  const server = spawn(nodeBinary(), [join(root, 'server', 'main.ts')], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  const server = spawn(nodeBinary(), [join(root, 'server', 'main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   // The server stops when this channel closes, so that it does not outlive a launcher that was killed.
-  const watch = setInterval(() => { if (wasOrphaned()) server.kill('SIGTERM'); }, 500);
+  const watch = setInterval(() => {
+    if (wasOrphaned()) server.kill('SIGTERM');
+  }, 500);
   server.once('exit', (code, signal) => {
     clearInterval(watch);
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);

@@ -16,7 +16,9 @@ await tests('unit');
 await tests('api');
 await step('pages', buildBundle);
 await tests('build');
-await step('browser', async () => { process.env.CHROMIUM_PATH = await provideBrowser() ?? fail('No Chromium was found or could be installed.'); });
+await step('browser', async () => {
+  process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
+});
 await tests('e2e');
 
 await rm(reports, { recursive: true, force: true });
@@ -37,9 +39,11 @@ async function step(name, work) {
 async function tests(project) {
   heading(`${project} tests`);
   const file = join(reports, `${project}.json`);
-  const code = await runTool('vitest/vitest.mjs', [
-    'run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
-  ], { env: { NODE_ENV: 'test' } }).catch(() => 1);
+  const code = await runTool(
+    'vitest/vitest.mjs',
+    ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { NODE_ENV: 'test' } },
+  ).catch(() => 1);
   const counted = await count(file);
   // A run that broke without a failing test (a file that does not load, an error between tests) is a failure too.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
@@ -49,7 +53,9 @@ async function tests(project) {
 async function count(file) {
   const found = await readFile(file, 'utf8').then(JSON.parse, () => null);
   if (!found) return { passed: 0, failed: 0 };
-  const broken = found.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length;
+  const broken = found.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length;
   return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
 }
 
@@ -68,7 +74,8 @@ function heading(name) {
 
 function report() {
   heading('summary');
-  for (const { name, passed, failed } of results) console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed`);
+  for (const { name, passed, failed } of results)
+    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed`);
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   process.exitCode = total('failed') === 0 ? 0 : 1;
   console.log(`${total('passed')} passed, ${total('failed')} failed`);

@@ -34,17 +34,38 @@ type Register = (app: FastifyInstance, services: Services) => Promise<void>;
 
 /** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
 const FEATURES: Register[] = [
-  registerAccounts, registerEventLog, registerPreferences, registerForms, registerRequests, registerFiles, registerImages, registerViews,
-  registerPlaces, registerContent, registerSearch, registerLinks,
+  registerAccounts,
+  registerEventLog,
+  registerPreferences,
+  registerForms,
+  registerRequests,
+  registerFiles,
+  registerImages,
+  registerViews,
+  registerPlaces,
+  registerContent,
+  registerSearch,
+  registerLinks,
 ];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
-export interface ListedRoute { method: string; url: string; needsAccount: boolean; schema: FastifySchema | undefined }
+export interface ListedRoute {
+  method: string;
+  url: string;
+  needsAccount: boolean;
+  schema: FastifySchema | undefined;
+}
 
 declare module 'fastify' {
-  interface FastifyInstance { listedRoutes: ListedRoute[] }
-  interface FastifyContextConfig { public?: boolean }
-  interface FastifySchema { summary?: string }
+  interface FastifyInstance {
+    listedRoutes: ListedRoute[];
+  }
+  interface FastifyContextConfig {
+    public?: boolean;
+  }
+  interface FastifySchema {
+    summary?: string;
+  }
 }
 
 /** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */
@@ -54,7 +75,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify(serverOptions(settings));
   answerProblems(app, (error, request) => logFault(services, error, request));
   parseJsonOnly(app);
-  keepAnswers(app, services.db, { isVisitor: (request) => !mayHaveSession(request), ownHeaders: (request) => headersOf(request, settings) });
+  keepAnswers(app, services.db, {
+    isVisitor: (request) => !mayHaveSession(request),
+    ownHeaders: (request) => headersOf(request, settings),
+  });
   await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   await app.register(cookie);
   app.addHook('onRequest', refuseNul);
@@ -92,7 +116,8 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
 
 function listRoutes(scope: FastifyInstance, members: boolean): void {
   scope.addHook('onRoute', ({ method, url, config, schema }) => {
-    for (const each of [method].flat()) scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true, schema });
+    for (const each of [method].flat())
+      scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true, schema });
   });
 }
 

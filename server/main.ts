@@ -82,8 +82,10 @@ async function fill(services: Services): Promise<string[]> {
 
 function refuseOpenHost({ host }: Settings): void {
   if (isLoopback(host)) return;
-  throw new StartRefused(`HOST is ${host}, so others could reach this server, and its accounts would have the published password of the demonstration.`
-    + ' Make your own administrator first: npm run setup -- admin. Or start without HOST.');
+  throw new StartRefused(
+    `HOST is ${host}, so others could reach this server, and its accounts would have the published password of the demonstration.` +
+      ' Make your own administrator first: npm run setup -- admin. Or start without HOST.',
+  );
 }
 
 async function serve(services: Services): Promise<number> {
@@ -92,7 +94,9 @@ async function serve(services: Services): Promise<number> {
   open.push(() => app.close());
   await startHousekeeping(services);
   stop.signal.throwIfAborted();
-  await app.listen({ host: settings.host, port: settings.port }).catch((error) => { throw cannotListen(error, settings); });
+  await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
+    throw cannotListen(error, settings);
+  });
   const address = app.server.address() as AddressInfo;
   return address.port;
 }
@@ -105,15 +109,23 @@ async function serveByWorkers(settings: Settings, url: string): Promise<number> 
 
 function cannotListen(error: unknown, { host, port }: Settings): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'EADDRINUSE') return new StartRefused(`Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`);
-  if (code === 'EACCES') return new StartRefused(`Port ${port} is not open to this user. Choose a port from 1024 on: PORT=3000 npm start`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartRefused(`HOST is ${host}, which is no address of this machine.`);
+  if (code === 'EADDRINUSE')
+    return new StartRefused(
+      `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    );
+  if (code === 'EACCES')
+    return new StartRefused(`Port ${port} is not open to this user. Choose a port from 1024 on: PORT=3000 npm start`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefused(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }
 
 function announce(settings: Settings, port: number, demoAccounts: string[]): void {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  const demo = demoAccounts.length === 0 ? '' : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n`;
+  const demo =
+    demoAccounts.length === 0
+      ? ''
+      : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n`;
   console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
 }
 

@@ -12,7 +12,11 @@ import { PermissionStore } from './resources/permission-store.ts';
 import type { Services } from './services.ts';
 
 /** Makes what features are given, over the database at `url`, whose tables match the model. `close` ends all of it. */
-export async function openServices(settings: Settings, model: Model, url: string): Promise<{ services: Services; close(): Promise<void> }> {
+export async function openServices(
+  settings: Settings,
+  model: Model,
+  url: string,
+): Promise<{ services: Services; close(): Promise<void> }> {
   const db = openDatabase(url, { max: settings.databasePool });
   try {
     const permissions = new PermissionStore(db);

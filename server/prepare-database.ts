@@ -38,9 +38,12 @@ async function openEngine(settings: Settings): Promise<PreparedDatabase> {
 async function checkVersion(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 });
   try {
-    const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::integer / 10000 as version`.execute(db);
+    const { rows } = await sql<{
+      version: number;
+    }>`select current_setting('server_version_num')::integer / 10000 as version`.execute(db);
     const version = rows[0]?.version ?? 0;
-    if (version < OLDEST_VERSION) throw new StartRefused(`The database is PostgreSQL ${version}; Atrium needs ${OLDEST_VERSION} or later.`);
+    if (version < OLDEST_VERSION)
+      throw new StartRefused(`The database is PostgreSQL ${version}; Atrium needs ${OLDEST_VERSION} or later.`);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     throw new StartRefused(`The database does not answer: ${error instanceof Error ? error.message : error}`);

@@ -22,9 +22,15 @@ import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
 const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
-const USAGE = 'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';
+const USAGE =
+  'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';
 
-interface Given { username: string; name: string; email: string; password: string }
+interface Given {
+  username: string;
+  name: string;
+  email: string;
+  password: string;
+}
 
 try {
   await main();
@@ -35,7 +41,8 @@ try {
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
-    allowPositionals: true, options: { username: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+    allowPositionals: true,
+    options: { username: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
   });
   const [command, ...rest] = positionals;
   if (rest.length > 0 || (command !== 'admin' && command !== 'close-demo')) throw new Error(USAGE);
@@ -43,10 +50,14 @@ async function main(): Promise<void> {
   await withServices((services) => (given ? makeAdministrator(services, given) : closeDemo(services)));
 }
 
-async function askFor(values: { username?: string | undefined; name?: string | undefined; email?: string | undefined }): Promise<Given> {
-  const username = (values.username ?? await ask('Username: ')).trim().toLowerCase();
-  const name = (values.name ?? await ask('Full name: ')).trim() || username;
-  const email = (values.email ?? await ask('Email (may be empty): ')).trim();
+async function askFor(values: {
+  username?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+}): Promise<Given> {
+  const username = (values.username ?? (await ask('Username: '))).trim().toLowerCase();
+  const name = (values.name ?? (await ask('Full name: '))).trim() || username;
+  const email = (values.email ?? (await ask('Email (may be empty): '))).trim();
   const password = await askSecret('Password (at least 10 characters): ');
   checkNewPassword(password, username, 'password');
   return { username, name, email, password };
@@ -58,7 +69,9 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
   const database = await prepareDatabase(settings, model);
   try {
     const { services, close } = await openServices(settings, model, database.url);
-    await seed(services, { demo: false }).then(() => work(services)).finally(close);
+    await seed(services, { demo: false })
+      .then(() => work(services))
+      .finally(close);
   } finally {
     await database.release();
   }
@@ -67,16 +80,34 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
 async function makeAdministrator({ engine }: Services, { username, name, email, password }: Given): Promise<void> {
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
-    const { rows } = await sql<{ id: number; roles: string[] | null }>`select id, roles from users where username = ${username}`.execute(tx);
+    const { rows } = await sql<{
+      id: number;
+      roles: string[] | null;
+    }>`select id, roles from users where username = ${username}`.execute(tx);
     const account = rows[0];
     const options = { tx, command: true };
     const row: Row = account
-      ? await engine.update(SYSTEM, 'users', account.id, { roles: [...new Set([...account.roles ?? [], ADMINISTRATOR])], active: true }, options)
-      : await engine.create(SYSTEM, 'users', { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true }, options);
+      ? await engine.update(
+          SYSTEM,
+          'users',
+          account.id,
+          { roles: [...new Set([...(account.roles ?? []), ADMINISTRATOR])], active: true },
+          options,
+        )
+      : await engine.create(
+          SYSTEM,
+          'users',
+          { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true },
+          options,
+        );
     await setPassword(tx, Number(row['id']), passwordHash);
     return account !== undefined;
   });
-  console.log(existed ? `${username} existed already: it is an administrator now and has the new password.` : `${username} is an administrator now.`);
+  console.log(
+    existed
+      ? `${username} existed already: it is an administrator now and has the new password.`
+      : `${username} is an administrator now.`,
+  );
 }
 
 async function closeDemo({ db, engine }: Services): Promise<void> {

@@ -32,9 +32,15 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
     return answer;
   };
   const [settings, facts] = await Promise.all([
-    asking(siteSettingsQuery.queryKey[0] ?? ''), preloaded(screen, address, given.shell, asking), screenReady(match?.route),
+    asking(siteSettingsQuery.queryKey[0] ?? ''),
+    preloaded(screen, address, given.shell, asking),
+    screenReady(match?.route),
   ]);
-  const state: DocumentState = { ...given, queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)), look: facts.look ?? null };
+  const state: DocumentState = {
+    ...given,
+    queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    look: facts.look ?? null,
+  };
   const isRendered = screen !== undefined || match === null;
   const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
   return {
@@ -53,11 +59,23 @@ function addressOf(url: string): URL {
 
 /** The browser shows dialogs and redirects; it needs no picture of a page that nobody gets to see. */
 function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
-  return judge(route, null, { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk: session?.isKiosk ?? false }, url).kind === 'pass';
+  return (
+    judge(
+      route,
+      null,
+      { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk: session?.isKiosk ?? false },
+      url,
+    ).kind === 'pass'
+  );
 }
 
-async function preloaded(screen: RenderedScreen | undefined, { pathname, searchParams }: URL, shell: ShellModel, ask: Ask): Promise<PageFacts> {
-  return await screen?.preload?.({ pathname, query: searchParams, shell }, ask) ?? {};
+async function preloaded(
+  screen: RenderedScreen | undefined,
+  { pathname, searchParams }: URL,
+  shell: ShellModel,
+  ask: Ask,
+): Promise<PageFacts> {
+  return (await screen?.preload?.({ pathname, query: searchParams, shell }, ask)) ?? {};
 }
 
 /** Nothing waits in between, so that the stores belong to one page at a time. */
@@ -76,8 +94,14 @@ function markupOf(state: DocumentState, address: URL): { links: string; body: st
   }
 }
 
-function headOf(match: RouteMatch | null, { shell: { site }, look }: DocumentState, facts: PageFacts, settings: DocumentQuery, links: string): DocumentHead {
-  const icon = 'data' in settings ? (settings.data as SiteDisplaySettings | null)?.faviconURL ?? null : null;
+function headOf(
+  match: RouteMatch | null,
+  { shell: { site }, look }: DocumentState,
+  facts: PageFacts,
+  settings: DocumentQuery,
+  links: string,
+): DocumentHead {
+  const icon = 'data' in settings ? ((settings.data as SiteDisplaySettings | null)?.faviconURL ?? null) : null;
   return {
     title: look?.title ?? pageTitle(match?.route.name, site.productName),
     description: facts.description ?? site.description ?? null,

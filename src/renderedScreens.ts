@@ -12,10 +12,19 @@ import { pageNameOf } from './portal/content/pageNameOf.ts';
 /** The answer to a GET of this site. */
 export type Ask = (path: string) => Promise<DocumentQuery>;
 
-export interface Address { pathname: string; query: URLSearchParams; shell: ShellModel }
+export interface Address {
+  pathname: string;
+  query: URLSearchParams;
+  shell: ShellModel;
+}
 
 /** What the preload of a screen finds out about its page. */
-export interface PageFacts { isMissing?: boolean; look?: PageLook; description?: string | null; image?: string | null }
+export interface PageFacts {
+  isMissing?: boolean;
+  look?: PageLook;
+  description?: string | null;
+  image?: string | null;
+}
 
 /** A screen whose document the server renders. */
 export interface RenderedScreen {
@@ -27,8 +36,16 @@ export interface RenderedScreen {
 }
 
 export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
-  'portal:content': { load: () => import('./portal/content/ContentScreen.tsx'), source: 'src/portal/content/ContentScreen.tsx', preload: preloadContent },
-  'portal:docs': { load: () => import('./portal/docs/DocsScreen.tsx'), source: 'src/portal/docs/DocsScreen.tsx', preload: preloadDocs },
+  'portal:content': {
+    load: () => import('./portal/content/ContentScreen.tsx'),
+    source: 'src/portal/content/ContentScreen.tsx',
+    preload: preloadContent,
+  },
+  'portal:docs': {
+    load: () => import('./portal/docs/DocsScreen.tsx'),
+    source: 'src/portal/docs/DocsScreen.tsx',
+    preload: preloadDocs,
+  },
   'portal:login': { load: () => import('./portal/login/LoginScreen.tsx'), source: 'src/portal/login/LoginScreen.tsx' },
 };
 
@@ -38,9 +55,13 @@ async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFact
   const page = answer.data as unknown as ContentPage;
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const places = cards.filter(({ type }) => type === 'LocationCard').map(({ data }) => data);
-  const asked = places.flatMap(({ id, mode }) => (id === undefined ? [] : [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]));
+  const asked = places.flatMap(({ id, mode }) =>
+    id === undefined ? [] : [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))],
+  );
   await Promise.all([...new Set(asked)].map(ask));
-  const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter((file) => file != null && imageFacts(file) !== null);
+  const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
+    (file) => file != null && imageFacts(file) !== null,
+  );
   return {
     look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
     description: page.summary,

@@ -22,9 +22,14 @@ export class Coalesced<Answer> {
 
   #begin(): Promise<Answer> {
     const asked = this.#ask();
-    const running = asked.then(() => undefined, () => undefined).then(() => {
-      if (this.#running === running) this.#running = null;
-    });
+    const running = asked
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        if (this.#running === running) this.#running = null;
+      });
     this.#running = running;
     return asked;
   }

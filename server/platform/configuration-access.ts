@@ -46,15 +46,23 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
 
 /** config/site.json as it is written; what is left out has a default. */
 export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation'> & {
-  frameHosts?: string[]; documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
+  frameHosts?: string[];
+  documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
 };
 
 /** The site with every default filled in: it searches itself. */
 export function siteOf(written: WrittenSite): SiteConfig {
   const { productName, identityName, timezone, description, frameHosts = [], documentation } = written;
   return {
-    productName, identityName, timezone, ...(description === undefined ? {} : { description }), frameHosts,
-    documentation: { system: documentation?.system ?? 'documentation', sources: documentation?.sources ?? [{ name: productName, kind: 'site' }] },
+    productName,
+    identityName,
+    timezone,
+    ...(description === undefined ? {} : { description }),
+    frameHosts,
+    documentation: {
+      system: documentation?.system ?? 'documentation',
+      sources: documentation?.sources ?? [{ name: productName, kind: 'site' }],
+    },
   };
 }
 
@@ -62,10 +70,7 @@ export function checkSite(site: WrittenSite, report: Report): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: site.timezone });
   } catch {
-    report(
-      ['timezone'],
-      `There is no time zone "${site.timezone}"${didYouMean(site.timezone, timeZones())}`,
-    );
+    report(['timezone'], `There is no time zone "${site.timezone}"${didYouMean(site.timezone, timeZones())}`);
   }
   const names = new Set<string>();
   site.documentation?.sources.forEach(({ name, url }, index) => {
@@ -75,8 +80,10 @@ export function checkSite(site: WrittenSite, report: Report): void {
     const address = url === undefined ? null : URL.parse(url);
     if (url !== undefined && !address) report([...at, 'url'], `"${url}" is no address`);
     // A secret in this file would be read by whoever reads the declarations.
-    if (address && (address.username !== '' || address.password !== '')) report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
-    if (address && (address.search !== '' || address.hash !== '')) report([...at, 'url'], 'An address here ends with its path');
+    if (address && (address.username !== '' || address.password !== ''))
+      report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
+    if (address && (address.search !== '' || address.hash !== ''))
+      report([...at, 'url'], 'An address here ends with its path');
   });
 }
 
@@ -84,7 +91,10 @@ export function checkSite(site: WrittenSite, report: Report): void {
 export function checkDocumentationSystem(site: WrittenSite, resources: Map<string, Resource>, report: Report): void {
   const { system } = siteOf(site).documentation;
   if (resources.get(system)?.config.internal === false)
-    report(['documentation', 'system'], `/api/${system}/search would be a record of the resource "${system}": choose another name for the documentation system`);
+    report(
+      ['documentation', 'system'],
+      `/api/${system}/search would be a record of the resource "${system}": choose another name for the documentation system`,
+    );
 }
 
 export function checkRules(

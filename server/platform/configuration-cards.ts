@@ -10,11 +10,17 @@ import { checkValues } from './configuration-values.ts';
 const FOLDER = 'schemas/cards';
 
 /** Reads schemas/cards: one file for each type that the resource "cards" knows. */
-export async function loadCardTypes(files: DeclarationFiles, resources: Map<string, Resource>): Promise<Map<string, CardDeclaration>> {
+export async function loadCardTypes(
+  files: DeclarationFiles,
+  resources: Map<string, Resource>,
+): Promise<Map<string, CardDeclaration>> {
   const types = (resources.get('cards')?.schema.properties['type']?.enum ?? []).map(String);
   const names = await files.names(FOLDER, types.length === 0);
   for (const name of names.filter((other) => !types.includes(other))) {
-    reporter(files.faults, `${FOLDER}/${name}.json`)([], `The type of "cards" has no value "${name}"${didYouMean(name, types)}`);
+    reporter(files.faults, `${FOLDER}/${name}.json`)(
+      [],
+      `The type of "cards" has no value "${name}"${didYouMean(name, types)}`,
+    );
   }
   const cardTypes = new Map<string, CardDeclaration>();
   for (const type of types) {
@@ -31,19 +37,28 @@ function checkCard(schema: CardSchema, resources: Map<string, Resource>, report:
   const names = Object.keys(schema.properties);
   const schemas = new Map([...resources].map(([name, resource]) => [name, resource.schema]));
   // Broken ones have been told: what is left of the file is looked through for more.
-  if (typeof schema['x-icon'] === 'string' && !isIconName(schema['x-icon'])) report(['x-icon'], `There is no icon "${schema['x-icon']}"${didYouMean(schema['x-icon'], ICONS)}`);
+  if (typeof schema['x-icon'] === 'string' && !isIconName(schema['x-icon']))
+    report(['x-icon'], `There is no icon "${schema['x-icon']}"${didYouMean(schema['x-icon'], ICONS)}`);
   for (const [name, property] of Object.entries(schema.properties)) {
     const steps = ['properties', name];
     checkValues(property, steps, true, report);
-    for (const [described, at] of [[property, steps], [property.items, [...steps, 'items']]] as const) {
+    for (const [described, at] of [
+      [property, steps],
+      [property.items, [...steps, 'items']],
+    ] as const) {
       const target = described?.['x-reference'];
-      if (described && target !== undefined) checkReference(described, target, schemas, (message) => report([...at, 'x-reference'], message));
+      if (described && target !== undefined)
+        checkReference(described, target, schemas, (message) => report([...at, 'x-reference'], message));
     }
   }
   schema.required?.forEach((name, index) => {
-    if (!schema.properties[name]) report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
+    if (!schema.properties[name])
+      report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
   });
-  schema['x-equal-lengths']?.forEach((set, index) => set.forEach((name, place) => {
-    if (schema.properties[name]?.type !== 'array') report(['x-equal-lengths', index, place], `There is no list "${name}"${didYouMean(name, names)}`);
-  }));
+  schema['x-equal-lengths']?.forEach((set, index) =>
+    set.forEach((name, place) => {
+      if (schema.properties[name]?.type !== 'array')
+        report(['x-equal-lengths', index, place], `There is no list "${name}"${didYouMean(name, names)}`);
+    }),
+  );
 }

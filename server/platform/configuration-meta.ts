@@ -5,7 +5,16 @@ import { didYouMean, type Report } from './configuration-faults.ts';
 const META = new URL('../../schemas/meta/', import.meta.url);
 
 export type MetaName =
-  'resource' | 'resource-config' | 'card' | 'roles' | 'permissions' | 'routes' | 'menu' | 'workflow' | 'site' | 'request-form';
+  | 'resource'
+  | 'resource-config'
+  | 'card'
+  | 'roles'
+  | 'permissions'
+  | 'routes'
+  | 'menu'
+  | 'workflow'
+  | 'site'
+  | 'request-form';
 
 const validators = new Map<MetaName, ValidateFunction>();
 

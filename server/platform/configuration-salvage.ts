@@ -29,8 +29,12 @@ export function soundItems(key: string, needed?: readonly string[]): Salvage {
     const items = isObject(value) ? value[key] : undefined;
     if (!Array.isArray(items)) return undefined;
     const rest: unknown[] = [...(items as unknown[])];
-    for (const at of new Set(broken.flatMap(([list, index]) => (list === key && index !== undefined ? [Number(index)] : [])))) {
-      const within = broken.filter(([list, index]) => list === key && Number(index) === at).map((steps) => steps.slice(2));
+    for (const at of new Set(
+      broken.flatMap(([list, index]) => (list === key && index !== undefined ? [Number(index)] : [])),
+    )) {
+      const within = broken
+        .filter(([list, index]) => list === key && Number(index) === at)
+        .map((steps) => steps.slice(2));
       const isSound = needed && within.every(([name]) => name !== undefined && !needed.includes(name));
       if (isSound) rest[at] = soundKeys(rest[at], within);
       else delete rest[at];

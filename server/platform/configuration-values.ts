@@ -31,7 +31,18 @@ const NUMERIC: Keyword[] = [
   'multipleOf',
 ];
 const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
-  string: [...ANY, ...VALUED, 'format', 'minLength', 'maxLength', 'pattern', 'x-options', 'x-owner', 'x-frames', 'x-image'],
+  string: [
+    ...ANY,
+    ...VALUED,
+    'format',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'x-options',
+    'x-owner',
+    'x-frames',
+    'x-image',
+  ],
   integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner'],
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
@@ -56,7 +67,8 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   const before = checkKeywords(property, steps, nested, report);
   checkBounds(property, steps, report);
   checkEnum(property, steps, report);
-  if (property['x-frames'] && property.format !== 'html') report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
+  if (property['x-frames'] && property.format !== 'html')
+    report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
   if (fault) report([...steps, 'pattern'], fault);
   if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');
@@ -117,7 +129,9 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
 
 /** The places of a list of fixed length: its numbers have a word each. */
 function placesOf({ minItems, maxItems }: PropertySchema): number[] | undefined {
-  return minItems !== undefined && minItems === maxItems ? Array.from({ length: minItems }, (_, place) => place) : undefined;
+  return minItems !== undefined && minItems === maxItems
+    ? Array.from({ length: minItems }, (_, place) => place)
+    : undefined;
 }
 
 function checkObject(property: PropertySchema, steps: Steps, report: Report): void {

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { Model, PropertySchema, Resource, ResourceSchema, Role } from '../../domain/model.ts';
-import { checkDocumentationSystem, checkRoles, checkRules, checkSite, siteOf, type WrittenRule, type WrittenSite } from './configuration-access.ts';
+import {
+  checkDocumentationSystem,
+  checkRoles,
+  checkRules,
+  checkSite,
+  siteOf,
+  type WrittenRule,
+  type WrittenSite,
+} from './configuration-access.ts';
 import { loadCardTypes } from './configuration-cards.ts';
 import { checkContent } from './configuration-content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
@@ -43,7 +51,11 @@ export async function loadModel(root: string): Promise<Model> {
   const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))
     ?.entries;
   const rules = (
-    await files.declared<{ rules: WrittenRule[] }>('config/permissions.json', 'permissions', soundItems('rules', ['role', 'resource']))
+    await files.declared<{ rules: WrittenRule[] }>(
+      'config/permissions.json',
+      'permissions',
+      soundItems('rules', ['role', 'resource']),
+    )
   )?.rules;
   await files.refuseOthers('config', ENTRIES);
 

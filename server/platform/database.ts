@@ -92,7 +92,9 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, pause } = await db.transaction().execute(async (tx) => ({ result: await work(tx), pause: pauses.get(tx) ?? 0 }));
+      const { result, pause } = await db
+        .transaction()
+        .execute(async (tx) => ({ result: await work(tx), pause: pauses.get(tx) ?? 0 }));
       if (pause > 0) await wait(pause);
       return result;
     } catch (error) {
@@ -114,8 +116,12 @@ export function answerLater(tx: Tx, milliseconds: number): void {
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return RETRIED.has(code) || /^(08|53|57P|55P03|57014)/.test(code) || ('syscall' in error && error.syscall === 'connect')
-    || /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+  return (
+    RETRIED.has(code) ||
+    /^(08|53|57P|55P03|57014)/.test(code) ||
+    ('syscall' in error && error.syscall === 'connect') ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message)
+  );
 }
 
 function codeOf(error: unknown): string {

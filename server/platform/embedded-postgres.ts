@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { withFileLock } from './file-lock.ts';
-import { DATABASE, USER, initialize, checkVersion, passwordOf, runningAt, writeConfiguration } from './postgres-cluster.ts';
+import {
+  DATABASE,
+  USER,
+  initialize,
+  checkVersion,
+  passwordOf,
+  runningAt,
+  writeConfiguration,
+} from './postgres-cluster.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
@@ -30,9 +38,11 @@ export interface EmbeddedOptions {
  * Throws a PostgresError in words for the person who starts the server.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).then(() => access(dataDir, constants.W_OK)).catch((error: Error) => {
-    throw new PostgresError(`DATA_DIR is ${dataDir}, and this user may not write there (${error.message}).`);
-  });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    .then(() => access(dataDir, constants.W_OK))
+    .catch((error: Error) => {
+      throw new PostgresError(`DATA_DIR is ${dataDir}, and this user may not write there (${error.message}).`);
+    });
   const engine = new Engine(dataDir, options);
   await engine.join();
   return { url: await engine.url(), stop: () => engine.leave() };
@@ -56,7 +66,7 @@ class Engine {
   join(): Promise<void> {
     return this.#alone(async () => {
       const programs = await findPrograms(this.#cluster);
-      if (!await checkVersion(programs, this.#cluster)) await initialize(programs, this.#dataDir, this.#cluster);
+      if (!(await checkVersion(programs, this.#cluster))) await initialize(programs, this.#dataDir, this.#cluster);
       await this.#ensureRunning(programs);
       this.#keeper = await this.#openKeeper();
     });
@@ -65,9 +75,13 @@ class Engine {
   async leave(): Promise<void> {
     this.#leaving = true;
     await this.#alone(async () => {
-      if (!await this.#isShared()) {
+      if (!(await this.#isShared())) {
         const address = await runningAt(this.#cluster);
-        await runPgCtl(await findPrograms(this.#cluster), ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'], this.#log);
+        await runPgCtl(
+          await findPrograms(this.#cluster),
+          ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'],
+          this.#log,
+        );
         if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
       }
       await this.#keeper?.end().catch(() => undefined);
@@ -77,7 +91,8 @@ class Engine {
   async url(database = DATABASE): Promise<string> {
     const address = await runningAt(this.#cluster);
     if (!address) throw new PostgresError('PostgreSQL is not running.');
-    const place = address.host.startsWith('/') ? `/${database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
+    const place = address.host.startsWith('/')
+      ? `/${database}?host=${encodeURIComponent(address.host)}&port=${address.port}`
       : `${address.host}:${address.port}/${database}`;
     const url = `postgres://${USER}:${await passwordOf(this.#cluster)}@`;
     return url + place;
@@ -92,11 +107,16 @@ class Engine {
     if (await runningAt(this.#cluster)) return;
     await writeConfiguration(this.#dataDir, this.#cluster, this.#options.throwaway ?? false);
     for (let attempt = 1; ; attempt += 1) {
-      const code = await runPgCtl(programs, ['start', '-D', this.#cluster, '-l', this.#log, '-w', '-t', '300', '-s'], this.#log);
+      const code = await runPgCtl(
+        programs,
+        ['start', '-D', this.#cluster, '-l', this.#log, '-w', '-t', '300', '-s'],
+        this.#log,
+      );
       if (code === 0) return;
       const end = await logTail(this.#log);
       // Parts of a killed PostgreSQL may live on until they have finished what they were doing.
-      if (attempt === 20 || !end.includes('is still in use')) throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${end}`);
+      if (attempt === 20 || !end.includes('is still in use'))
+        throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${end}`);
       await wait(500);
     }
   }
@@ -107,7 +127,9 @@ class Engine {
       await this.#createDatabase();
       return this.#connect(DATABASE);
     });
-    keeper.once('end', () => { if (!this.#leaving) void this.#rejoin(); });
+    keeper.once('end', () => {
+      if (!this.#leaving) void this.#rejoin();
+    });
     return keeper;
   }
 
@@ -118,7 +140,11 @@ class Engine {
   }
 
   async #connect(database: string): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: await this.url(database), application_name: KEEPER, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: await this.url(database),
+      application_name: KEEPER,
+      keepAlive: true,
+    });
     // The end of the connection is what matters, and that is an event of its own.
     client.on('error', () => undefined);
     await client.connect();

@@ -1,6 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, lstat, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,33 +30,45 @@ const NO_PROCESS = 2_000_000_000;
 const LONGEST_SOCKET_FOLDER = 88;
 
 /** Where a running PostgreSQL listens. `host` is a socket folder or an address. */
-export interface Address { host: string; port: number }
+export interface Address {
+  host: string;
+  port: number;
+}
 
 /** Whether there is a cluster at all; throws when there is one that these programs cannot serve. */
 export async function checkVersion(programs: Programs, cluster: string): Promise<boolean> {
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').then((text) => text.trim(), (error) => {
-    if (error.code === 'EACCES') throw belongsToAnother(cluster);
-    return null;
-  });
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    (error) => {
+      if (error.code === 'EACCES') throw belongsToAnother(cluster);
+      return null;
+    },
+  );
   if (version === null) {
     const entries = await readdir(cluster).catch(() => []);
-    if (entries.length > 0) throw new PostgresError(`${cluster} is not empty and is no PostgreSQL data directory. Nothing was changed.`);
+    if (entries.length > 0)
+      throw new PostgresError(`${cluster} is not empty and is no PostgreSQL data directory. Nothing was changed.`);
     return false;
   }
   const ours = /\) (\d+)/.exec(await runProgram(programs, 'postgres', ['--version']))?.[1] ?? '';
   if (version !== ours) throw otherVersion(cluster, version, ours);
-  if (programs.owner === null && process.getuid && (await stat(cluster)).uid !== process.getuid()) throw belongsToAnother(cluster);
+  if (programs.owner === null && process.getuid && (await stat(cluster)).uid !== process.getuid())
+    throw belongsToAnother(cluster);
   return true;
 }
 
 function otherVersion(cluster: string, version: string, ours: string): PostgresError {
-  return new PostgresError(`The data in ${cluster} was made by PostgreSQL ${version}, and Atrium comes with PostgreSQL ${ours}, which cannot read it.`
-    + ` Nothing was changed. Start the Atrium release that came with PostgreSQL ${version}, or move the data: dump it with`
-    + ` PostgreSQL ${version}'s pg_dump, move the folder away, start Atrium once and restore the dump.`);
+  return new PostgresError(
+    `The data in ${cluster} was made by PostgreSQL ${version}, and Atrium comes with PostgreSQL ${ours}, which cannot read it.` +
+      ` Nothing was changed. Start the Atrium release that came with PostgreSQL ${version}, or move the data: dump it with` +
+      ` PostgreSQL ${version}'s pg_dump, move the folder away, start Atrium once and restore the dump.`,
+  );
 }
 
 function belongsToAnother(cluster: string): PostgresError {
-  return new PostgresError(`${cluster} belongs to another user. Start Atrium as that user, or choose another DATA_DIR.`);
+  return new PostgresError(
+    `${cluster} belongs to another user. Start Atrium as that user, or choose another DATA_DIR.`,
+  );
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole, so that a killed initdb leaves nothing in the way. */
@@ -54,8 +79,17 @@ export async function initialize(programs: Programs, dataDir: string, cluster: s
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   // ICU puts names in the order people expect: Äpfel beside Apple, room 9 before room 10.
   await runProgram(programs, 'initdb', [
-    '-D', unfinished, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C',
-    '--locale-provider=icu', '--icu-locale=en-u-kn-true', '--no-instructions',
+    '-D',
+    unfinished,
+    '-U',
+    USER,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=en-u-kn-true',
+    '--no-instructions',
   ]);
   await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude 'atrium.conf'\n");
   await rename(passwordFile, join(unfinished, PASSWORD_FILE));
@@ -71,13 +105,23 @@ export async function passwordOf(cluster: string): Promise<string> {
 /** Our part of postgresql.conf. Written before each start, because the place of the data may have changed. */
 export async function writeConfiguration(dataDir: string, cluster: string, throwaway: boolean): Promise<void> {
   const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-  const lines = ["timezone = 'UTC'", "log_timezone = 'UTC'", 'log_min_messages = log', 'log_checkpoints = off', 'max_connections = 200'];
+  const lines = [
+    "timezone = 'UTC'",
+    "log_timezone = 'UTC'",
+    'log_min_messages = log',
+    'log_checkpoints = off',
+    'max_connections = 200',
+  ];
   if (process.platform === 'win32') {
     lines.push("listen_addresses = '127.0.0.1'", `port = ${await freePort()}`);
   } else {
     const folder = await socketFolder(dataDir);
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(folder, name), { force: true });
-    lines.push("listen_addresses = ''", `unix_socket_directories = ${quoted(`"${folder.replaceAll('"', '""')}"`)}`, 'unix_socket_permissions = 0700');
+    lines.push(
+      "listen_addresses = ''",
+      `unix_socket_directories = ${quoted(`"${folder.replaceAll('"', '""')}"`)}`,
+      'unix_socket_permissions = 0700',
+    );
   }
   if (throwaway) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off');
   await writeFile(join(cluster, 'atrium.conf'), `${lines.join('\n')}\n`, { mode: 0o600 });
@@ -89,7 +133,10 @@ async function socketFolder(dataDir: string): Promise<string> {
     await mkdir(own, { recursive: true, mode: 0o700 });
     return own;
   }
-  const digest = createHash('sha256').update(await realpath(dataDir)).digest('hex').slice(0, 16);
+  const digest = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 16);
   const folder = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), `atrium-${digest}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
@@ -106,9 +153,12 @@ async function socketFolder(dataDir: string): Promise<string> {
  */
 export async function runningAt(cluster: string): Promise<Address | null> {
   for (;;) {
-    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => null);
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+      (text) => text.split('\n'),
+      () => null,
+    );
     if (!lines) return null;
-    if (!await servesCluster(Number(lines[0]), cluster)) {
+    if (!(await servesCluster(Number(lines[0]), cluster))) {
       await writeFile(join(cluster, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'));
       return null;
     }
@@ -125,15 +175,20 @@ async function servesCluster(pid: number, cluster: string): Promise<boolean> {
     return false;
   }
   if (process.platform === 'win32') return true;
-  if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster);
-  return await readlink(`/proc/${pid}/cwd`).catch(() => null) === await realpath(cluster);
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster);
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === (await realpath(cluster));
 }
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   if (address === null || typeof address === 'string') throw new PostgresError('No free port was found.');
   return address.port;
 }

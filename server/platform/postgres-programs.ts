@@ -28,14 +28,19 @@ export interface Programs {
 export async function findPrograms(cluster: string): Promise<Programs> {
   const folder = await packageFolder();
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { folder, prefix: [], owner: null };
-  const existing = await stat(cluster).then((found) => found.uid, () => null);
+  const existing = await stat(cluster).then(
+    (found) => found.uid,
+    () => null,
+  );
   const namespace = { folder, prefix: ['unshare', '-U'], owner: 0 };
-  if ((existing ?? 0) === 0 && await works(namespace)) return namespace;
+  if ((existing ?? 0) === 0 && (await works(namespace))) return namespace;
   const owner = existing || NOBODY;
   const user = { folder, prefix: asUser(owner), owner };
-  if (existing !== 0 && await works(user)) return user;
-  throw new PostgresError('PostgreSQL refuses to run as root, and this machine forbids the ways around that (unshare, setpriv).'
-    + ' Start Atrium as an ordinary user, or give it a database in DATABASE_URL.');
+  if (existing !== 0 && (await works(user))) return user;
+  throw new PostgresError(
+    'PostgreSQL refuses to run as root, and this machine forbids the ways around that (unshare, setpriv).' +
+      ' Start Atrium as an ordinary user, or give it a database in DATABASE_URL.',
+  );
 }
 
 /** Runs one program to its end. Throws a PostgresError with what it wrote. */
@@ -56,7 +61,11 @@ export function runPgCtl(programs: Programs, args: string[], log: string): Promi
   const output = openSync(log, 'a', 0o600);
   return new Promise<number>((resolve, reject) => {
     const child = spawn(command ?? 'pg_ctl', rest, {
-      env: programEnvironment(), cwd: programs.folder, stdio: ['ignore', output, output], detached: true, windowsHide: true,
+      env: programEnvironment(),
+      cwd: programs.folder,
+      stdio: ['ignore', output, output],
+      detached: true,
+      windowsHide: true,
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
@@ -71,11 +80,22 @@ function programEnvironment(): NodeJS.ProcessEnv {
 
 /** The user may still enter folders closed to it, such as a checkout below /root. */
 function asUser(id: number): string[] {
-  return ['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
+  return [
+    'setpriv',
+    `--reuid=${id}`,
+    `--regid=${id}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--',
+  ];
 }
 
 function works(programs: Programs): Promise<boolean> {
-  return runProgram(programs, 'postgres', ['--version']).then(() => true, () => false);
+  return runProgram(programs, 'postgres', ['--version']).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function packageFolder(): Promise<string> {
@@ -87,7 +107,9 @@ async function packageFolder(): Promise<string> {
     await restoreLinks(folder);
     return join(folder, 'native');
   } catch {
-    throw new PostgresError(`There is no PostgreSQL for this machine (${name} is not installed). Give Atrium a database in DATABASE_URL.`);
+    throw new PostgresError(
+      `There is no PostgreSQL for this machine (${name} is not installed). Give Atrium a database in DATABASE_URL.`,
+    );
   }
 }
 

@@ -19,7 +19,11 @@ export function tooMany(code: string, title: string, detail: string, seconds: nu
 
 /** Makes the refusal `code` ("resource.unknown-field"); `more` adds `errors` by field or the `current` row. */
 export function problem(
-  status: number, code: string, title: string, detail: string, more: Pick<Problem, 'errors' | 'current'> = {},
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  more: Pick<Problem, 'errors' | 'current'> = {},
 ): ProblemError {
   return new ProblemError({ type: `about:blank#${code}`, title, status, code, detail, ...more });
 }

@@ -19,7 +19,9 @@ export interface KeptAnswer {
 }
 
 /** Either the answer, or the duty to make it: `keep` it or `giveUp`, on which those who wait depend. */
-export type Ticket = { answer: KeptAnswer } | { answer: null; keep: (headers: Record<string, string>, body: Buffer) => KeptAnswer; giveUp: () => void };
+export type Ticket =
+  | { answer: KeptAnswer }
+  | { answer: null; keep: (headers: Record<string, string>, body: Buffer) => KeptAnswer; giveUp: () => void };
 
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Of the body: what its packed forms, headers and key take besides. */
@@ -27,7 +29,10 @@ const WEIGHT = 1.5;
 const WORTH_PACKING = 1024;
 const MINUTE = 60_000;
 
-interface Stamp { text: string; askedAt: number }
+interface Stamp {
+  text: string;
+  askedAt: number;
+}
 
 /**
  * Answers to visitors, kept in this process until any revision changes or the minute ends (times of publication, midnight). The
@@ -91,7 +96,9 @@ export class PublicCache {
   #duty(key: string): Ticket {
     const making = this.#making;
     let done = (): void => undefined;
-    const made = new Promise<void>((resolve) => { done = resolve; });
+    const made = new Promise<void>((resolve) => {
+      done = resolve;
+    });
     making.set(key, made);
     const giveUp = (): void => {
       if (making.get(key) === made) making.delete(key);
@@ -128,13 +135,15 @@ export function keptAnswer(headers: Record<string, string>, body: Buffer): KeptA
 
 /** The body in this encoding, packed when it is first asked for. */
 export async function bodyIn({ body, packed }: KeptAnswer, encoding: Encoding | null): Promise<Buffer> {
-  return encoding === null ? body : packed[encoding] ??= await pack(body, encoding);
+  return encoding === null ? body : (packed[encoding] ??= await pack(body, encoding));
 }
 
 /** As small as is quick: documents are packed while somebody waits. */
 export function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 });
-  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  return promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
 }
 
 /** The best encoding that the client takes; null where none is worth it. */
@@ -145,8 +154,11 @@ export function chosenEncoding(accepted: string | undefined, length: number): En
 
 /** Whether Accept-Encoding admits it: named, and not with q=0. */
 function takes(accepted: string, encoding: Encoding): boolean {
-  return accepted.toLowerCase().split(',').some((part) => {
-    const [name, ...parameters] = part.split(';').map((text) => text.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.split(';').map((text) => text.trim());
+      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
 }

@@ -4,7 +4,12 @@ import type { Db } from './database.ts';
 import { addressKey } from './http/address-key.ts';
 
 /** How often something may be done within so many seconds, by one address and by all together. */
-export interface RateLimit { name: string; perAddress: number; altogether: number; seconds: number }
+export interface RateLimit {
+  name: string;
+  perAddress: number;
+  altogether: number;
+  seconds: number;
+}
 
 const MOST_REMEMBERED = 10_000;
 const DAY = 86_400_000;
@@ -54,6 +59,9 @@ export class RateLimits {
 
   async #hash(ip: string): Promise<string> {
     const day = Math.floor(Date.now() / DAY);
-    return createHmac('sha256', await this.#secret()).update(`${day} ${addressKey(ip)}`).digest('hex').slice(0, 32);
+    return createHmac('sha256', await this.#secret())
+      .update(`${day} ${addressKey(ip)}`)
+      .digest('hex')
+      .slice(0, 32);
   }
 }

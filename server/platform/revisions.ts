@@ -21,6 +21,10 @@ export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
 
 /** All revisions as one text: another one as soon as any of them is committed. */
 export async function revisionStamp(db: Db): Promise<string> {
-  const { rows } = await sql<{ stamp: string | null }>`${PREPARED}select string_agg("name" || '=' || "value", ' ' order by "name") as "stamp" from "revisions"`.execute(db);
+  const { rows } = await sql<{
+    stamp: string | null;
+  }>`${PREPARED}select string_agg("name" || '=' || "value", ' ' order by "name") as "stamp" from "revisions"`.execute(
+    db,
+  );
   return rows[0]?.stamp ?? '';
 }

@@ -76,9 +76,11 @@ export async function sessionSecret(settings: Settings): Promise<string> {
   // Written aside and linked: of several processes that start at once, none reads what another has not written yet.
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
-  await link(draft, file).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  }).finally(() => unlink(draft));
+  await link(draft, file)
+    .catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    })
+    .finally(() => unlink(draft));
   return (await readFile(file, 'utf8')).trim();
 }
 
@@ -87,7 +89,14 @@ function host(value: string, report: Report): string {
   return value;
 }
 
-function whole(name: string, value: string | null, otherwise: number, min: number, max: number, report: Report): number {
+function whole(
+  name: string,
+  value: string | null,
+  otherwise: number,
+  min: number,
+  max: number,
+  report: Report,
+): number {
   if (value === null) return otherwise;
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
@@ -103,7 +112,11 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
 
 function databaseUrl(value: string | null, report: Report): string | null {
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
-    report('DATABASE_URL', 'a PostgreSQL address such as postgres://user:password@host/database', withoutPassword(value));
+    report(
+      'DATABASE_URL',
+      'a PostgreSQL address such as postgres://user:password@host/database',
+      withoutPassword(value),
+    );
   }
   return value;
 }

@@ -28,8 +28,9 @@ export function validatorFor(schema: object): { url: string; hash: string } {
 export function addValidatorRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/api/validators/:file', async (request, reply) => {
     const [, hash = ''] = /^([0-9a-f]{32})\.js$/.exec(request.params.file) ?? [];
-    const schema = schemas.get(hash) ?? await find(app.validatorSources, hash, request);
-    if (!schema) throw problem(404, 'validator.not-found', 'Not found', 'There is no such validator. Load the page again.');
+    const schema = schemas.get(hash) ?? (await find(app.validatorSources, hash, request));
+    if (!schema)
+      throw problem(404, 'validator.not-found', 'Not found', 'There is no such validator. Load the page again.');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8');
     return codeOf(hash, schema);
   });
@@ -55,7 +56,9 @@ function codeOf(hash: string, schema: object): Promise<string> {
 async function compile(schema: object): Promise<string> {
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
   const code = compileSchemaValidatorsCode(schema, {
-    customFormats: FORMATS, ajvFormatOptions: false, ajvOptionsOverrides: { multipleOfPrecision: DECIMALS },
+    customFormats: FORMATS,
+    ajvFormatOptions: false,
+    ajvOptionsOverrides: { multipleOfPrecision: DECIMALS },
   });
   return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
 }
@@ -72,5 +75,6 @@ function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item);
+      : item,
+  );
 }

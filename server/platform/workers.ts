@@ -51,5 +51,7 @@ async function endWorker(worker: Worker): Promise<void> {
 }
 
 function living(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined).filter((worker) => !worker.isDead());
+  return Object.values(cluster.workers ?? {})
+    .filter((worker) => worker !== undefined)
+    .filter((worker) => !worker.isDead());
 }

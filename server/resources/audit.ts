@@ -17,13 +17,28 @@ export interface AuditEntry {
 
 /** Who, when, from where, before and after: part of the transaction that writes. Tables of the engine itself are not audited. */
 export async function recordAudit(
-  tx: Tx, actor: Actor, resource: Resource, action: AuditAction, before: Row | null, after: Row | null,
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  action: AuditAction,
+  before: Row | null,
+  after: Row | null,
 ): Promise<void> {
   const row = after ?? before;
   if (resource.config.internal || !row) return;
-  const changed = before && after ? resource.fields.filter((field) => !field.engine && !sameJson(before[field.name], after[field.name])) : null;
+  const changed =
+    before && after
+      ? resource.fields.filter((field) => !field.engine && !sameJson(before[field.name], after[field.name]))
+      : null;
   const kept = (image: Row | null): string | null =>
-    image && JSON.stringify(pick(image, changed?.map((field) => field.name) ?? resource.fields.filter((field) => !field.engine).map((field) => field.name)));
+    image &&
+    JSON.stringify(
+      pick(
+        image,
+        changed?.map((field) => field.name) ??
+          resource.fields.filter((field) => !field.engine).map((field) => field.name),
+      ),
+    );
   await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
     values (now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
@@ -40,7 +55,11 @@ const ENTRY = sql`"id", "at", coalesce((select "displayName" from "users" where 
 
 /** The writes to a record, newest first. */
 export async function auditEntries(
-  db: Db, resource: Resource, id: number | string, start: number, count: number,
+  db: Db,
+  resource: Resource,
+  id: number | string,
+  start: number,
+  count: number,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const of = sql`"resource" = ${resource.name} and "recordId" = ${String(id)}`;
   const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries" where ${of}
@@ -50,18 +69,30 @@ export async function auditEntries(
 }
 
 /** One write to this record, or undefined. */
-export async function auditEntry(db: Db, resource: Resource, id: number | string, entryId: number): Promise<AuditEntry | undefined> {
+export async function auditEntry(
+  db: Db,
+  resource: Resource,
+  id: number | string,
+  entryId: number,
+): Promise<AuditEntry | undefined> {
   const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries"
     where "id" = ${entryId} and "resource" = ${resource.name} and "recordId" = ${String(id)}`.execute(db);
   return rows[0];
 }
 
 /** An entry as a person is shown it. */
-export interface ShownEntry { id: number; at: string; actor: string; action: AuditAction; changes: { field: string; before: Json; after: Json }[] }
+export interface ShownEntry {
+  id: number;
+  at: string;
+  actor: string;
+  action: AuditAction;
+  changes: { field: string; before: Json; after: Json }[];
+}
 
 /** What the entry changed of these fields. */
 export function shownEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): ShownEntry {
-  const changes = fields.filter(({ name }) => !sameJson(before?.[name], after?.[name]))
+  const changes = fields
+    .filter(({ name }) => !sameJson(before?.[name], after?.[name]))
     .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));
   return { ...entry, changes };
 }
@@ -72,5 +103,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && a.length !== (b as unknown[]).length)) return false;
   const left = Object.entries(a);
-  return left.length === Object.keys(b).length && left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Row)[key]));
+  return (
+    left.length === Object.keys(b).length &&
+    left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Row)[key]))
+  );
 }

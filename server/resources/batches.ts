@@ -6,7 +6,9 @@ const BATCH = sql.raw('1000');
 
 /** The rows of a select in batches as `shown` makes them, through a cursor, so all are of one moment and few are in memory. */
 export async function* inBatches(
-  db: Db, statement: RawBuilder<Row>, shown: (rows: Row[]) => Row[] | Promise<Row[]> = (rows) => rows,
+  db: Db,
+  statement: RawBuilder<Row>,
+  shown: (rows: Row[]) => Row[] | Promise<Row[]> = (rows) => rows,
 ): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().execute();
   try {

@@ -1,13 +1,33 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { ClientModel, ClientResource, Field, FormSection, Model, Resource, ResourceSchema, ShellModel } from '../../domain/model.ts';
+import type {
+  ClientModel,
+  ClientResource,
+  Field,
+  FormSection,
+  Model,
+  Resource,
+  ResourceSchema,
+  ShellModel,
+} from '../../domain/model.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from '../platform/validators.ts';
 import type { Gate } from './gate.ts';
 
 /** The frame of every page, for this caller. */
 export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
-  const { revision, site: { documentation: { system }, ...site }, roles, routes, menu } = model;
-  const listable = [...model.resources.values()].filter((resource) => !resource.config.internal && gate.sees(actor, resource)).map(({ name }) => name);
+  const {
+    revision,
+    site: {
+      documentation: { system },
+      ...site
+    },
+    roles,
+    routes,
+    menu,
+  } = model;
+  const listable = [...model.resources.values()]
+    .filter((resource) => !resource.config.internal && gate.sees(actor, resource))
+    .map(({ name }) => name);
   return { revision, site: { ...site, documentation: { system } }, roles, routes, menu, listable };
 }
 
@@ -20,7 +40,10 @@ export function clientModel(model: Model, gate: Gate, actor: Actor): ClientModel
 /** Null for a resource of which the caller may neither read nor create anything. */
 function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientResource | null {
   if (resource.config.internal) return null;
-  const access = Object.fromEntries(ACTIONS.map((action) => [action, gate.access(actor, resource, action)])) as Record<Action, Access>;
+  const access = Object.fromEntries(ACTIONS.map((action) => [action, gate.access(actor, resource, action)])) as Record<
+    Action,
+    Access
+  >;
   const { writes } = resource.config;
   const can = {
     list: canAccess(access.read),
@@ -58,7 +81,8 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 
 /** The layout without the names of fields that the caller does not have. */
 function shownConfig(config: Resource['config'], fields: readonly Field[]): Resource['config'] {
-  const shown = (names: string[]): string[] => names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
+  const shown = (names: string[]): string[] =>
+    names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
   return {
     ...config,
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
@@ -69,5 +93,9 @@ function shownConfig(config: Resource['config'], fields: readonly Field[]): Reso
 
 function shownSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {
   const conditions = Object.entries(when).filter(([name]) => shown([name]).length > 0);
-  return { ...section, fields: shown(section.fields), ...(conditions.length > 0 ? { when: Object.fromEntries(conditions) } : {}) };
+  return {
+    ...section,
+    fields: shown(section.fields),
+    ...(conditions.length > 0 ? { when: Object.fromEntries(conditions) } : {}),
+  };
 }

@@ -35,7 +35,10 @@ export function conditionSql(condition: Condition, column: ColumnOf): Sql {
 
 function joined(parts: Condition[], by: ' and ' | ' or ', none: Sql, column: ColumnOf): Sql {
   if (parts.length === 0) return none;
-  return sql`(${sql.join(parts.map((part) => conditionSql(part, column)), sql.raw(by))})`;
+  return sql`(${sql.join(
+    parts.map((part) => conditionSql(part, column)),
+    sql.raw(by),
+  )})`;
 }
 
 function comparisonSql({ field, is, values }: Comparison, column: Sql): Sql {
@@ -53,5 +56,8 @@ function comparisonSql({ field, is, values }: Comparison, column: Sql): Sql {
 
 /** One @> for each value, since a GIN index answers those and no `= any`. */
 function containsSql(values: Comparison['values'], column: Sql): Sql {
-  return sql`(${sql.join(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`), sql` or `)})`;
+  return sql`(${sql.join(
+    values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`),
+    sql` or `,
+  )})`;
 }

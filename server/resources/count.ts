@@ -23,7 +23,9 @@ export class Counter {
 
   /** SQL that counts all that match, to be selected along with the rows; null where that would take long. */
   inline(view: View, where: Sql): Sql | null {
-    return view.resource.config.count === 'exact' || this.isSmall(view) ? sql`(select count(*) from ${view.table} where ${where})` : null;
+    return view.resource.config.count === 'exact' || this.isSmall(view)
+      ? sql`(select count(*) from ${view.table} where ${where})`
+      : null;
   }
 
   /** How many rows match. */
@@ -32,7 +34,10 @@ export class Counter {
     if (inline) return numberFrom(db, inline);
     const estimate = await estimated(db, view, where);
     if (estimate > SURELY_MORE) return estimate;
-    const counted = await numberFrom(db, sql`(select count(*) from (select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some")`);
+    const counted = await numberFrom(
+      db,
+      sql`(select count(*) from (select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some")`,
+    );
     return counted > COUNTED ? Math.max(counted, estimate) : counted;
   }
 
@@ -47,7 +52,10 @@ export class Counter {
   }
 
   private async readSizes(): Promise<void> {
-    const { rows } = await sql<{ name: string; size: number }>`select "relname" as "name", "reltuples" as "size" from pg_class
+    const { rows } = await sql<{
+      name: string;
+      size: number;
+    }>`select "relname" as "name", "reltuples" as "size" from pg_class
       where "relkind" = 'r' and "relnamespace" = current_schema()::regnamespace`.execute(this.db);
     this.sizes = new Map(rows.map(({ name, size }) => [name, size]));
   }

@@ -24,7 +24,11 @@ function lineOf(cells: string[]): string {
 
 function shown(field: Field, value: Json): string {
   if (typeof value !== 'number') return cell(plain(value));
-  return field.kind === 'money' ? (value / 100).toFixed(2) : field.kind === 'hour' ? cell(hourText(value)) : cell(value);
+  return field.kind === 'money'
+    ? (value / 100).toFixed(2)
+    : field.kind === 'hour'
+      ? cell(hourText(value))
+      : cell(value);
 }
 
 function plain(value: Json): string | number | boolean {

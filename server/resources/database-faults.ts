@@ -9,15 +9,27 @@ import { conflict, invalid, type FieldErrors } from './refusals.ts';
 export function explainFault(error: unknown, resource: Resource): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   switch (error.code) {
-    case '23505': return conflict('There is one like it already.', onFields(error, 'There is one with this value already'));
-    case '23503': return error.table === resource.name
-      ? invalid(onFields(error, 'Does not exist'))
-      : conflict(`${error.table} still refer to it.`);
-    case '23502': return invalid({ [error.column ?? 'root']: 'This field is required' });
-    case '23514': return invalid({ [constrainedField(error, resource)]: 'Please enter a valid value' });
-    case '22001': case '22003': case '22007': case '22008': case '22P02': case '22P05': case '22021': case '54000':
+    case '23505':
+      return conflict('There is one like it already.', onFields(error, 'There is one with this value already'));
+    case '23503':
+      return error.table === resource.name
+        ? invalid(onFields(error, 'Does not exist'))
+        : conflict(`${error.table} still refer to it.`);
+    case '23502':
+      return invalid({ [error.column ?? 'root']: 'This field is required' });
+    case '23514':
+      return invalid({ [constrainedField(error, resource)]: 'Please enter a valid value' });
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22P02':
+    case '22P05':
+    case '22021':
+    case '54000':
       return invalid({ root: 'A value is too long or too large to be stored' });
-    default: return error;
+    default:
+      return error;
   }
 }
 

@@ -37,26 +37,45 @@ const INTRODUCTION = `<h2>What every resource takes</h2>
 <p>Operators: <code>field</code> or <code>field_eq _neq _lt _lte _gt _gte _in _nin _like _null</code>, <code>q</code> for full text, <code>_and _or _not</code> to combine. Refusals are RFC 9457 problems with <code>code</code>, <code>detail</code> and, by field, <code>errors</code>.</p>`;
 
 function callsTable({ paths }: Record<string, unknown>): string {
-  const calls = Object.entries(paths as Record<string, Record<string, { tags: string[]; summary: string }>>).flatMap(([path, operations]) =>
-    Object.entries(operations).filter(([, { tags }]) => tags.includes('calls')).map(([method, { summary }]) => ({ call: `${method.toUpperCase()} ${path}`, summary })));
-  const rows = calls.map(({ call, summary }) => `<tr><td><code>${text(call)}</code></td><td>${summary === call ? '' : text(summary)}</td></tr>`);
+  const calls = Object.entries(paths as Record<string, Record<string, { tags: string[]; summary: string }>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { tags }]) => tags.includes('calls'))
+        .map(([method, { summary }]) => ({ call: `${method.toUpperCase()} ${path}`, summary })),
+  );
+  const rows = calls.map(
+    ({ call, summary }) =>
+      `<tr><td><code>${text(call)}</code></td><td>${summary === call ? '' : text(summary)}</td></tr>`,
+  );
   return `<div class="scroll"><table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 function resourceSection({ name, config, schema, fields }: Resource): string {
-  const rows = fields.map((field) => `<tr><td><code>${text(field.name)}</code></td><td>${text(field.title)}</td><td>${text(typeOf(field))}</td><td>${text(notesOf(field))}</td></tr>`);
+  const rows = fields.map(
+    (field) =>
+      `<tr><td><code>${text(field.name)}</code></td><td>${text(field.title)}</td><td>${text(typeOf(field))}</td><td>${text(notesOf(field))}</td></tr>`,
+  );
   return `<section id="${name}"><h2>${text(config.label)} <code>/api/${name}</code></h2>${schema.description ? `<p>${text(schema.description)}</p>` : ''}
 <div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">Title</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
 function typeOf({ kind, schema, reference }: Field): string {
-  return [schema.type, schema.format, kind === 'money' ? 'cents' : kind === 'hour' ? 'decimal hour of the day' : undefined, reference && `→ ${reference}`].filter(Boolean).join(' ');
+  return [
+    schema.type,
+    schema.format,
+    kind === 'money' ? 'cents' : kind === 'hour' ? 'decimal hour of the day' : undefined,
+    reference && `→ ${reference}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function notesOf({ required, readOnly, long, options, description }: Field): string {
   const values = options && options.length <= 20 ? options.map(({ value }) => value).join(', ') : undefined;
-  return [required ? 'required' : '', readOnly ? 'read only' : '', long ? 'not in lists' : '', values, description].filter(Boolean).join('; ');
+  return [required ? 'required' : '', readOnly ? 'read only' : '', long ? 'not in lists' : '', values, description]
+    .filter(Boolean)
+    .join('; ');
 }
 
 function text(value: string): string {

@@ -23,10 +23,18 @@ export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
 
 /** One page of a list. `start` and `end` are zero-based and inclusive; `end` is start - 1 when it is empty. */
-export interface Page<T = Row> { rows: T[]; total: number; start: number; end: number }
+export interface Page<T = Row> {
+  rows: T[];
+  total: number;
+  start: number;
+  end: number;
+}
 
 /** What an export consists of: its columns, and its rows in batches. */
-export interface Export { fields: Field[]; batches: () => AsyncIterable<Row[]> }
+export interface Export {
+  fields: Field[];
+  batches: () => AsyncIterable<Row[]>;
+}
 
 const HISTORY_PAGE = 50;
 
@@ -74,7 +82,11 @@ export class Engine {
   /** The rows that the caller may see and that match, without long fields. 400 for a query that names anything else. */
   async list(actor: Actor, name: string, query: ListQuery & { tx?: Tx }): Promise<Page> {
     const view = this.readable(actor, name);
-    return this.page(query.tx ?? this.db, view, tellingFaults(() => parseListQuery(query, view)));
+    return this.page(
+      query.tx ?? this.db,
+      view,
+      tellingFaults(() => parseListQuery(query, view)),
+    );
   }
 
   /** One row with all readable fields. 404 when it does not exist for the caller. */
@@ -91,18 +103,22 @@ export class Engine {
   /** Merges `data` into the row. A field that comes back unchanged is no write; without any change nothing happens. */
   update(actor: Actor, name: string, id: Id, data: Row, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
-      this.writer.update(tx, actor, resource, idOf(resource, id), data, options));
+      this.writer.update(tx, actor, resource, idOf(resource, id), data, options),
+    );
   }
 
   /** Deletes the row (softly where declared) and answers it as it was. 409 while other rows need it. */
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
-      this.writer.remove(tx, actor, resource, idOf(resource, id), options));
+      this.writer.remove(tx, actor, resource, idOf(resource, id), options),
+    );
   }
 
   /** Brings back a row that was deleted softly. 404 when there is none; 409 when another row has taken what is unique. */
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (tx, resource) => this.writer.restore(tx, actor, resource, idOf(resource, id), options));
+    return this.write(actor, name, options, (tx, resource) =>
+      this.writer.restore(tx, actor, resource, idOf(resource, id), options),
+    );
   }
 
   /** Writes the same data to several rows, all or none. Answers their ids. */
@@ -112,15 +128,22 @@ export class Engine {
 
   /** Deletes the rows that match, all or none; one named by id that is not there refuses the whole. Answers their ids. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
-    const named = namedIds(filter) ?? await this.matchingIds(actor, name, filter);
+    const named = namedIds(filter) ?? (await this.matchingIds(actor, name, filter));
     return this.transaction((tx) => inOrder(named, (id) => this.remove(actor, name, id, { tx })));
   }
 
   /** The rows that may be exported and match, with the fields asked for (without: all but long ones). `named`: references by name. */
-  async export(actor: Actor, name: string, query: ListQuery, { only, named }: { only?: string[]; named?: boolean } = {}): Promise<Export> {
+  async export(
+    actor: Actor,
+    name: string,
+    query: ListQuery,
+    { only, named }: { only?: string[]; named?: boolean } = {},
+  ): Promise<Export> {
     const view = this.granted(actor, name, 'export');
     const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
-    const fields = only ? tellingFaults(() => only.map((one) => known(view, one))) : view.fields.filter((field) => !field.long);
+    const fields = only
+      ? tellingFaults(() => only.map((one) => known(view, one)))
+      : view.fields.filter((field) => !field.long);
     const statement = sql<Row>`select ${view.select(fields)} from ${view.table}
       where ${view.where(condition, words)} order by ${view.order(sort)}`;
     const names = named ? new Names(this, actor) : null;
@@ -138,7 +161,13 @@ export class Engine {
   }
 
   /** Writes fields as they were before the entry (all that it changed, or those named), as a new version. */
-  async revert(actor: Actor, name: string, id: Id, to: { entryId: number; fields?: string[] }, options: Options = {}): Promise<Row> {
+  async revert(
+    actor: Actor,
+    name: string,
+    id: Id,
+    to: { entryId: number; fields?: string[] },
+    options: Options = {},
+  ): Promise<Row> {
     const { resource, fields } = await this.historic(actor, name, id);
     const entry = await auditEntry(this.db, resource, idOf(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
@@ -161,7 +190,8 @@ export class Engine {
   private granted(actor: Actor, name: string, action: 'export' | 'history'): View {
     const readable = this.readable(actor, name);
     const access = this.gate.access(actor, readable.resource, action);
-    if (!canAccess(access)) throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
+    if (!canAccess(access))
+      throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
     return readable.narrowed(access);
   }
 
@@ -169,7 +199,10 @@ export class Engine {
     const view = this.granted(actor, name, 'history');
     await this.one(this.db, view, id);
     const whole = await this.one(this.db, this.gate.whole(view.resource), id);
-    return { resource: view.resource, fields: view.fields.filter((field) => canAccessField(view.access, field.name, whole)) };
+    return {
+      resource: view.resource,
+      fields: view.fields.filter((field) => canAccessField(view.access, field.name, whole)),
+    };
   }
 
   private async one(db: Db, view: View, id: Id): Promise<Row> {
@@ -188,25 +221,32 @@ export class Engine {
     const statement = sql<Row & { '#'?: number }>`
       select ${view.select(view.fields.filter((field) => !field.long))}${inline ? sql`, ${inline} as "#"` : sql``} from ${view.table}
       where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`;
-    const [found, counted] = await Promise.all([statement.execute(db), inline ? undefined : this.counter.total(db, view, where)]);
+    const [found, counted] = await Promise.all([
+      statement.execute(db),
+      inline ? undefined : this.counter.total(db, view, where),
+    ]);
     const rows = found.rows.map(({ '#': _, ...row }): Row => row);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? seen : counted ?? found.rows[0]?.['#'] ?? await this.counter.total(db, view, where);
+    const total = isLast ? seen : (counted ?? found.rows[0]?.['#'] ?? (await this.counter.total(db, view, where)));
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
   private async matchingIds(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
     const { condition, words } = tellingFaults(() => parseListQuery({ filter }, this.readable(actor, name)));
-    if (isEverywhere(condition) && words.length === 0) throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
+    if (isEverywhere(condition) && words.length === 0)
+      throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
     const { rows, total } = await this.list(actor, name, { filter, range: [0, MAX_ROWS - 1], sort: ['id', 'ASC'] });
     if (total > rows.length) throw badRequest(`The filter matches more than ${MAX_ROWS} rows.`);
     return rows.map((row) => row['id'] as Id);
   }
 
   private async write(
-    actor: Actor, name: string, options: Options, work: (tx: Tx, resource: Resource) => Promise<Row>,
+    actor: Actor,
+    name: string,
+    options: Options,
+    work: (tx: Tx, resource: Resource) => Promise<Row>,
   ): Promise<Row> {
     const resource = this.gate.resource(name);
     try {

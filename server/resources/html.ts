@@ -1,9 +1,31 @@
 import sanitizeHtml from 'sanitize-html';
-import { HTML_DROPPED, HTML_RENAMED, HTML_TAGS, keptAttributes, LINK_SCHEMES, type HtmlLimits } from '../../domain/html-policy.ts';
+import {
+  HTML_DROPPED,
+  HTML_RENAMED,
+  HTML_TAGS,
+  keptAttributes,
+  LINK_SCHEMES,
+  type HtmlLimits,
+} from '../../domain/html-policy.ts';
 import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
 
 const DEEPEST = 60;
-const ATTRIBUTES = ['href', 'title', 'lang', 'dir', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'type', 'value'];
+const ATTRIBUTES = [
+  'href',
+  'title',
+  'lang',
+  'dir',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+  'scope',
+  'start',
+  'type',
+  'value',
+];
 
 /**
  * HTML reduced to the one allow-list (domain/html-policy.ts), at every write and at every answer to visitors. A parser that
@@ -16,7 +38,7 @@ export function cleanHtml(html: string, limits: HtmlLimits = {}): string {
 }
 
 function optionsFor(limits: HtmlLimits): sanitizeHtml.IOptions {
-  const hosts = [...limits.frameHosts ?? []];
+  const hosts = [...(limits.frameHosts ?? [])];
   const tags = [...HTML_TAGS].filter((tag) => tag !== 'iframe' || hosts.length > 0);
   return {
     allowedTags: tags,

@@ -14,14 +14,22 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
   // Another process may have told the caller of a form whose validator this one has not made yet.
   app.validatorSources.push(async (hash, { actor }) => {
-    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [formSchema.create, formSchema.update]);
+    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [
+      formSchema.create,
+      formSchema.update,
+    ]);
     return forms.find((form) => validatorFor(form).hash === hash);
   });
   addModelRoute(app, services, '/api/model/shell', (actor) => shellModel(model, engine.gate, actor));
   addModelRoute(app, services, '/api/model', (actor) => clientModel(model, engine.gate, actor));
 }
 
-function addModelRoute(app: FastifyInstance, { model, permissions }: Services, path: string, make: (actor: Actor) => object): void {
+function addModelRoute(
+  app: FastifyInstance,
+  { model, permissions }: Services,
+  path: string,
+  make: (actor: Actor) => object,
+): void {
   const made = new Map<string, KeptAnswer>();
 
   const tagOf = (actor: Actor): string => {

@@ -23,7 +23,14 @@ export class Names {
     const referring = fields.filter((field) => field.reference !== undefined);
     const names = new Map<string, Map<Id, string>>();
     for (const { name, reference = '' } of referring) {
-      names.set(name, await this.of(reference, rows.flatMap((row) => idsIn(row[name])), depth));
+      names.set(
+        name,
+        await this.of(
+          reference,
+          rows.flatMap((row) => idsIn(row[name])),
+          depth,
+        ),
+      );
     }
     return rows.map((row) => {
       const named = { ...row };
@@ -50,8 +57,10 @@ export class Names {
   private text(resource: Resource, row: Row): string {
     const text = resource.config.represent.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
-      const dated = resource.fields.find((field) => field.name === name)?.kind === 'dateTime' && typeof value === 'string';
-      if (dated) return DateTime.fromISO(value, { zone: this.engine.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
+      const dated =
+        resource.fields.find((field) => field.name === name)?.kind === 'dateTime' && typeof value === 'string';
+      if (dated)
+        return DateTime.fromISO(value, { zone: this.engine.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
       return value === null ? '' : String(value);
     });
     return text.trim() === '' ? String(row['id']) : text;
@@ -68,5 +77,5 @@ function idsIn(value: Json | undefined): Id[] {
 
 function replaced(value: Json, names: ReadonlyMap<Id, string> | undefined): Json {
   if (Array.isArray(value)) return value.map((item) => replaced(item, names));
-  return typeof value === 'number' || typeof value === 'string' ? names?.get(value) ?? value : value;
+  return typeof value === 'number' || typeof value === 'string' ? (names?.get(value) ?? value) : value;
 }

@@ -21,20 +21,36 @@ export function openApiOf(model: Model, calls: readonly NamedCall[]): Doc {
     info: {
       title: model.site.productName,
       version: '1',
-      description: 'Every resource takes the calls of ra-data-simple-rest. Answers hold what the caller may see; every refusal is an RFC 9457 problem.',
+      description:
+        'Every resource takes the calls of ra-data-simple-rest. Answers hold what the caller may see; every refusal is an RFC 9457 problem.',
     },
     servers: [{ url: '/' }],
-    tags: [...resources.map(({ name, config, schema }) => ({ name, description: schema.description ?? config.label })), { name: 'calls', description: 'Named calls' }],
+    tags: [
+      ...resources.map(({ name, config, schema }) => ({ name, description: schema.description ?? config.label })),
+      { name: 'calls', description: 'Named calls' },
+    ],
     paths: { ...mergedPaths(resources.map(pathsOf)), ...namedPaths(calls) },
     components: {
       schemas: {
         Problem: PROBLEM,
         HistoryEntry: HISTORY_ENTRY,
-        ...Object.fromEntries(resources.flatMap((resource) => [[resource.name, rowSchema(resource)], [`${resource.name}.write`, writeSchema(resource)]])),
+        ...Object.fromEntries(
+          resources.flatMap((resource) => [
+            [resource.name, rowSchema(resource)],
+            [`${resource.name}.write`, writeSchema(resource)],
+          ]),
+        ),
       },
       parameters: PARAMETERS,
-      responses: { Problem: { description: 'Refused', content: { 'application/problem+json': { schema: ref('schemas/Problem') } } } },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'atrium', description: 'Given by POST /api/Login.' } },
+      responses: {
+        Problem: {
+          description: 'Refused',
+          content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
+        },
+      },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'atrium', description: 'Given by POST /api/Login.' },
+      },
     },
   };
 }
@@ -48,20 +64,28 @@ function ref(path: string): Doc {
 }
 
 function rowSchema({ schema, fields }: Resource): Doc {
-  return { title: schema.title, type: 'object', properties: Object.fromEntries(fields.map((field) => [field.name, nullable(field)])) };
+  return {
+    title: schema.title,
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, nullable(field)])),
+  };
 }
 
 function writeSchema({ schema, fields }: Resource): Doc {
   const writable = fields.filter((field) => !field.readOnly);
   return {
-    title: schema.title, type: 'object', additionalProperties: false,
+    title: schema.title,
+    type: 'object',
+    additionalProperties: false,
     properties: Object.fromEntries(writable.map((field) => [field.name, nullable(field)])),
   };
 }
 
 /** A new row needs a value in each required field that has no default. */
 function newSchema({ name, fields }: Resource): Doc {
-  const required = fields.filter((field) => field.required && !field.readOnly && field.schema.default === undefined).map((field) => field.name);
+  const required = fields
+    .filter((field) => field.required && !field.readOnly && field.schema.default === undefined)
+    .map((field) => field.name);
   return required.length === 0 ? ref(`schemas/${name}.write`) : { allOf: [ref(`schemas/${name}.write`), { required }] };
 }
 
@@ -73,34 +97,73 @@ function nullable({ schema, required }: Field): Doc {
 }
 
 function pathsOf(resource: Resource): Doc {
-  const { name, config: { label, writes, softDelete } } = resource;
+  const {
+    name,
+    config: { label, writes, softDelete },
+  } = resource;
   const tags = [name];
   const row = json(ref(`schemas/${name}`));
-  const rows = { ...json({ type: 'array', items: ref(`schemas/${name}`) }), headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } } };
+  const rows = {
+    ...json({ type: 'array', items: ref(`schemas/${name}`) }),
+    headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } },
+  };
   const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
   const ids = json({ type: 'object', properties: { ids: { type: 'array', items: {} } } });
   const operation = (id: string, summary: string, parameters: string[], answer: Doc, more: Doc = {}): Doc => ({
-    operationId: `${name}.${id}`, summary: `${label}: ${summary}`, tags, parameters: parameters.map((one) => ref(`parameters/${one}`)),
-    responses: { [more['requestBody'] && id === 'create' ? '201' : '200']: answer, default: ref('responses/Problem') }, ...more,
+    operationId: `${name}.${id}`,
+    summary: `${label}: ${summary}`,
+    tags,
+    parameters: parameters.map((one) => ref(`parameters/${one}`)),
+    responses: { [more['requestBody'] && id === 'create' ? '201' : '200']: answer, default: ref('responses/Problem') },
+    ...more,
   });
   const one = ['id'];
   const versioned = ['id', 'ifMatch'];
   return {
     [`/api/${name}`]: {
       get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows),
-      ...(writes.create ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) } : {}),
-      ...(writes.update ? { patch: operation('updateMany', 'change several, all or none', [], ids, { requestBody: bulkBody(name) }) } : {}),
-      ...(writes.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) } : {}),
+      ...(writes.create
+        ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) }
+        : {}),
+      ...(writes.update
+        ? { patch: operation('updateMany', 'change several, all or none', [], ids, { requestBody: bulkBody(name) }) }
+        : {}),
+      ...(writes.delete
+        ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) }
+        : {}),
     },
     [`/api/${name}/{id}`]: {
       get: operation('get', 'one', one, row),
-      ...(writes.update ? { put: operation('update', 'change the given fields', versioned, row, { requestBody: body(ref(`schemas/${name}.write`)) }) } : {}),
+      ...(writes.update
+        ? {
+            put: operation('update', 'change the given fields', versioned, row, {
+              requestBody: body(ref(`schemas/${name}.write`)),
+            }),
+          }
+        : {}),
       ...(writes.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
     },
-    [`/api/${name}/export`]: { get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV) },
-    [`/api/${name}/{id}/history`]: { get: operation('history', 'who changed what when', ['id', 'range'], json({ type: 'array', items: ref('schemas/HistoryEntry') })) },
-    ...(softDelete && writes.delete ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } } : {}),
-    ...(writes.update ? { [`/api/${name}/{id}/revert`]: { post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }) } } : {}),
+    [`/api/${name}/export`]: {
+      get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV),
+    },
+    [`/api/${name}/{id}/history`]: {
+      get: operation(
+        'history',
+        'who changed what when',
+        ['id', 'range'],
+        json({ type: 'array', items: ref('schemas/HistoryEntry') }),
+      ),
+    },
+    ...(softDelete && writes.delete
+      ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
+      : {}),
+    ...(writes.update
+      ? {
+          [`/api/${name}/{id}/revert`]: {
+            post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }),
+          },
+        }
+      : {}),
   };
 }
 
@@ -110,8 +173,13 @@ function json(schema: Doc): Doc {
 
 function bulkBody(name: string): Doc {
   const schema = {
-    type: 'object', required: ['ids', 'data'], additionalProperties: false,
-    properties: { ids: { type: 'array', items: { type: ['integer', 'string'] }, maxItems: 1000 }, data: ref(`schemas/${name}.write`) },
+    type: 'object',
+    required: ['ids', 'data'],
+    additionalProperties: false,
+    properties: {
+      ids: { type: 'array', items: { type: ['integer', 'string'] }, maxItems: 1000 },
+      data: ref(`schemas/${name}.write`),
+    },
   };
   return { required: true, content: { 'application/json': { schema } } };
 }
@@ -123,9 +191,13 @@ function namedPaths(calls: readonly NamedCall[]): Doc {
     const path = url.replace(/:(\w+)/g, '{$1}');
     const id = `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+/g, '.')}`.replace(/\.$/, '');
     (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: id, summary: schema?.summary ?? `${method} ${path}`, tags: ['calls'],
+      operationId: id,
+      summary: schema?.summary ?? `${method} ${path}`,
+      tags: ['calls'],
       parameters: [...pathParameters(path, propertiesOf(schema?.params)), ...queryParameters(schema?.querystring)],
-      ...(schema?.body && method !== 'GET' ? { requestBody: { content: { 'application/json': { schema: schema.body } } } } : {}),
+      ...(schema?.body && method !== 'GET'
+        ? { requestBody: { content: { 'application/json': { schema: schema.body } } } }
+        : {}),
       responses: { '2XX': { description: 'Done' }, default: ref('responses/Problem') },
       ...(needsAccount ? { security: [{ session: [] }] } : {}),
     };
@@ -134,52 +206,95 @@ function namedPaths(calls: readonly NamedCall[]): Doc {
 }
 
 function pathParameters(path: string, known: Record<string, unknown>): Doc[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: known[name] ?? { type: 'string' } }));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: known[name] ?? { type: 'string' },
+  }));
 }
 
 function queryParameters(querystring: unknown): Doc[] {
-  const required = typeof querystring === 'object' && querystring !== null && 'required' in querystring ? querystring.required : [];
-  return Object.entries(propertiesOf(querystring)).map(([name, schema]) =>
-    ({ name, in: 'query', required: Array.isArray(required) && required.includes(name), schema }));
+  const required =
+    typeof querystring === 'object' && querystring !== null && 'required' in querystring ? querystring.required : [];
+  return Object.entries(propertiesOf(querystring)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: Array.isArray(required) && required.includes(name),
+    schema,
+  }));
 }
 
 function propertiesOf(schema: unknown): Record<string, unknown> {
   const properties = typeof schema === 'object' && schema !== null && 'properties' in schema ? schema.properties : {};
-  return typeof properties === 'object' && properties !== null ? properties as Record<string, unknown> : {};
+  return typeof properties === 'object' && properties !== null ? (properties as Record<string, unknown>) : {};
 }
 
 const CSV: Doc = { description: 'Comma-separated values', content: { 'text/csv': { schema: { type: 'string' } } } };
 
 const REVERT: Doc = {
   required: true,
-  content: { 'application/json': { schema: {
-    type: 'object', required: ['entryId'], additionalProperties: false,
-    properties: { entryId: { type: 'integer' }, fields: { type: 'array', items: { type: 'string' } } },
-  } } },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['entryId'],
+        additionalProperties: false,
+        properties: { entryId: { type: 'integer' }, fields: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+  },
 };
 
 const PROBLEM: Doc = {
-  type: 'object', required: ['type', 'title', 'status', 'code', 'detail'],
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' },
-    errors: { type: 'object', description: 'Message by field name' }, current: { type: 'object', description: '412: the row as it is now' },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: { type: 'object', description: 'Message by field name' },
+    current: { type: 'object', description: '412: the row as it is now' },
   },
 };
 
 const HISTORY_ENTRY: Doc = {
   type: 'object',
   properties: {
-    id: { type: 'integer' }, at: { type: 'string', format: 'date-time' }, actor: { type: 'string' },
+    id: { type: 'integer' },
+    at: { type: 'string', format: 'date-time' },
+    actor: { type: 'string' },
     action: { type: 'string', enum: ['create', 'update', 'delete', 'revert'] },
-    changes: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } } },
+    changes: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } },
+    },
   },
 };
 
 const PARAMETERS: Doc = {
   id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-  ifMatch: { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version seen, such as "3"; another one now: 412 with the current row' },
-  filter: { name: 'filter', in: 'query', schema: { type: 'string' }, description: 'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not' },
-  range: { name: 'range', in: 'query', schema: { type: 'string' }, description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows' },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'The version seen, such as "3"; another one now: 412 with the current row',
+  },
+  filter: {
+    name: 'filter',
+    in: 'query',
+    schema: { type: 'string' },
+    description:
+      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not',
+  },
+  range: {
+    name: 'range',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows',
+  },
   sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
   fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
   names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },

@@ -28,7 +28,9 @@ export class PermissionStore {
     // A load under way may have started before the change that this revision tells of.
     await this.loading;
     if (this.loaded.revision >= revision) return;
-    this.loading ??= this.load().finally(() => { this.loading = null; });
+    this.loading ??= this.load().finally(() => {
+      this.loading = null;
+    });
     await this.loading;
   }
 
@@ -36,7 +38,9 @@ export class PermissionStore {
   private async load(): Promise<void> {
     const { rows } = await sql<{ revision: number; rules: Row[] }>`
       select coalesce((select "value" from "revisions" where "name" = 'permissions'), 0) as "revision",
-        (select coalesce(jsonb_agg(to_jsonb(p) order by p."id"), '[]') from "permissions" p) as "rules"`.execute(this.db);
+        (select coalesce(jsonb_agg(to_jsonb(p) order by p."id"), '[]') from "permissions" p) as "rules"`.execute(
+      this.db,
+    );
     const [row] = rows;
     if (row) this.loaded = { revision: row.revision, rules: row.rules.map(storedRule) };
   }

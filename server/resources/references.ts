@@ -8,7 +8,11 @@ import type { FieldErrors } from './refusals.ts';
 import { NO_IMAGE } from './validation.ts';
 
 /** A field of another (or the same) resource that names rows of this one. */
-export interface Referrer { resource: Resource; field: Field; onDelete: NonNullable<PropertySchema['x-on-delete']> }
+export interface Referrer {
+  resource: Resource;
+  field: Field;
+  onDelete: NonNullable<PropertySchema['x-on-delete']>;
+}
 
 /** Who refers to the resource. Tables of the engine itself are left to the foreign keys. */
 export function referrersTo(model: Model, target: Resource): Referrer[] {
@@ -26,9 +30,10 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
 
 /** Whether a referrer's row, other than the row of that id itself, names the id; `alive`: rows that were deleted softly do not count. */
 export function refersTo({ resource, field }: Referrer, id: Json, alive: boolean): Sql {
-  const names = field.kind === 'references'
-    ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
-    : sql`${columnOf(field)} = ${id}`;
+  const names =
+    field.kind === 'references'
+      ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
+      : sql`${columnOf(field)} = ${id}`;
   const others = field.reference === resource.name ? sql`${names} and "id" <> ${id}` : names;
   return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
@@ -39,9 +44,13 @@ const MANY = 1000;
 export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, alive: boolean): Promise<string | null> {
   const restricting = referrers.filter((referrer) => referrer.onDelete === 'restrict');
   if (restricting.length === 0) return null;
-  const counts = restricting.map((referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
-    where ${refersTo(referrer, id, alive)} limit ${MANY + 1}) as "found")`);
-  const { rows } = await sql<{ counts: string[] }>`${PREPARED}select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
+  const counts = restricting.map(
+    (referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
+    where ${refersTo(referrer, id, alive)} limit ${MANY + 1}) as "found")`,
+  );
+  const { rows } = await sql<{
+    counts: string[];
+  }>`${PREPARED}select array[${sql.join(counts)}]::text[] as "counts"`.execute(tx);
   const found = restricting.flatMap((referrer, index) => {
     const count = Number(rows[0]?.counts[index] ?? 0);
     return count === 0 ? [] : [`${referrer.resource.config.label}: ${count > MANY ? `more than ${MANY}` : count}`];
@@ -51,21 +60,35 @@ export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, aliv
 
 /** The named rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
 export async function danglingReferences(
-  tx: Tx, gate: Gate, actor: Actor, { fields }: Pick<Resource, 'fields'>, changes: Row, unchecked: boolean,
+  tx: Tx,
+  gate: Gate,
+  actor: Actor,
+  { fields }: Pick<Resource, 'fields'>,
+  changes: Row,
+  unchecked: boolean,
 ): Promise<FieldErrors> {
   const named = fields.flatMap((field) => {
     const value = changes[field.name] ?? null;
     const ids = Array.isArray(value) ? value : value === null ? [] : [value];
-    return field.reference === undefined || ids.length === 0 ? [] : [{ field, target: gate.resource(field.reference), ids }];
+    return field.reference === undefined || ids.length === 0
+      ? []
+      : [{ field, target: gate.resource(field.reference), ids }];
   });
   if (named.length === 0) return {};
   const asked = named.map(({ target, ids }) => {
     const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
     return sql`(select count(*) from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen})`;
   });
-  const { rows } = await sql<{ found: string[] }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
+  const { rows } = await sql<{
+    found: string[];
+  }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
   const dangling = named.filter(({ ids }, index) => Number(rows[0]?.found[index]) < new Set(ids).size);
-  return Object.fromEntries(dangling.map(({ field }) => [field.name, field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist']));
+  return Object.fromEntries(
+    dangling.map(({ field }) => [
+      field.name,
+      field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist',
+    ]),
+  );
 }
 
 /** The named image files that are not stored, by field. The others cannot be deleted before this transaction ends. */
@@ -75,7 +98,11 @@ export async function missingImages(tx: Tx, { fields }: Pick<Resource, 'fields'>
     return kind === 'image' && typeof file === 'string' ? [{ name, file }] : [];
   });
   if (named.length === 0) return {};
-  const { rows } = await sql<{ file: string }>`${PREPARED}select "file" from "images" where "file" = any(${named.map(({ file }) => file)}) for key share`.execute(tx);
+  const { rows } = await sql<{
+    file: string;
+  }>`${PREPARED}select "file" from "images" where "file" = any(${named.map(({ file }) => file)}) for key share`.execute(
+    tx,
+  );
   const stored = new Set(rows.map(({ file }) => file));
   return Object.fromEntries(named.filter(({ file }) => !stored.has(file)).map(({ name }) => [name, NO_IMAGE]));
 }

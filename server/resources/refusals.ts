@@ -34,8 +34,13 @@ export function conflict(detail: string, errors?: FieldErrors): ProblemError {
 }
 
 export function changedMeanwhile(current: Row): ProblemError {
-  return problem(412, 'resource.changed-meanwhile', 'Changed meanwhile',
-    'Somebody else changed this meanwhile. Compare the two versions and save again.', { current });
+  return problem(
+    412,
+    'resource.changed-meanwhile',
+    'Changed meanwhile',
+    'Somebody else changed this meanwhile. Compare the two versions and save again.',
+    { current },
+  );
 }
 
 export function badRequest(detail: string): ProblemError {
@@ -43,7 +48,9 @@ export function badRequest(detail: string): ProblemError {
 }
 
 function badQuery(fault: QueryFault): ProblemError {
-  return problem(400, 'resource.bad-query', 'Bad request', fault.message, { errors: { [fault.subject.slice(0, 100)]: fault.message } });
+  return problem(400, 'resource.bad-query', 'Bad request', fault.message, {
+    errors: { [fault.subject.slice(0, 100)]: fault.message },
+  });
 }
 
 /** Runs `work`, telling what is wrong with a query as a problem. */

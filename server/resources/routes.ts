@@ -39,7 +39,9 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     return reply.send(csvOf(exported));
   });
 
-  app.get<Named>(one, { config: { cached } }, async (request, reply) => sendRow(reply, await engine.get(request.actor, name, request.params.id)));
+  app.get<Named>(one, { config: { cached } }, async (request, reply) =>
+    sendRow(reply, await engine.get(request.actor, name, request.params.id)),
+  );
 
   app.post(all, async (request, reply) => {
     const row = await engine.create(request.actor, name, bodyOf(request));
@@ -48,11 +50,13 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   });
 
   app.put<Named>(one, async (request, reply) =>
-    sendRow(reply, await engine.update(request.actor, name, request.params.id, bodyOf(request), versionOf(request))));
+    sendRow(reply, await engine.update(request.actor, name, request.params.id, bodyOf(request), versionOf(request))),
+  );
 
   app.patch(all, async (request) => {
     const { ids, data, ...rest } = bodyOf(request);
-    if (!areIds(ids) || !isObject(data) || Object.keys(rest).length > 0) throw badRequest('Send {"ids": [1, 2], "data": {…}}.');
+    if (!areIds(ids) || !isObject(data) || Object.keys(rest).length > 0)
+      throw badRequest('Send {"ids": [1, 2], "data": {…}}.');
     return { ids: await engine.updateMany(request.actor, name, ids, data) };
   });
 
@@ -70,7 +74,12 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
 
   app.post<Named>(`${one}/revert`, async (request, reply) => {
     const { entryId, fields, ...rest } = bodyOf(request);
-    if (typeof entryId !== 'number' || !Number.isSafeInteger(entryId) || !(fields === undefined || areTexts(fields)) || Object.keys(rest).length > 0) {
+    if (
+      typeof entryId !== 'number' ||
+      !Number.isSafeInteger(entryId) ||
+      !(fields === undefined || areTexts(fields)) ||
+      Object.keys(rest).length > 0
+    ) {
       throw badRequest('Send {"entryId": 1, "fields": ["name"]}; without fields, all that the entry changed.');
     }
     const to = { entryId, ...(fields ? { fields } : {}) };
@@ -79,7 +88,9 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
 }
 
 function addRestoring(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
-  app.post<Named>(`/api/${name}/:id/restore`, async (request, reply) => sendRow(reply, await engine.restore(request.actor, name, request.params.id)));
+  app.post<Named>(`/api/${name}/:id/restore`, async (request, reply) =>
+    sendRow(reply, await engine.restore(request.actor, name, request.params.id)),
+  );
 }
 
 function sendPage(reply: FastifyReply, unit: string, { rows, total, start, end }: Page<unknown>): unknown[] {
@@ -144,7 +155,9 @@ function isObject(value: unknown): value is Row {
 }
 
 function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= 200 && value.every((item) => typeof item === 'string');
+  return (
+    Array.isArray(value) && value.length > 0 && value.length <= 200 && value.every((item) => typeof item === 'string')
+  );
 }
 
 function areIds(value: unknown): value is Id[] {

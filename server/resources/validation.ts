@@ -13,7 +13,13 @@ type Fields = Pick<Resource, 'fields'>;
 const MAX_DEPTH = 32;
 /** Characters of HTML whose property sets no limit. */
 const LONGEST_HTML = 200_000;
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, multipleOfPrecision: DECIMALS, formats: { ...FORMATS, date: isDate, 'date-time': isInstant } });
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  multipleOfPrecision: DECIMALS,
+  formats: { ...FORMATS, date: isDate, 'date-time': isInstant },
+});
 const compiled = new WeakMap<Fields, ValidateFunction>();
 
 export const REQUIRED = 'This field is required';
@@ -21,12 +27,13 @@ export const NO_IMAGE = 'There is no such image';
 
 /** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters, images by their file. */
 export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
-  if (field.kind === 'references' && Array.isArray(value)) return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
+  if (field.kind === 'references' && Array.isArray(value))
+    return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
   if (typeof value !== 'string') return value;
   if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
   if (field.kind === 'html') return cleanedField(field.schema, value, limits);
   if (field.kind === 'image') return imageFile(value);
-  if (field.kind === 'dateTime') return isInstant(value) ? readInstant(value) ?? value : value;
+  if (field.kind === 'dateTime') return isInstant(value) ? (readInstant(value) ?? value) : value;
   if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
   return value;
 }
@@ -52,7 +59,10 @@ export function faultsOf(resource: Fields, values: Row): FieldErrors {
     if (value === null || (field.required && isBlank(value))) {
       if (field.required) errors[field.name] = REQUIRED;
     } else if (!isStorable(value, 0)) {
-      errors[field.name] = typeof value === 'number' ? 'This number is out of range' : 'Holds characters or a nesting that cannot be stored';
+      errors[field.name] =
+        typeof value === 'number'
+          ? 'This number is out of range'
+          : 'Holds characters or a nesting that cannot be stored';
     } else {
       given[field.name] = value;
     }
@@ -74,15 +84,19 @@ export function isBlank(value: Json): boolean {
 
 /** The required fields that a new row would lack. */
 export function missingIn(resource: Fields, values: Row): FieldErrors {
-  const missing = resource.fields.filter((field) =>
-    field.required && !field.engine && field.schema.default === undefined && (values[field.name] ?? null) === null);
+  const missing = resource.fields.filter(
+    (field) =>
+      field.required && !field.engine && field.schema.default === undefined && (values[field.name] ?? null) === null,
+  );
   return Object.fromEntries(missing.map((field) => [field.name, REQUIRED]));
 }
 
 function validatorOf(resource: Fields): ValidateFunction {
   let validate = compiled.get(resource);
   if (!validate) {
-    const properties = resource.fields.filter((field) => !field.engine).map((field) => [field.name, checked(field.schema)]);
+    const properties = resource.fields
+      .filter((field) => !field.engine)
+      .map((field) => [field.name, checked(field.schema)]);
     validate = ajv.compile({ type: 'object', properties: Object.fromEntries(properties) });
     compiled.set(resource, validate);
   }
@@ -103,7 +117,8 @@ function isInstant(text: string): boolean {
 function isStorable(value: Json, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   if (typeof value === 'string') return !holdsUnstorable(value);
-  if (typeof value === 'number') return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
   return Object.entries(value).every(([key, item]) => !holdsUnstorable(key) && isStorable(item, depth + 1));
@@ -118,12 +133,24 @@ function within(path: string[], message: string): string {
 }
 
 const TYPES: Record<string, string> = {
-  string: 'Must be text', integer: 'Must be a whole number', number: 'Must be a number', boolean: 'Must be true or false',
-  array: 'Must be a list', object: 'Must be an object',
+  string: 'Must be text',
+  integer: 'Must be a whole number',
+  number: 'Must be a number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
 };
 
 const FORMAT_NAMES: Record<string, string> = {
-  email: 'email', uri: 'web address', date: 'date', 'date-time': 'date and time', time: 'time', color: 'colour', link: 'address', file: 'file', uuid: 'id',
+  email: 'email',
+  uri: 'web address',
+  date: 'date',
+  'date-time': 'date and time',
+  time: 'time',
+  color: 'colour',
+  link: 'address',
+  file: 'file',
+  uuid: 'id',
 };
 
 function messageOf(error: ErrorObject): string {
@@ -131,22 +158,39 @@ function messageOf(error: ErrorObject): string {
   const schema = error.parentSchema as PropertySchema | undefined;
   const shown = schema?.['x-money'] ? (Number(limit) / 100).toFixed(2) : String(limit);
   switch (error.keyword) {
-    case 'type': return TYPES[String(type)] ?? 'Has the wrong type';
-    case 'format': return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
-    case 'enum': return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
-    case 'minLength': return error.data === '' ? REQUIRED : `Must have at least ${limit} characters`;
-    case 'maxLength': return `Must have at most ${limit} characters`;
-    case 'minimum': return `Must be at least ${shown}`;
-    case 'maximum': return `Must be at most ${shown}`;
-    case 'exclusiveMinimum': return `Must be more than ${shown}`;
-    case 'exclusiveMaximum': return `Must be less than ${shown}`;
-    case 'multipleOf': return `Must be a multiple of ${String(multipleOf)}`;
-    case 'minItems': return `Choose at least ${limit}`;
-    case 'maxItems': return `Choose at most ${limit}`;
-    case 'uniqueItems': return 'Has an entry twice';
-    case 'pattern': return schema?.description ? `Does not fit: ${schema.description}` : 'Does not have the right form';
-    case 'required': return `${String(missingProperty)} is required`;
-    case 'additionalProperties': return 'Has an entry that does not belong there';
-    default: return 'Is not valid';
+    case 'type':
+      return TYPES[String(type)] ?? 'Has the wrong type';
+    case 'format':
+      return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
+    case 'enum':
+      return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
+    case 'minLength':
+      return error.data === '' ? REQUIRED : `Must have at least ${limit} characters`;
+    case 'maxLength':
+      return `Must have at most ${limit} characters`;
+    case 'minimum':
+      return `Must be at least ${shown}`;
+    case 'maximum':
+      return `Must be at most ${shown}`;
+    case 'exclusiveMinimum':
+      return `Must be more than ${shown}`;
+    case 'exclusiveMaximum':
+      return `Must be less than ${shown}`;
+    case 'multipleOf':
+      return `Must be a multiple of ${String(multipleOf)}`;
+    case 'minItems':
+      return `Choose at least ${limit}`;
+    case 'maxItems':
+      return `Choose at most ${limit}`;
+    case 'uniqueItems':
+      return 'Has an entry twice';
+    case 'pattern':
+      return schema?.description ? `Does not fit: ${schema.description}` : 'Does not have the right form';
+    case 'required':
+      return `${String(missingProperty)} is required`;
+    case 'additionalProperties':
+      return 'Has an entry that does not belong there';
+    default:
+      return 'Is not valid';
   }
 }

@@ -85,7 +85,10 @@ export class View implements ListTarget {
     const query = sql`to_tsquery('simple', ${words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')})`;
     const stored = sql`"search" @@ ${query}`;
     if (all.every((field) => isEverywhere(this.access.field(field.name)))) return stored;
-    const text = sql.join(readable.map((field) => sql`coalesce(${this.column(field)}::text, '')`), sql` || ' ' || `);
+    const text = sql.join(
+      readable.map((field) => sql`coalesce(${this.column(field)}::text, '')`),
+      sql` || ' ' || `,
+    );
     return sql`${stored} and to_tsvector('simple', ${text}) @@ ${query}`;
   }
 }

@@ -14,7 +14,12 @@ import { faultsOf, missingIn, normalise } from './validation.ts';
 import type { View } from './view.ts';
 
 /** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
-export type Check = (write: { tx: Tx; actor: Actor; before: Row | null; after: Row | null }) => Promise<FieldErrors | null | void>;
+export type Check = (write: {
+  tx: Tx;
+  actor: Actor;
+  before: Row | null;
+  after: Row | null;
+}) => Promise<FieldErrors | null | void>;
 
 /** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
 export type ValueCheck = (changes: Row) => FieldErrors;
@@ -93,7 +98,14 @@ export class Writer {
   }
 
   /** `going`: the rows of this deletion so far. Rows may belong to each other in a ring, and each goes once. */
-  private async removeWith(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions, going: Set<string>): Promise<Row> {
+  private async removeWith(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    id: Json,
+    options: WriteOptions,
+    going: Set<string>,
+  ): Promise<Row> {
     going.add(nameOf(resource, id));
     const access = this.grant(actor, resource, 'delete', options);
     const before = await this.lock(tx, actor, resource, id, options);
@@ -114,8 +126,11 @@ export class Writer {
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
-    const { rows } = await sql<Row>`update ${sql.table(resource.name)} set "deletedAt" = null, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
-      "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${columns(resource)}`.execute(tx);
+    const { rows } =
+      await sql<Row>`update ${sql.table(resource.name)} set "deletedAt" = null, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
+      "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${columns(resource)}`.execute(
+        tx,
+      );
     const [after] = rows;
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
@@ -131,16 +146,23 @@ export class Writer {
     const [row] = rows;
     const view = options.command ? null : this.gate.view(actor, resource);
     if (!row || (view && !view.sees(row))) throw notFound(resource);
-    if (options.version !== undefined && options.version !== row['version']) throw changedMeanwhile(view?.project(row) ?? row);
+    if (options.version !== undefined && options.version !== row['version'])
+      throw changedMeanwhile(view?.project(row) ?? row);
     return row;
   }
 
   /** The permission that the write needs; null for a command, which has decided for itself. */
-  private grant(actor: Actor, resource: Resource, action: Action & keyof Resource['config']['writes'], options: WriteOptions): Access | null {
+  private grant(
+    actor: Actor,
+    resource: Resource,
+    action: Action & keyof Resource['config']['writes'],
+    options: WriteOptions,
+  ): Access | null {
     if (options.command) return null;
     const access = this.gate.access(actor, resource, action);
     if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
-    if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
+    if (!resource.config.writes[action])
+      throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
     return access;
   }
 
@@ -161,7 +183,12 @@ export class Writer {
   }
 
   private async refuseFaults(
-    tx: Tx, actor: Actor, resource: Resource, changes: Row, errors: FieldErrors, options: WriteOptions,
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    changes: Row,
+    errors: FieldErrors,
+    options: WriteOptions,
   ): Promise<void> {
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const dangling = await danglingReferences(tx, this.gate, actor, resource, changes, options.command ?? false);
@@ -179,7 +206,12 @@ export class Writer {
   }
 
   private async finish(
-    tx: Tx, actor: Actor, resource: Resource, action: AuditAction, before: Row | null, after: Row | null,
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    action: AuditAction,
+    before: Row | null,
+    after: Row | null,
   ): Promise<void> {
     for (const check of this.checks.get(resource.name) ?? []) {
       const errors = await check({ tx, actor, before, after });
@@ -202,14 +234,26 @@ export class Writer {
     const referrers = referrersTo(this.gate.model, resource);
     const restricted = await restrictedBy(tx, referrers, id, resource.config.softDelete);
     if (restricted) throw conflict(`It cannot be deleted because it is still used (${restricted}).`);
-    const leaving = referrers.filter(({ onDelete }) => onDelete !== 'restrict' && !(onDelete === 'keep' && resource.config.softDelete));
+    const leaving = referrers.filter(
+      ({ onDelete }) => onDelete !== 'restrict' && !(onDelete === 'keep' && resource.config.softDelete),
+    );
     for (const referrer of leaving) {
-      const { rows } = await sql<Row>`select "id", ${columnOf(referrer.field)} as "names" from ${sql.table(referrer.resource.name)}
+      const { rows } =
+        await sql<Row>`select "id", ${columnOf(referrer.field)} as "names" from ${sql.table(referrer.resource.name)}
         where ${refersTo(referrer, id, true)} order by "id"`.execute(tx);
       for (const { id: referring = null, names } of rows) {
         if (going.has(nameOf(referrer.resource, referring))) continue;
-        if (referrer.onDelete !== 'set-null') await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
-        else await this.update(tx, actor, referrer.resource, referring, { [referrer.field.name]: without(names ?? null, id) }, { command: true });
+        if (referrer.onDelete !== 'set-null')
+          await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
+        else
+          await this.update(
+            tx,
+            actor,
+            referrer.resource,
+            referring,
+            { [referrer.field.name]: without(names ?? null, id) },
+            { command: true },
+          );
       }
     }
   }
@@ -244,7 +288,14 @@ function rowOf(rows: Row[]): Row {
  * What of `data` differs from what the writer sees (`seen`, null for a new row), in the form of rows. Names that do
  * not exist for the writer and fields that nobody writes are refused, unless they come back as they were.
  */
-function readChanges(resource: Resource, seen: Row | null, data: Row, view: View, access: Access | null, limits: HtmlLimits): Row {
+function readChanges(
+  resource: Resource,
+  seen: Row | null,
+  data: Row,
+  view: View,
+  access: Access | null,
+  limits: HtmlLimits,
+): Row {
   const changes: Row = {};
   const refused: FieldErrors = {};
   const fields = new Map(resource.fields.map((field) => [field.name, field]));
@@ -280,5 +331,8 @@ function refuseUngranted(access: Access, row: Row, names: string[]): void {
 
 function refuseFields(names: string[]): void {
   if (names.length === 0) return;
-  throw forbidden(`You may not write: ${names.join(', ')}.`, Object.fromEntries(names.map((name) => [name, 'You may not write this field'])));
+  throw forbidden(
+    `You may not write: ${names.join(', ')}.`,
+    Object.fromEntries(names.map((name) => [name, 'You may not write this field'])),
+  );
 }

@@ -20,7 +20,9 @@ export function Site({ history }: { history: SiteHistory }) {
   return (
     <ErrorBoundary name="Shell" routePath={history.store.first().location.pathname} fallback={<Stopped />}>
       <QueryClientProvider client={queryClient}>
-        <SiteRouter history={history}><App /></SiteRouter>
+        <SiteRouter history={history}>
+          <App />
+        </SiteRouter>
       </QueryClientProvider>
     </ErrorBoundary>
   );
@@ -29,7 +31,14 @@ export function Site({ history }: { history: SiteHistory }) {
 function App() {
   const { model, error } = useStore(modelStore);
   if (model === null) {
-    if (error === null) return <main><Page title=""><Loading label="Loading the site" lines={8} /></Page></main>;
+    if (error === null)
+      return (
+        <main>
+          <Page title="">
+            <Loading label="Loading the site" lines={8} />
+          </Page>
+        </main>
+      );
     return (
       <main>
         <ErrorState title="The site could not be loaded" onRetry={() => void initialise()}>

@@ -19,9 +19,18 @@ export function SiteLink({ to, isNewTab = false, children, ...rest }: SiteLinkPr
   if (href === null) return <span className={rest.className}>{children}</span>;
   if (isPageHref(href) && !isNewTab) {
     const preload = () => preloadScreen(matchRoute(href.replace(/[?#].*$/, ''), routes)?.route);
-    return <Link {...rest} to={href} onPointerEnter={preload} onFocus={preload}>{children}</Link>;
+    return (
+      <Link {...rest} to={href} onPointerEnter={preload} onFocus={preload}>
+        {children}
+      </Link>
+    );
   }
-  if (/^(mailto|tel):/i.test(href) && !isNewTab) return <a {...rest} href={href}>{children}</a>;
+  if (/^(mailto|tel):/i.test(href) && !isNewTab)
+    return (
+      <a {...rest} href={href}>
+        {children}
+      </a>
+    );
   return (
     <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
       {children}

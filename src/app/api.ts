@@ -25,7 +25,7 @@ export function renewSession(): Promise<boolean> {
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   const response = await apiResponse(path, request);
   if (response.status === 204) return undefined as Answer;
-  return await response.json() as Answer;
+  return (await response.json()) as Answer;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function api<Answer>(path: string, request: ApiRequest = {}): Promi
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
   const response = await send(path, request);
   if (response.ok || response.status === 304) return response;
-  if (response.status === 401 && await renewal()) {
+  if (response.status === 401 && (await renewal())) {
     const repeated = await send(path, request);
     if (repeated.ok) return repeated;
     throw new ApiError(await problemOf(repeated));
@@ -49,12 +49,18 @@ async function send(path: string, { json, headers, ...rest }: ApiRequest): Promi
   if (json !== undefined) all.set('content-type', 'application/json');
   try {
     return await fetch(path, {
-      credentials: 'same-origin', ...rest, headers: all, ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      credentials: 'same-origin',
+      ...rest,
+      headers: all,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError({
-      type: 'about:blank#network.unreachable', title: 'No connection', status: 0, code: 'network.unreachable',
+      type: 'about:blank#network.unreachable',
+      title: 'No connection',
+      status: 0,
+      code: 'network.unreachable',
       detail: 'The server could not be reached. Check your connection and try again.',
     });
   }
@@ -65,7 +71,10 @@ export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
   return {
-    type: 'about:blank#http.unexpected', title: response.statusText || 'Unexpected answer', status: response.status,
-    code: 'http.unexpected', detail: `The server answered with status ${response.status}. Try again in a moment.`,
+    type: 'about:blank#http.unexpected',
+    title: response.statusText || 'Unexpected answer',
+    status: response.status,
+    code: 'http.unexpected',
+    detail: `The server answered with status ${response.status}. Try again in a moment.`,
   };
 }

@@ -12,7 +12,7 @@ let toldAt = 0;
 /** The state that the document brought along; null where it brought none (npm run dev). */
 export function documentState(): DocumentState | null {
   const text = document.getElementById(DOCUMENT_STATE_ID)?.textContent;
-  return text ? JSON.parse(text) as DocumentState : null;
+  return text ? (JSON.parse(text) as DocumentState) : null;
 }
 
 /** Fills the stores and the query cache. `asOf`: when the answers were right, in milliseconds. */
@@ -37,9 +37,17 @@ function applyQuery(query: DocumentQuery, asOf: number): void {
     return;
   }
   const { state } = queryClient.getQueryCache().build(queryClient, { queryKey });
-  queryClient.getQueryCache().find({ queryKey })?.setState({
-    ...state, status: 'error', error: new ApiError(query.problem), errorUpdatedAt: asOf, errorUpdateCount: 1, fetchStatus: 'idle',
-  });
+  queryClient
+    .getQueryCache()
+    .find({ queryKey })
+    ?.setState({
+      ...state,
+      status: 'error',
+      error: new ApiError(query.problem),
+      errorUpdatedAt: asOf,
+      errorUpdateCount: 1,
+      fetchStatus: 'idle',
+    });
 }
 
 /**

@@ -15,7 +15,10 @@ export function createPart<Module>(importModule: () => Promise<Module>): Part<Mo
     if (isLoading || store.get().module !== null) return;
     isLoading = true;
     importModule()
-      .then((module) => store.set({ module, hasFailed: false }), () => store.set({ module: null, hasFailed: true }))
+      .then(
+        (module) => store.set({ module, hasFailed: false }),
+        () => store.set({ module: null, hasFailed: true }),
+      )
       .finally(() => {
         isLoading = false;
       });
@@ -36,7 +39,8 @@ export function whenIdle(act: () => void): () => void {
   let idle = 0;
   const wait = () => {
     // Safari has no idle callback.
-    idle = typeof window.requestIdleCallback === 'function' ? window.requestIdleCallback(act) : window.setTimeout(act, 1000);
+    idle =
+      typeof window.requestIdleCallback === 'function' ? window.requestIdleCallback(act) : window.setTimeout(act, 1000);
   };
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });

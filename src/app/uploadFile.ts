@@ -18,21 +18,37 @@ export function uploadFile(file: File, query: URLSearchParams, progress: UploadP
  * Sends the bytes of a file. fetch tells nothing of its progress, so this is the older request. Throws ApiError, or an
  * AbortError when the signal fires.
  */
-export async function uploadBytes<Answer>(path: string, file: File, headers: Readonly<Record<string, string>>, progress: UploadProgress): Promise<Answer> {
+export async function uploadBytes<Answer>(
+  path: string,
+  file: File,
+  headers: Readonly<Record<string, string>>,
+  progress: UploadProgress,
+): Promise<Answer> {
   try {
     return await send(path, file, headers, progress);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && await renewSession()) return send(path, file, headers, progress);
+    if (error instanceof ApiError && error.status === 401 && (await renewSession()))
+      return send(path, file, headers, progress);
     throw error;
   }
 }
 
-function send<Answer>(path: string, file: File, headers: Readonly<Record<string, string>>, { onProgress, signal }: UploadProgress): Promise<Answer> {
+function send<Answer>(
+  path: string,
+  file: File,
+  headers: Readonly<Record<string, string>>,
+  { onProgress, signal }: UploadProgress,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.responseType = 'json';
-    const all = { accept: 'application/json', 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name), ...headers };
+    const all = {
+      accept: 'application/json',
+      'content-type': 'application/octet-stream',
+      'x-file-name': encodeURIComponent(file.name),
+      ...headers,
+    };
     for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {
@@ -49,8 +65,9 @@ function send<Answer>(path: string, file: File, headers: Readonly<Record<string,
 function problemOf({ status, response }: XMLHttpRequest): Problem {
   const body: unknown = response;
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
-  const detail = status === 0
-    ? 'The connection broke before the whole file was sent. Try again.'
-    : `The server answered with status ${status}. Try again in a moment.`;
+  const detail =
+    status === 0
+      ? 'The connection broke before the whole file was sent. Try again.'
+      : `The server answered with status ${status}. Try again in a moment.`;
   return { type: 'about:blank#upload.failed', title: 'Not sent', status, code: 'upload.failed', detail };
 }

@@ -14,17 +14,38 @@ import { ListPage } from './list/ListPage.tsx';
 const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
 const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ default: module.EditPage })));
 const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
-const KindPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })));
-const ReportPage = lazy(() => import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })));
-const SiteSettingsPage = lazy(() => import('./resources/site/SiteSettingsPage.tsx').then((module) => ({ default: module.SiteSettingsPage })));
-const ImagesPage = lazy(() => import('./resources/images/ImagesPage.tsx').then((module) => ({ default: module.ImagesPage })));
-const ImagePage = lazy(() => import('./resources/images/ImagePage.tsx').then((module) => ({ default: module.ImagePage })));
-const ImageEditPage = lazy(() => import('./resources/images/ImageEditPage.tsx').then((module) => ({ default: module.ImageEditPage })));
-const CardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.CardAddress })));
-const NewCardAddress = lazy(() => import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })));
-const PermissionsPage = lazy(() => import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })));
+const KindPage = lazy(() =>
+  import('./resources/events/EventPages.tsx').then((module) => ({ default: module.KindPage })),
+);
+const ReportPage = lazy(() =>
+  import('./resources/events/EventPages.tsx').then((module) => ({ default: module.ReportPage })),
+);
+const SiteSettingsPage = lazy(() =>
+  import('./resources/site/SiteSettingsPage.tsx').then((module) => ({ default: module.SiteSettingsPage })),
+);
+const ImagesPage = lazy(() =>
+  import('./resources/images/ImagesPage.tsx').then((module) => ({ default: module.ImagesPage })),
+);
+const ImagePage = lazy(() =>
+  import('./resources/images/ImagePage.tsx').then((module) => ({ default: module.ImagePage })),
+);
+const ImageEditPage = lazy(() =>
+  import('./resources/images/ImageEditPage.tsx').then((module) => ({ default: module.ImageEditPage })),
+);
+const CardAddress = lazy(() =>
+  import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.CardAddress })),
+);
+const NewCardAddress = lazy(() =>
+  import('./resources/content/CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })),
+);
+const PermissionsPage = lazy(() =>
+  import('./resources/permissions/PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })),
+);
 
-export interface ResourcePageProps { resource: ClientResource; page: ConsolePage }
+export interface ResourcePageProps {
+  resource: ClientResource;
+  page: ConsolePage;
+}
 
 /** The pages of one resource, at the paths that its configuration names. */
 export function Screen({ resource: name }: { resource: string }) {
@@ -35,7 +56,15 @@ export function Screen({ resource: name }: { resource: string }) {
   const page = pageAt(resource, pathname) ?? { kind: 'list' as const };
   return (
     <ConsoleFrame resource={resource}>
-      <Suspense fallback={<Page title=""><Loading lines={9} lineHeight={28} /></Page>}><ResourcePage resource={resource} page={page} /></Suspense>
+      <Suspense
+        fallback={
+          <Page title="">
+            <Loading lines={9} lineHeight={28} />
+          </Page>
+        }
+      >
+        <ResourcePage resource={resource} page={page} />
+      </Suspense>
     </ConsoleFrame>
   );
 }
@@ -59,19 +88,27 @@ function ResourcePage({ resource, page }: ResourcePageProps) {
 
 function GeneratedPage({ resource, page }: ResourcePageProps) {
   switch (page.kind) {
-    case 'list': return <ListPage resource={resource} />;
-    case 'create': return resource.can.create ? <CreatePage key={resource.name} resource={resource} /> : <NotPermitted />;
-    case 'edit': return resource.can.update
-      ? <EditPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
-      : <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
-    case 'show': return <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
+    case 'list':
+      return <ListPage resource={resource} />;
+    case 'create':
+      return resource.can.create ? <CreatePage key={resource.name} resource={resource} /> : <NotPermitted />;
+    case 'edit':
+      return resource.can.update ? (
+        <EditPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
+      ) : (
+        <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />
+      );
+    case 'show':
+      return <ShowPage key={`${resource.name} ${page.id}`} resource={resource} id={page.id} />;
   }
 }
 
 function NotPermitted() {
   return (
     <Page title="Not open to you">
-      <ErrorState title="Your account may not see or change these records">Ask an administrator if you need to.</ErrorState>
+      <ErrorState title="Your account may not see or change these records">
+        Ask an administrator if you need to.
+      </ErrorState>
     </Page>
   );
 }

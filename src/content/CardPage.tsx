@@ -21,27 +21,55 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
   const firstPicture = sections.flatMap(({ cards }) => cards).find(({ data }) => data.imageUrl !== undefined)?.card.id;
   return (
     <>
-      {lead === null && <Title className={headingClass(page, sections)} tabIndex={-1}>{page.title}</Title>}
+      {lead === null && (
+        <Title className={headingClass(page, sections)} tabIndex={-1}>
+          {page.title}
+        </Title>
+      )}
       {sections.map((section, index) => (
-        <Section key={section.divider?.id ?? 'first'} section={section} lead={lead} titleLevel={titleLevel} firstPicture={firstPicture} isFirst={index === 0} />
+        <Section
+          key={section.divider?.id ?? 'first'}
+          section={section}
+          lead={lead}
+          titleLevel={titleLevel}
+          firstPicture={firstPicture}
+          isFirst={index === 0}
+        />
       ))}
       {page.data !== '' && <HtmlContent html={page.data} look="page" under={titleLevel} className={styles.after} />}
     </>
   );
 }
 
-interface SectionProps { section: CardSection; lead: SectionCard | null; titleLevel: 1 | 2; firstPicture: number | undefined; isFirst: boolean }
+interface SectionProps {
+  section: CardSection;
+  lead: SectionCard | null;
+  titleLevel: 1 | 2;
+  firstPicture: number | undefined;
+  isFirst: boolean;
+}
 
 function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, isFirst }: SectionProps) {
   const DividerTitle = titleLevel === 1 ? 'h2' : 'h3';
-  const below = titleLevel === 1 ? { lead: 1, page: 2, divider: 3 } as const : { lead: 2, page: 3, divider: 4 } as const;
+  const below =
+    titleLevel === 1 ? ({ lead: 1, page: 2, divider: 3 } as const) : ({ lead: 2, page: 3, divider: 4 } as const);
   return (
-    <section className={classNames(styles.section, isFirst && styles.firstSection)} {...(divider === null ? {} : { 'aria-labelledby': `card-${divider.id}` })}>
-      {divider !== null && <DividerTitle id={`card-${divider.id}`} className={styles.divider}>{divider.title}</DividerTitle>}
+    <section
+      className={classNames(styles.section, isFirst && styles.firstSection)}
+      {...(divider === null ? {} : { 'aria-labelledby': `card-${divider.id}` })}
+    >
+      {divider !== null && (
+        <DividerTitle id={`card-${divider.id}`} className={styles.divider}>
+          {divider.title}
+        </DividerTitle>
+      )}
       <div className={styles.grid}>
         {cards.map((item) => (
           <Cell
-            key={item.card.id} item={item} isLead={item === lead} isFirstPicture={item.card.id === firstPicture}
+            key={item.card.id}
+            item={item}
+            isLead={item === lead}
+            isFirstPicture={item.card.id === firstPicture}
             level={item === lead ? below.lead : divider === null ? below.page : below.divider}
           />
         ))}
@@ -50,7 +78,10 @@ function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, 
   );
 }
 
-function Cell({ item: { card, data, span }, ...rest }: { item: SectionCard } & Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture'>) {
+function Cell({
+  item: { card, data, span },
+  ...rest
+}: { item: SectionCard } & Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture'>) {
   if (card.type === 'Divider') return null;
   const Component = COMPONENTS[card.type];
   return (

@@ -17,7 +17,9 @@ export function ContentImage({ file, alt, sizes, priority = false, className }: 
   const name = imageFile(file);
   const facts = imageFacts(name);
   const known = facts === null ? {} : { width: facts.width, height: facts.height, srcSet: imageSrcSet(name), sizes };
-  const order = priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const, decoding: 'async' as const };
+  const order = priority
+    ? { fetchPriority: 'high' as const }
+    : { loading: 'lazy' as const, decoding: 'async' as const };
   // Sizes before the source: a browser that reads in order would load the whole image.
   return <img {...order} {...known} src={imageUrl(name)} alt={alt} className={className} />;
 }

@@ -21,7 +21,11 @@ export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: C
   useCardFade(root, mode);
   return (
     <div ref={root} className={styles.page} data-mode={mode} data-kiosk={kiosk || undefined} data-width="content">
-      {page.type === 'Standard' || page.type === 'Raw Html' ? <TextPage page={page} titleLevel={titleLevel} /> : <CardPage page={page} titleLevel={titleLevel} />}
+      {page.type === 'Standard' || page.type === 'Raw Html' ? (
+        <TextPage page={page} titleLevel={titleLevel} />
+      ) : (
+        <CardPage page={page} titleLevel={titleLevel} />
+      )}
     </div>
   );
 }
@@ -31,7 +35,9 @@ function TextPage({ page: { title, type, data }, titleLevel }: { page: ContentPa
   return (
     <article className={type === 'Standard' ? styles.standard : styles.raw}>
       <div className={styles.beside}>
-        <Title className={styles.title} tabIndex={-1}>{title}</Title>
+        <Title className={styles.title} tabIndex={-1}>
+          {title}
+        </Title>
         <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} />
       </div>
     </article>

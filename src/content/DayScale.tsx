@@ -29,16 +29,36 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
   return (
     // A longer day scrolls, by keyboard too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className={styles.box} style={{ height: rem(DAY_CARD.height) }} role="group" aria-label="Events today" tabIndex={0}>
+    <div
+      ref={box}
+      className={styles.box}
+      style={{ height: rem(DAY_CARD.height) }}
+      role="group"
+      aria-label="Events today"
+      tabIndex={0}
+    >
       <div className={styles.scale} style={{ height: rem(offset(scale.to)) }}>
         {hours.map((hour) => (
-          <div key={hour} className={styles.hour} style={{ top: rem(offset(hour)), height: rem(DAY_CARD.cellHeight) }} aria-hidden="true">
+          <div
+            key={hour}
+            className={styles.hour}
+            style={{ top: rem(offset(hour)), height: rem(DAY_CARD.cellHeight) }}
+            aria-hidden="true"
+          >
             <span>{hourText(hour)}</span>
           </div>
         ))}
         <ol className={styles.events}>
           {dayBlocks(events, date, scale).map(({ event, top, height, column, columns }) => (
-            <li key={event.id} style={{ top: rem(top), height: rem(height), left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}>
+            <li
+              key={event.id}
+              style={{
+                top: rem(top),
+                height: rem(height),
+                left: `${(column / columns) * 100}%`,
+                width: `${100 / columns}%`,
+              }}
+            >
               <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
                 <span className={styles.words} style={{ height: rem(wholeLines(height)) }}>
                   <span className={styles.title}>{event.title}</span>

@@ -19,11 +19,14 @@ export interface HtmlContentProps {
 
 /** Text with markup from staff. Its links to pages of this site do not load a document. */
 export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false, className }: HtmlContentProps) {
-  const { site: { frameHosts } } = useModel();
+  const {
+    site: { frameHosts },
+  } = useModel();
   const root = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const content = useMemo(
-    () => parseRichText(html, { lowered: under - 1, ...(hasFrames ? { frameHosts } : {}) }), [html, under, hasFrames, frameHosts],
+    () => parseRichText(html, { lowered: under - 1, ...(hasFrames ? { frameHosts } : {}) }),
+    [html, under, hasFrames, frameHosts],
   );
   useEffect(() => {
     const element = root.current;
@@ -38,14 +41,20 @@ export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false,
   }, [navigate]);
   // A table too wide for its place scrolls there, by keyboard too.
   useEffect(() => {
-    for (const table of root.current?.querySelectorAll('table') ?? []) if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+    for (const table of root.current?.querySelectorAll('table') ?? [])
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
   }, [content]);
-  return <div ref={root} className={classNames(styles.text, styles[look], className)}>{content}</div>;
+  return (
+    <div ref={root} className={classNames(styles.text, styles[look], className)}>
+      {content}
+    </div>
+  );
 }
 
 /** The page that a plain click on one of its links leads to. */
 function pageOf(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target === '_blank') return null;
   const href = link.getAttribute('href') ?? '';

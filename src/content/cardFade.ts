@@ -1,4 +1,7 @@
-interface Extent { top: number; bottom: number }
+interface Extent {
+  top: number;
+  bottom: number;
+}
 
 /** A picture that is hardly in view. */
 const FAINTEST = 0.25;

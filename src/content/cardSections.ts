@@ -4,10 +4,17 @@ import { imageFacts } from '../../domain/images.ts';
 /** hero: the picture that a page begins with, as wide as the page. row: alone between dividers, and made for that width. */
 export type CardSpan = 'column' | 'row' | 'hero';
 
-export interface SectionCard { card: ContentCard; data: CardData; span: CardSpan }
+export interface SectionCard {
+  card: ContentCard;
+  data: CardData;
+  span: CardSpan;
+}
 
 /** What stands between two dividers; the first section of a page may be without one. */
-export interface CardSection { divider: ContentCard | null; cards: SectionCard[] }
+export interface CardSection {
+  divider: ContentCard | null;
+  cards: SectionCard[];
+}
 
 const HERO_MIN_WIDTH = 800;
 const HERO_MIN_RATIO = 1.2;
@@ -22,7 +29,9 @@ export function cardSections(cards: readonly ContentCard[]): CardSection[] {
   }
   const hero = heroOf(sections);
   if (hero !== null) hero.span = 'hero';
-  for (const { cards: [first, ...others] } of sections) {
+  for (const {
+    cards: [first, ...others],
+  } of sections) {
     const isAlone = first !== undefined && others.length === 0 && first.span === 'column';
     if (isAlone && isWide(first) && (sections.length > 1 || first.card.type === 'AboutMeCard')) first.span = 'row';
   }

@@ -4,10 +4,19 @@ import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';
 import { dateText } from './openState.ts';
 
-export interface DayScaleHours { from: number; to: number }
+export interface DayScaleHours {
+  from: number;
+  to: number;
+}
 
 /** An event on the scale: pixels from its top, at the default size of text, and its place among those of the same time. */
-export interface DayBlock { event: CalendarEvent; top: number; height: number; column: number; columns: number }
+export interface DayBlock {
+  event: CalendarEvent;
+  top: number;
+  height: number;
+  column: number;
+  columns: number;
+}
 
 /** No block is lower than a finger or a pointer can hit. */
 const MIN_HEIGHT = 24;
@@ -30,12 +39,16 @@ export function wallHour(instant: string, date: string): number {
 export function momentText(instant: string, date: string): string {
   const day = instant.slice(0, 10);
   const clock = hourText(wallHour(instant, day));
-  return day === date || (day === addDays(date, 1) && wallHour(instant, day) === 0) ? clock : `${dateText(day)}, ${clock}`;
+  return day === date || (day === addDays(date, 1) && wallHour(instant, day) === 0)
+    ? clock
+    : `${dateText(day)}, ${clock}`;
 }
 
 /** Where events stand on the scale of a day; what happens at the same time stands side by side. */
 export function dayBlocks(events: readonly CalendarEvent[], date: string, scale: DayScaleHours): DayBlock[] {
-  const blocks = events.flatMap((event) => blockOf(event, date, scale) ?? []).sort((a, b) => a.top - b.top || b.height - a.height);
+  const blocks = events
+    .flatMap((event) => blockOf(event, date, scale) ?? [])
+    .sort((a, b) => a.top - b.top || b.height - a.height);
   let group: DayBlock[] = [];
   let bottom = 0;
   for (const block of blocks) {

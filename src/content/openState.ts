@@ -6,7 +6,11 @@ import type { LocalClock } from './localClock.ts';
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** How it stands, and what comes next or what holds; the second may be empty. */
-export interface OpenState { isOpen: boolean; words: string; detail: string }
+export interface OpenState {
+  isOpen: boolean;
+  words: string;
+  detail: string;
+}
 
 /** "9 AM – 6 PM", or "Closed". */
 export function hoursText({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
@@ -21,7 +25,8 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
   if (today === undefined) return null;
   const { opens, closes } = today;
   if (opens !== null && closes !== null) {
-    if (clock.hour >= opens && clock.hour < closes) return { isOpen: true, words: 'Open now', detail: `Until ${closes === 24 ? 'midnight' : hourText(closes)}` };
+    if (clock.hour >= opens && clock.hour < closes)
+      return { isOpen: true, words: 'Open now', detail: `Until ${closes === 24 ? 'midnight' : hourText(closes)}` };
     if (clock.hour < opens) return { isOpen: false, words: 'Closed now', detail: `Opens at ${hourText(opens)}` };
   }
   const words = opens === null ? 'Closed today' : 'Closed now';
@@ -33,10 +38,25 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
 /** The day as it can be told without knowing the time. */
 export function todayState(day: DayHours | undefined): OpenState {
   if (day === undefined) return { isOpen: false, words: 'Today', detail: '' };
-  return day.opens === null ? { isOpen: false, words: 'Closed today', detail: day.reason ?? '' } : { isOpen: false, words: 'Today', detail: hoursText(day) };
+  return day.opens === null
+    ? { isOpen: false, words: 'Closed today', detail: day.reason ?? '' }
+    : { isOpen: false, words: 'Today', detail: hoursText(day) };
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** A day as it is called on another: tomorrow, by its weekday within the next six days, then by its date. */
 function dayName({ date, weekday }: DayHours, today: string): string {

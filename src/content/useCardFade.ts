@@ -12,7 +12,7 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     let isMoving = false;
     let timer: ReturnType<typeof setInterval> | undefined;
-    const pictures = (): HTMLElement[] => [...root.current?.querySelectorAll<HTMLElement>('[data-fades]') ?? []];
+    const pictures = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[data-fades]') ?? [])];
     const fade = () => {
       const isPhone = mode === undefined ? narrow.matches : mode === 'phone';
       const isFading = isPhone && !still.matches;

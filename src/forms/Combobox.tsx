@@ -43,7 +43,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
   // Text that stands for itself is edited; only what has been changed is a question.
   const asked = own && typed !== null && !isTouched ? '' : typed;
   const { found: offered, state, retry } = useOptions(source, asked);
-  const found = withOwn(offered, isTouched && typed?.trim() ? own?.(typed.trim()) ?? undefined : undefined);
+  const found = withOwn(offered, isTouched && typed?.trim() ? (own?.(typed.trim()) ?? undefined) : undefined);
   const current = Math.min(active, found.length - 1);
 
   useEffect(() => {
@@ -70,7 +70,8 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
     else if (own && isTouched && left === '' && selected) onSelect(null);
     close();
   };
-  const move = (step: number) => (open ? setActive((current + step + found.length) % Math.max(1, found.length)) : show());
+  const move = (step: number) =>
+    open ? setActive((current + step + found.length) % Math.max(1, found.length)) : show();
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keyAction(event.key, open);
     if (!act) return;
@@ -125,23 +126,24 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
       <div ref={popup} className={styles.popup} popover="manual">
         {/* The keyboard acts on the input, which points here by aria-activedescendant. */}
         <ul id={listId} ref={list} role="listbox" aria-label={listLabel}>
-          {open && found.map((option, index) => (
-            <li
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              className={styles.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(option)}
-              onKeyDown={onKeyDown}
-            >
-              <span>{option.label}</span>
-              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-            </li>
-          ))}
+          {open &&
+            found.map((option, index) => (
+              <li
+                key={option.value}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                className={styles.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => setActive(index)}
+                onClick={() => choose(option)}
+                onKeyDown={onKeyDown}
+              >
+                <span>{option.label}</span>
+                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+              </li>
+            ))}
         </ul>
         <ListNote state={state} count={found.length} typed={asked ?? ''} onRetry={retry} />
       </div>
@@ -161,25 +163,46 @@ function withOwn(found: readonly Option[], own: { option: Option; isWhole: boole
 /** What a key does: a step through the list, or "choose", or "close". Others are left to the input. */
 function keyAction(key: string, open: boolean): number | 'choose' | 'close' | undefined {
   switch (key) {
-    case 'ArrowDown': return 1;
-    case 'ArrowUp': return -1;
-    case 'Enter': return open ? 'choose' : undefined;
-    case 'Escape': return open ? 'close' : undefined;
-    default: return undefined;
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'Enter':
+      return open ? 'choose' : undefined;
+    case 'Escape':
+      return open ? 'close' : undefined;
+    default:
+      return undefined;
   }
 }
 
-interface ListNoteProps { state: 'loading' | 'ready' | 'failed'; count: number; typed: string; onRetry: () => void }
+interface ListNoteProps {
+  state: 'loading' | 'ready' | 'failed';
+  count: number;
+  typed: string;
+  onRetry: () => void;
+}
 
 function ListNote({ state, count, typed, onRetry }: ListNoteProps) {
   if (state === 'failed') {
     return (
       <p className={styles.note}>
         The list could not be loaded.{' '}
-        <button type="button" className={styles.retry} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>Try again</button>
+        <button
+          type="button"
+          className={styles.retry}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onRetry}
+        >
+          Try again
+        </button>
       </p>
     );
   }
   if (count > 0) return null;
-  return <p className={styles.note}>{state === 'loading' ? 'Searching' : typed ? 'Nothing found. Try other words.' : 'Nothing to choose from.'}</p>;
+  return (
+    <p className={styles.note}>
+      {state === 'loading' ? 'Searching' : typed ? 'Nothing found. Try other words.' : 'Nothing to choose from.'}
+    </p>
+  );
 }

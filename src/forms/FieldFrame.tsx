@@ -44,7 +44,9 @@ export function FieldFrame({ id, label, schema, required, rawErrors, fieldPathId
           aria-describedby={describedBy(id, property.description, error)}
           {...(error ? { 'aria-invalid': true } : {})}
         >
-          <legend id={labelIdOf(id)} className={field.label}>{heading}</legend>
+          <legend id={labelIdOf(id)} className={field.label}>
+            {heading}
+          </legend>
           <FieldHelp controlId={id}>{property.description}</FieldHelp>
           {children}
           <FieldError controlId={id}>{error}</FieldError>
@@ -53,7 +55,9 @@ export function FieldFrame({ id, label, schema, required, rawErrors, fieldPathId
     default:
       return (
         <div className={field.field}>
-          <label id={labelIdOf(id)} htmlFor={id} className={field.label}>{heading}</label>
+          <label id={labelIdOf(id)} htmlFor={id} className={field.label}>
+            {heading}
+          </label>
           <FieldHelp controlId={id}>{property.description}</FieldHelp>
           {children}
           <FieldError controlId={id}>{error}</FieldError>
@@ -70,10 +74,19 @@ type Frame = 'text' | 'check' | 'group' | 'label';
 
 function frameOf(property: FormProperty): Frame {
   switch (widgetOf(property)) {
-    case 'display': return 'text';
-    case 'boolean': return 'check';
-    case 'yesNo': case 'group': case 'rows': case 'numbers': return 'group';
-    case 'choice': case 'choices': return isFew(choicesOf(property)) ? 'group' : 'label';
-    default: return 'label';
+    case 'display':
+      return 'text';
+    case 'boolean':
+      return 'check';
+    case 'yesNo':
+    case 'group':
+    case 'rows':
+    case 'numbers':
+      return 'group';
+    case 'choice':
+    case 'choices':
+      return isFew(choicesOf(property)) ? 'group' : 'label';
+    default:
+      return 'label';
   }
 }

@@ -66,12 +66,14 @@ export function PropertyWidget(props: WidgetProps) {
 /** An object with declared parts: each with the widget that it asks for. A box that nobody touched says no. */
 function GroupInput(props: WidgetProps) {
   const { property, onChange } = props;
-  const value = typeof props.value === 'object' && props.value !== null ? props.value as Record<string, unknown> : {};
+  const value = typeof props.value === 'object' && props.value !== null ? (props.value as Record<string, unknown>) : {};
   const hours = hourListsOf(property.properties ?? {});
   const parts = Object.entries(property.properties ?? {}).filter(([name]) => name !== hours?.end);
   const setAll = (next: Record<string, unknown>) => {
     const boxes = parts.filter(([, part]) => part.type === 'boolean').map(([box]): [string, unknown] => [box, false]);
-    const all = Object.entries({ ...Object.fromEntries(boxes), ...value, ...next }).filter(([, one]) => one !== undefined);
+    const all = Object.entries({ ...Object.fromEntries(boxes), ...value, ...next }).filter(
+      ([, one]) => one !== undefined,
+    );
     onChange(Object.fromEntries(all));
   };
   return (
@@ -109,16 +111,32 @@ function GroupInput(props: WidgetProps) {
           />
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
-        return <Part key={name} id={id} title={part.title ?? name} help={part.description}>{widget}</Part>;
+        return (
+          <Part key={name} id={id} title={part.title ?? name} help={part.description}>
+            {widget}
+          </Part>
+        );
       })}
     </div>
   );
 }
 
-function Part({ id, title, help, children }: { id: string; title: string; help: string | undefined; children: ReactNode }) {
+function Part({
+  id,
+  title,
+  help,
+  children,
+}: {
+  id: string;
+  title: string;
+  help: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <fieldset className={field.field}>
-      <legend id={`${id}-part`} className={field.label}>{title}</legend>
+      <legend id={`${id}-part`} className={field.label}>
+        {title}
+      </legend>
       <FieldHelp controlId={`${id}-part`}>{help}</FieldHelp>
       {children}
     </fieldset>

@@ -9,7 +9,10 @@ import type { FormData } from './formServices.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 import type { SchemaFormProps } from './SchemaForm.tsx';
 
-export interface RequestFormProps extends Omit<SchemaFormProps, 'schema' | 'compiledSchema' | 'sections' | 'visible' | 'prune' | 'check' | 'cleared'> {
+export interface RequestFormProps extends Omit<
+  SchemaFormProps,
+  'schema' | 'compiledSchema' | 'sections' | 'visible' | 'prune' | 'check' | 'cleared'
+> {
   schema: RequestFormSchema;
 }
 

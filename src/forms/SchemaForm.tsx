@@ -68,16 +68,22 @@ export function SchemaForm(props: SchemaFormProps) {
   const { schema, data, services, timezone, disabled = false } = props;
   const prefix = `f${useId().replaceAll(/[^a-z0-9]/gi, '')}`;
   const busy = useRef(new Set<string>());
-  const environment = useMemo((): FormEnvironment => ({
-    services,
-    timezone,
-    files: new Map((services.files ?? []).map((file) => [file.id, file])),
-    setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
-  }), [services, timezone]);
+  const environment = useMemo(
+    (): FormEnvironment => ({
+      services,
+      timezone,
+      files: new Map((services.files ?? []).map((file) => [file.id, file])),
+      setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
+    }),
+    [services, timezone],
+  );
   const form = useFormErrors(props, busy);
   const uiSchema = useMemo(() => uiSchemaOf(schema, props.uiSchema), [schema, props.uiSchema]);
   const visible = props.visible?.(data);
-  const sections = useMemo(() => props.sections ?? [{ section: '', fields: Object.keys(schema.properties) }], [props.sections, schema]);
+  const sections = useMemo(
+    () => props.sections ?? [{ section: '', fields: Object.keys(schema.properties) }],
+    [props.sections, schema],
+  );
   const layout = useMemo(() => ({ sections, visible }), [sections, visible]);
   const extraErrors = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 
@@ -133,12 +139,20 @@ export function SchemaForm(props: SchemaFormProps) {
 
 /** Every property is drawn by our one field. */
 function uiSchemaOf(schema: FormSchema, given: UiSchema | undefined): UiSchema {
-  const fields = Object.keys(schema.properties).map((name): [string, UiSchema] => [name, { ...given?.[name], 'ui:field': 'PropertyField' }]);
+  const fields = Object.keys(schema.properties).map((name): [string, UiSchema] => [
+    name,
+    { ...given?.[name], 'ui:field': 'PropertyField' },
+  ]);
   return { ...given, ...Object.fromEntries(fields), 'ui:submitButtonOptions': { norender: true } };
 }
 
 function errorSchemaOf(errors: FieldErrors): ErrorSchema {
-  const fields = new Set(Object.keys(errors).map(fieldAt).filter((field) => field !== ''));
-  const messagesOf = (field: string) => Object.entries(errors).flatMap(([place, message]) => (fieldAt(place) === field ? [message] : []));
+  const fields = new Set(
+    Object.keys(errors)
+      .map(fieldAt)
+      .filter((field) => field !== ''),
+  );
+  const messagesOf = (field: string) =>
+    Object.entries(errors).flatMap(([place, message]) => (fieldAt(place) === field ? [message] : []));
   return Object.fromEntries([...fields].map((field) => [field, { __errors: messagesOf(field) }])) as ErrorSchema;
 }

@@ -9,7 +9,10 @@ export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
   const { sections, visible } = use(FormLayoutContext);
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   const shown = sections
-    .map((section) => ({ ...section, fields: section.fields.filter((name) => contents.has(name) && (visible?.has(name) ?? true)) }))
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((name) => contents.has(name) && (visible?.has(name) ?? true)),
+    }))
     .filter((section) => section.fields.length > 0);
   return (
     <>

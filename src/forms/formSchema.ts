@@ -33,12 +33,46 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
 }
 
 export type WidgetName =
-  | 'text' | 'longText' | 'html' | 'integer' | 'number' | 'numbers' | 'money' | 'hour' | 'boolean' | 'yesNo' | 'date' | 'dateTime' | 'time'
-  | 'choice' | 'choices' | 'reference' | 'references' | 'strings' | 'email' | 'url' | 'color' | 'file' | 'files' | 'image' | 'link'
-  | 'display' | 'group' | 'rows' | 'json';
+  | 'text'
+  | 'longText'
+  | 'html'
+  | 'integer'
+  | 'number'
+  | 'numbers'
+  | 'money'
+  | 'hour'
+  | 'boolean'
+  | 'yesNo'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'references'
+  | 'strings'
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'file'
+  | 'files'
+  | 'image'
+  | 'link'
+  | 'display'
+  | 'group'
+  | 'rows'
+  | 'json';
 
 const BY_FORMAT: Readonly<Record<string, WidgetName>> = {
-  date: 'date', 'date-time': 'dateTime', time: 'time', email: 'email', uri: 'url', color: 'color', html: 'html', file: 'file', image: 'image',
+  date: 'date',
+  'date-time': 'dateTime',
+  time: 'time',
+  email: 'email',
+  uri: 'url',
+  color: 'color',
+  html: 'html',
+  file: 'file',
+  image: 'image',
   link: 'link',
 };
 
@@ -48,23 +82,35 @@ export function widgetOf(property: FormProperty): WidgetName {
   if (special) return special;
   if (property['x-reference']) return 'reference';
   switch (property.type) {
-    case 'array': return widgetOfList(property);
-    case 'boolean': return 'boolean';
-    case 'integer': return property['x-money'] ? 'money' : hasOptions(property) ? 'choice' : 'integer';
-    case 'number': return property['x-hour'] ? 'hour' : 'number';
-    case 'string': return widgetOfText(property);
-    case 'object': return property.properties ? 'group' : 'json';
-    default: return 'json';
+    case 'array':
+      return widgetOfList(property);
+    case 'boolean':
+      return 'boolean';
+    case 'integer':
+      return property['x-money'] ? 'money' : hasOptions(property) ? 'choice' : 'integer';
+    case 'number':
+      return property['x-hour'] ? 'hour' : 'number';
+    case 'string':
+      return widgetOfText(property);
+    case 'object':
+      return property.properties ? 'group' : 'json';
+    default:
+      return 'json';
   }
 }
 
 function widgetOfRequestField(property: FormProperty): WidgetName | undefined {
   switch (property['x-field']) {
-    case 'FileUpload': return 'files';
-    case 'Cost': return 'money';
-    case 'DisplayOnly': return 'display';
-    case 'Boolean': return 'yesNo';
-    default: return undefined;
+    case 'FileUpload':
+      return 'files';
+    case 'Cost':
+      return 'money';
+    case 'DisplayOnly':
+      return 'display';
+    case 'Boolean':
+      return 'yesNo';
+    default:
+      return undefined;
   }
 }
 
@@ -73,7 +119,8 @@ function widgetOfList(property: FormProperty): WidgetName {
   if (!items) return 'json';
   if (items['x-reference']) return 'references';
   if (hasOptions(items) || hasOptions(property)) return 'choices';
-  if (items.type === 'number' && property.maxItems !== undefined && property.minItems === property.maxItems) return 'numbers';
+  if (items.type === 'number' && property.maxItems !== undefined && property.minItems === property.maxItems)
+    return 'numbers';
   if (items.type === 'object' && items.properties) return 'rows';
   return items.type === 'string' ? 'strings' : 'json';
 }
@@ -90,7 +137,10 @@ function hasOptions(property: FormProperty): boolean {
   return property.enum !== undefined || property['x-options'] !== undefined;
 }
 
-export interface Choice { value: string | number; label: string }
+export interface Choice {
+  value: string | number;
+  label: string;
+}
 
 /** The enumeration of a property (or of its items) with its words. */
 export function choicesOf(property: FormProperty): Choice[] {

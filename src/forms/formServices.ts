@@ -26,7 +26,12 @@ export interface StoredImage {
 }
 
 /** Part of a picture, in pixels of it as people see it. */
-export interface CropArea { x: number; y: number; width: number; height: number }
+export interface CropArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 export interface ImageUpload {
   /** Default: all of it. */

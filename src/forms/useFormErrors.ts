@@ -25,9 +25,12 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     if (validatorUrl === null) return;
     let stale = false;
     // Loaded ahead of the first attempt; should it fail, that attempt tries again.
-    loadValidator(validatorUrl, compiledSchema).then((loaded) => {
-      if (!stale) setValidator(loaded);
-    }, () => undefined);
+    loadValidator(validatorUrl, compiledSchema).then(
+      (loaded) => {
+        if (!stale) setValidator(loaded);
+      },
+      () => undefined,
+    );
     return () => {
       stale = true;
     };
@@ -43,7 +46,10 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
 
   const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
     const pruned = checkedData(schema, props.prune?.(data) ?? data);
-    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema)).map(([place, message]) => [props.placeOf?.(place, data) ?? place, message]);
+    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema)).map(([place, message]) => [
+      props.placeOf?.(place, data) ?? place,
+      message,
+    ]);
     return { ...Object.fromEntries(found), ...props.check?.(data) };
   };
 
@@ -53,12 +59,17 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     const all = Object.entries(errors);
     const mine = all.some(isMine) ? Object.entries(faultsOf(data, validator)).filter(isMine) : [];
     const visible = props.visible?.(data);
-    const others = all.filter((error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true));
+    const others = all.filter(
+      (error) => error[0] !== '' && !isMine(error) && (visible?.has(fieldAt(error[0])) ?? true),
+    );
     setErrors(inOrder(schema.properties, Object.fromEntries([...others, ...mine])));
   };
 
   const submit = async () => {
-    const by = validatorUrl === null ? acceptingValidator : await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+    const by =
+      validatorUrl === null
+        ? acceptingValidator
+        : await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
     const found = inOrder(schema.properties, { ...faultsOf(props.data, by), ...uploading });
     setErrors(found);

@@ -6,7 +6,12 @@ export type OptionSource = { list: readonly Option[] } | { search: (text: string
 
 const DELAY = 200;
 
-interface Found { text: string; attempt: number; options: Option[]; failed: boolean }
+interface Found {
+  text: string;
+  attempt: number;
+  options: Option[];
+  failed: boolean;
+}
 
 /**
  * The options for what has been typed (null: the list is closed). A search waits for a pause in typing, keeps the last
@@ -24,9 +29,15 @@ export function useOptions(source: OptionSource, typed: string | null) {
     const settle = (options: Option[], failed: boolean) => {
       if (!stale) setFound({ text: typed, attempt, options, failed });
     };
-    const timer = setTimeout(() => {
-      ask(typed).then((options) => settle(options, false), () => settle([], true));
-    }, typed === '' ? 0 : DELAY);
+    const timer = setTimeout(
+      () => {
+        ask(typed).then(
+          (options) => settle(options, false),
+          () => settle([], true),
+        );
+      },
+      typed === '' ? 0 : DELAY,
+    );
     return () => {
       stale = true;
       clearTimeout(timer);
@@ -34,9 +45,10 @@ export function useOptions(source: OptionSource, typed: string | null) {
   }, [typed, attempt, remote]);
 
   const retry = () => setAttempt((count) => count + 1);
-  if ('list' in source) return { found: typed === null ? [] : matching(source.list, typed), state: 'ready' as const, retry };
+  if ('list' in source)
+    return { found: typed === null ? [] : matching(source.list, typed), state: 'ready' as const, retry };
   const current = found?.text === typed && found?.attempt === attempt;
-  const state = !current ? 'loading' as const : found?.failed ? 'failed' as const : 'ready' as const;
+  const state = !current ? ('loading' as const) : found?.failed ? ('failed' as const) : ('ready' as const);
   return { found: typed === null ? [] : (found?.options ?? []), state, retry };
 }
 

@@ -48,7 +48,11 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
       stored.current(answer);
     } catch (error) {
       if (controller.signal.aborted) drop(key);
-      else change(key, { fault: error instanceof Error ? error.message : 'The file could not be sent.', ...(isRefusal(error) ? { refused: true } : {}) });
+      else
+        change(key, {
+          fault: error instanceof Error ? error.message : 'The file could not be sent.',
+          ...(isRefusal(error) ? { refused: true } : {}),
+        });
     } finally {
       running.current.delete(key);
     }
@@ -58,11 +62,16 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
     uploads,
     start: (file: File, refusal: string | undefined) => {
       const key = next.current++;
-      setUploads((all) => [...all, refusal ? { key, file, share: 0, fault: refusal, refused: true } : { key, file, share: 0 }]);
+      setUploads((all) => [
+        ...all,
+        refusal ? { key, file, share: 0, fault: refusal, refused: true } : { key, file, share: 0 },
+      ]);
       if (!refusal) void send(key, file);
     },
     retry: (upload: Upload) => {
-      setUploads((all) => all.map((one) => (one.key === upload.key ? { key: one.key, file: one.file, share: 0 } : one)));
+      setUploads((all) =>
+        all.map((one) => (one.key === upload.key ? { key: one.key, file: one.file, share: 0 } : one)),
+      );
       void send(upload.key, upload.file);
     },
     dismiss: (upload: Upload) => {

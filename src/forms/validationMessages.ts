@@ -56,34 +56,58 @@ function messageOf(fault: Fault, property: FormProperty | undefined): string {
   const limit = fault.params['limit'];
   const number = typeof limit === 'number' ? limit : 0;
   switch (fault.keyword) {
-    case 'required': return REQUIRED;
-    case 'type': return wrongType(property);
-    case 'enum': case 'const': return 'Choose one of the options';
-    case 'format': return wrongFormat(property?.format ?? String(fault.params['format']));
-    case 'pattern': return wrongPattern(fault, property);
-    case 'minLength': return number === 1 ? REQUIRED : `Enter at least ${number} characters`;
-    case 'maxLength': return `Enter at most ${number} characters`;
-    case 'minimum': return `Enter ${quantity(property, number)} or more`;
-    case 'maximum': return `Enter ${quantity(property, number)} or less`;
-    case 'exclusiveMinimum': return `Enter more than ${quantity(property, number)}`;
-    case 'exclusiveMaximum': return `Enter less than ${quantity(property, number)}`;
-    case 'multipleOf': return `Enter a multiple of ${String(fault.params['multipleOf'])}`;
-    case 'minItems': return number === 1 ? REQUIRED : `Add at least ${number}`;
-    case 'maxItems': return number === 1 ? 'Only one is allowed. Remove the others' : `At most ${number} are allowed. Remove some`;
-    case 'uniqueItems': return 'The same value is there twice. Remove one';
-    case 'additionalProperties': return 'This field is not part of the form';
-    default: return 'Check this value';
+    case 'required':
+      return REQUIRED;
+    case 'type':
+      return wrongType(property);
+    case 'enum':
+    case 'const':
+      return 'Choose one of the options';
+    case 'format':
+      return wrongFormat(property?.format ?? String(fault.params['format']));
+    case 'pattern':
+      return wrongPattern(fault, property);
+    case 'minLength':
+      return number === 1 ? REQUIRED : `Enter at least ${number} characters`;
+    case 'maxLength':
+      return `Enter at most ${number} characters`;
+    case 'minimum':
+      return `Enter ${quantity(property, number)} or more`;
+    case 'maximum':
+      return `Enter ${quantity(property, number)} or less`;
+    case 'exclusiveMinimum':
+      return `Enter more than ${quantity(property, number)}`;
+    case 'exclusiveMaximum':
+      return `Enter less than ${quantity(property, number)}`;
+    case 'multipleOf':
+      return `Enter a multiple of ${String(fault.params['multipleOf'])}`;
+    case 'minItems':
+      return number === 1 ? REQUIRED : `Add at least ${number}`;
+    case 'maxItems':
+      return number === 1 ? 'Only one is allowed. Remove the others' : `At most ${number} are allowed. Remove some`;
+    case 'uniqueItems':
+      return 'The same value is there twice. Remove one';
+    case 'additionalProperties':
+      return 'This field is not part of the form';
+    default:
+      return 'Check this value';
   }
 }
 
 function wrongType(property: FormProperty | undefined): string {
   switch (property && widgetOf(property)) {
-    case 'integer': return 'Enter a whole number';
-    case 'number': return 'Enter a number';
-    case 'money': return 'Enter an amount, like 12.50';
-    case 'hour': return 'Enter a time of day, like 8:30 AM';
-    case 'json': return 'Enter valid JSON';
-    default: return 'Check this value';
+    case 'integer':
+      return 'Enter a whole number';
+    case 'number':
+      return 'Enter a number';
+    case 'money':
+      return 'Enter an amount, like 12.50';
+    case 'hour':
+      return 'Enter a time of day, like 8:30 AM';
+    case 'json':
+      return 'Enter valid JSON';
+    default:
+      return 'Check this value';
   }
 }
 
@@ -95,14 +119,22 @@ function wrongPattern(fault: Fault, property: FormProperty | undefined): string 
 
 function wrongFormat(format: string): string {
   switch (format) {
-    case 'email': return 'Please enter a valid email';
-    case 'link': return 'Enter an address, like /content/static/about or https://example.org';
-    case 'uri': return 'Enter a full address, like https://example.org';
-    case 'date': return 'Enter a date';
-    case 'date-time': return 'Enter a date and a time';
-    case 'time': return 'Enter a time';
-    case 'color': return 'Enter a colour, like #1f4b99';
-    default: return 'Check this value';
+    case 'email':
+      return 'Please enter a valid email';
+    case 'link':
+      return 'Enter an address, like /content/static/about or https://example.org';
+    case 'uri':
+      return 'Enter a full address, like https://example.org';
+    case 'date':
+      return 'Enter a date';
+    case 'date-time':
+      return 'Enter a date and a time';
+    case 'time':
+      return 'Enter a time';
+    case 'color':
+      return 'Enter a colour, like #1f4b99';
+    default:
+      return 'Check this value';
   }
 }
 

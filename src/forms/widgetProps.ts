@@ -22,7 +22,10 @@ export interface WidgetProps {
 }
 
 /** The same of a part of the value: an entry, a part of a group. */
-export function faultsOfPart({ invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>, part: string | number): Pick<WidgetProps, 'invalid' | 'faults'> {
+export function faultsOfPart(
+  { invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>,
+  part: string | number,
+): Pick<WidgetProps, 'invalid' | 'faults'> {
   if (faults.length === 0) return { invalid, faults };
   const within = placesWithin(faults, String(part));
   return { invalid: within.length > 0 || faults.includes(String(part)), faults: within };

@@ -1,4 +1,11 @@
-const PARTS = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const PARTS = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -14,7 +21,11 @@ function formatter(zone: string): Intl.DateTimeFormat {
 export function wallClockOf(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '';
-  const parts = Object.fromEntries(formatter(zone).formatToParts(date).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    formatter(zone)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
   return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}`;
 }
 

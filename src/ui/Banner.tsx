@@ -8,7 +8,10 @@ import styles from './Banner.module.css';
 export type BannerTone = 'information' | 'success' | 'warning' | 'error';
 
 const icons: Record<BannerTone, IconName> = {
-  information: 'info', success: 'circle-check', warning: 'triangle-alert', error: 'triangle-alert',
+  information: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  error: 'triangle-alert',
 };
 
 export interface BannerProps {
@@ -24,13 +27,27 @@ export interface BannerProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-export function Banner({ tone = 'information', title, children, actions, onDismiss, narrow = false, role, ref }: BannerProps) {
+export function Banner({
+  tone = 'information',
+  title,
+  children,
+  actions,
+  onDismiss,
+  narrow = false,
+  role,
+  ref,
+}: BannerProps) {
   const spokenAs = role ?? (tone === 'error' ? 'alert' : 'status');
   return (
     <div
       ref={ref}
       tabIndex={-1}
-      className={classNames(styles.banner, styles[tone], narrow && styles.narrow, actions !== undefined && styles.withActions)}
+      className={classNames(
+        styles.banner,
+        styles[tone],
+        narrow && styles.narrow,
+        actions !== undefined && styles.withActions,
+      )}
       {...(spokenAs === 'none' ? {} : { role: spokenAs })}
     >
       <Icon name={icons[tone]} />

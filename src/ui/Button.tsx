@@ -11,7 +11,18 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   busy?: boolean;
 }
 
-export function Button({ variant, size, block, icon, iconAfter, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  iconAfter,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const look: ButtonLook = { variant: variant ?? 'secondary', size: size ?? 'medium', block: block ?? false };
   return (
     <button

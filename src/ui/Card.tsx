@@ -12,7 +12,16 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   headingLevel?: 2 | 3;
 }
 
-export function Card({ title, description, actions, flush = false, headingLevel = 2, className, children, ...rest }: CardProps) {
+export function Card({
+  title,
+  description,
+  actions,
+  flush = false,
+  headingLevel = 2,
+  className,
+  children,
+  ...rest
+}: CardProps) {
   const headingId = useId();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const hasHead = title !== undefined || actions !== undefined;
@@ -25,7 +34,11 @@ export function Card({ title, description, actions, flush = false, headingLevel 
       {hasHead && (
         <div className={styles.head}>
           <div>
-            {title !== undefined && <Heading id={headingId} className={styles.title}>{title}</Heading>}
+            {title !== undefined && (
+              <Heading id={headingId} className={styles.title}>
+                {title}
+              </Heading>
+            )}
             {description !== undefined && <p className={styles.description}>{description}</p>}
           </div>
           {actions}

@@ -22,7 +22,11 @@ export function CheckboxField({ label, help, error, id, indeterminate = false, .
       <label className={styles.choice} htmlFor={controlId}>
         <input ref={input} type="checkbox" {...rest} {...controlIds(controlId, help, error)} />
         <span>{label}</span>
-        {help !== undefined && <span id={`${controlId}-help`} className={styles.choiceHelp}>{help}</span>}
+        {help !== undefined && (
+          <span id={`${controlId}-help`} className={styles.choiceHelp}>
+            {help}
+          </span>
+        )}
       </label>
       <FieldError controlId={controlId}>{error}</FieldError>
     </div>

@@ -18,7 +18,12 @@ export interface ChipProps {
 export function Chip({ tone = 'grey', icon, children, onRemove, removeLabel = 'Remove', title }: ChipProps) {
   return (
     <span
-      className={classNames(styles.chip, styles[tone], icon === undefined && styles.plain, onRemove !== undefined && styles.removable)}
+      className={classNames(
+        styles.chip,
+        styles[tone],
+        icon === undefined && styles.plain,
+        onRemove !== undefined && styles.removable,
+      )}
       title={title}
     >
       {icon !== undefined && <Icon name={icon} size={14} />}

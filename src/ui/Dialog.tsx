@@ -20,7 +20,16 @@ export interface DialogProps {
 }
 
 /** A modal dialog on the browser's own: focus stays inside and returns to where it came from. */
-export function Dialog({ title, children, actions, onClose, width = 400, phase = 'open', role = 'dialog', closeButton = false }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  actions,
+  onClose,
+  width = 400,
+  phase = 'open',
+  role = 'dialog',
+  closeButton = false,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -39,7 +48,11 @@ export function Dialog({ title, children, actions, onClose, width = 400, phase =
       role={role}
       aria-labelledby={titleId}
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
-      className={classNames(styles.dialog, phase !== 'open' && styles.innerHidden, phase === 'outerHidden' && styles.outerHidden)}
+      className={classNames(
+        styles.dialog,
+        phase !== 'open' && styles.innerHidden,
+        phase === 'outerHidden' && styles.outerHidden,
+      )}
       onCancel={(event) => {
         if (event.target !== element.current) return;
         event.preventDefault();
@@ -48,7 +61,9 @@ export function Dialog({ title, children, actions, onClose, width = 400, phase =
     >
       <div className={styles.panel}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
           {closeButton && onClose !== undefined && <IconButton icon="x" label="Close" size="small" onClick={onClose} />}
         </div>
         <div className={styles.body}>{children}</div>
@@ -60,6 +75,6 @@ export function Dialog({ title, children, actions, onClose, width = 400, phase =
 
 /** A dialog that asks for something starts in its first empty field; others where the browser puts the focus. */
 function focusInput(dialog: HTMLElement | null): void {
-  const inputs = [...dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []];
+  const inputs = [...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
   (inputs.find((input) => input.value === '') ?? inputs[0])?.focus();
 }

@@ -16,7 +16,9 @@ export function EmptyState({ icon = 'inbox', title, children, actions, headingLe
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <div className={styles.state}>
-      <span className={styles.icon}><Icon name={icon} size={22} /></span>
+      <span className={styles.icon}>
+        <Icon name={icon} size={22} />
+      </span>
       <Heading className={styles.title}>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

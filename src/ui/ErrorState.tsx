@@ -15,12 +15,18 @@ export interface ErrorStateProps {
 export function ErrorState({ title = 'This could not be loaded', children, onRetry, actions }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
-      <span className={classNames(styles.icon, styles.failed)}><Icon name="triangle-alert" size={22} /></span>
+      <span className={classNames(styles.icon, styles.failed)}>
+        <Icon name="triangle-alert" size={22} />
+      </span>
       <h2 className={styles.title}>{title}</h2>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {(onRetry !== undefined || actions !== undefined) && (
         <div className={styles.actions}>
-          {onRetry !== undefined && <Button icon="refresh-cw" onClick={onRetry}>Retry</Button>}
+          {onRetry !== undefined && (
+            <Button icon="refresh-cw" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
           {actions}
         </div>
       )}

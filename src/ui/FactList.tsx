@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './FactList.module.css';
 
-export interface Fact { key: string; label: ReactNode; value: ReactNode }
+export interface Fact {
+  key: string;
+  label: ReactNode;
+  value: ReactNode;
+}
 
 /** Label over value, in reading order; an empty value is a dash. */
 export function FactList({ facts, inline = false }: { facts: readonly Fact[]; inline?: boolean }) {

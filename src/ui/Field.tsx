@@ -25,7 +25,16 @@ export interface FieldProps {
 }
 
 /** A label above, help under it, the control, and the error under that, tied together by id. */
-export function Field({ label, help, error, optional = false, hideLabel = false, id, className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  optional = false,
+  hideLabel = false,
+  id,
+  className,
+  children,
+}: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const ids = controlIds(controlId, help, error);
@@ -43,7 +52,11 @@ export function Field({ label, help, error, optional = false, hideLabel = false,
 }
 
 export function FieldHelp({ controlId, children }: { controlId: string; children: ReactNode }) {
-  return isShown(children) ? <div id={`${controlId}-help`} className={styles.help}>{children}</div> : null;
+  return isShown(children) ? (
+    <div id={`${controlId}-help`} className={styles.help}>
+      {children}
+    </div>
+  ) : null;
 }
 
 export function FieldError({ controlId, children }: { controlId: string; children: ReactNode }) {

@@ -17,5 +17,14 @@ export function Icon({ name, size = 18, className, label }: IconProps) {
   const Drawing = drawings[name];
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
   if (Drawing === undefined) return <svg width={size} height={size} className={className} {...naming} />;
-  return <Drawing size={size} strokeWidth={1.75} className={className} style={{ flex: 'none' }} focusable="false" {...naming} />;
+  return (
+    <Drawing
+      size={size}
+      strokeWidth={1.75}
+      className={className}
+      style={{ flex: 'none' }}
+      focusable="false"
+      {...naming}
+    />
+  );
 }

@@ -3,7 +3,8 @@ import { buttonClass, type ButtonLook } from './buttonClass.ts';
 import { classNames } from './classNames.ts';
 import { Icon, type IconProps } from './Icon.tsx';
 
-export interface IconButtonProps extends Omit<ButtonLook, 'block'>, Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+export interface IconButtonProps
+  extends Omit<ButtonLook, 'block'>, Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconProps['name'];
   /** What it does; shown as a tooltip. */
   label: string;

@@ -16,7 +16,9 @@ export function Loading({ label = 'Loading', lines = 6, lineHeight = 24 }: Loadi
   const isSaid = useDelayed(SKELETON_DELAY);
   return (
     <div className={styles.stack} aria-busy="true">
-      <span role="status" className="visually-hidden">{isSaid ? label : ''}</span>
+      <span role="status" className="visually-hidden">
+        {isSaid ? label : ''}
+      </span>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} height={lineHeight} width={index % 3 === 2 ? '62%' : '100%'} />
       ))}

@@ -73,7 +73,9 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
         <div className={classNames(styles.menu, styles[align], side === 'above' && styles.above)}>
           {head !== undefined && <div className={styles.head}>{head}</div>}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
-            {items.map((item) => <MenuRow key={item.key} item={item} onSelect={() => select(item)} />)}
+            {items.map((item) => (
+              <MenuRow key={item.key} item={item} onSelect={() => select(item)} />
+            ))}
           </div>
         </div>
       )}
@@ -86,7 +88,11 @@ function MenuRow({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   return (
     <>
       {item.divided === true && <div role="separator" className={styles.line} />}
-      {item.group !== undefined && <div role="presentation" className={styles.group}>{item.group}</div>}
+      {item.group !== undefined && (
+        <div role="presentation" className={styles.group}>
+          {item.group}
+        </div>
+      )}
       <button
         type="button"
         role={isChoice ? 'menuitemradio' : 'menuitem'}
@@ -111,7 +117,9 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
 function focusFirst(menu: HTMLDivElement | null): void {
   if (menu === null) return;
   const entries = entriesOf(menu);
-  (entries.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries[0])?.focus({ preventScroll: true });
+  (entries.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries[0])?.focus({
+    preventScroll: true,
+  });
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -125,11 +133,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 function targetOf(key: string, index: number, entries: HTMLElement[]): HTMLElement | undefined {
   switch (key) {
-    case 'ArrowDown': return entries[(index + 1) % entries.length];
-    case 'ArrowUp': return entries[(index - 1 + entries.length) % entries.length];
-    case 'Home': return entries[0];
-    case 'End': return entries.at(-1);
-    default: break;
+    case 'ArrowDown':
+      return entries[(index + 1) % entries.length];
+    case 'ArrowUp':
+      return entries[(index - 1 + entries.length) % entries.length];
+    case 'Home':
+      return entries[0];
+    case 'End':
+      return entries.at(-1);
+    default:
+      break;
   }
   if (key.length !== 1 || key === ' ') return undefined;
   const order = [...entries.slice(index + 1), ...entries.slice(0, index + 1)];

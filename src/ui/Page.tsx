@@ -21,16 +21,37 @@ export interface PageProps {
 }
 
 /** The frame of a page inside the shell: its one h1, its main action, its width. */
-export function Page({ title, aside, lead, actions, back, width = 'normal', isHeadSticky = false, children }: PageProps) {
+export function Page({
+  title,
+  aside,
+  lead,
+  actions,
+  back,
+  width = 'normal',
+  isHeadSticky = false,
+  children,
+}: PageProps) {
   return (
     <div className={classNames(styles.page, styles[width])}>
-      <header ref={isHeadSticky ? measureHead : null} className={classNames(styles.head, isHeadSticky && styles.sticky)}>
+      <header
+        ref={isHeadSticky ? measureHead : null}
+        className={classNames(styles.head, isHeadSticky && styles.sticky)}
+      >
         <div>
           {back !== undefined && (
-            <Link to={back.to} className={styles.back}><Icon name="chevron-left" size={16} />{back.label}</Link>
+            <Link to={back.to} className={styles.back}>
+              <Icon name="chevron-left" size={16} />
+              {back.label}
+            </Link>
           )}
           <div className={styles.titleLine}>
-            {title === '' ? <div className={styles.title}>&nbsp;</div> : <h1 className={styles.title} tabIndex={-1}>{title}</h1>}
+            {title === '' ? (
+              <div className={styles.title}>&nbsp;</div>
+            ) : (
+              <h1 className={styles.title} tabIndex={-1}>
+                {title}
+              </h1>
+            )}
             {aside !== undefined && <span className={styles.aside}>{aside}</span>}
           </div>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}

@@ -18,8 +18,22 @@ export function Pagination({ page, pageSize, total, onPage, label = 'Pages' }: P
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">{`${format(from)} to ${format(to)} of ${format(total)}`}</span>
       <span className={styles.steps}>
-        <IconButton icon="chevron-left" label="Previous page" variant="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <IconButton icon="chevron-right" label="Next page" variant="secondary" size="small" disabled={page >= last} onClick={() => onPage(page + 1)} />
+        <IconButton
+          icon="chevron-left"
+          label="Previous page"
+          variant="secondary"
+          size="small"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon="chevron-right"
+          label="Next page"
+          variant="secondary"
+          size="small"
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+        />
       </span>
     </nav>
   );

@@ -65,9 +65,11 @@ function useStyles(part: HTMLElement | null): boolean {
       const { fontSize, fontFamily } = getComputedStyle(part);
       return part.ownerDocument.fonts.load(`${fontSize} ${fontFamily}`).catch(() => []);
     };
-    void copy(document.head.childNodes).then(loadFont).then(() => {
-      if (!isGone) setStyled(part);
-    });
+    void copy(document.head.childNodes)
+      .then(loadFont)
+      .then(() => {
+        if (!isGone) setStyled(part);
+      });
     const observer = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => void copy(addedNodes)));
     observer.observe(document.head, { childList: true });
     return () => {
@@ -81,7 +83,10 @@ function useStyles(part: HTMLElement | null): boolean {
 
 /** Links of sheets that the document itself holds are disabled, and never come. */
 function isStyle(node: Node): node is HTMLElement {
-  return node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && !node.hasAttribute('disabled'));
+  return (
+    node instanceof HTMLStyleElement ||
+    (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && !node.hasAttribute('disabled'))
+  );
 }
 
 /** A sheet that does not come must not keep everything waiting. */

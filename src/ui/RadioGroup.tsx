@@ -3,7 +3,12 @@ import { classNames } from './classNames.ts';
 import { controlIds, FieldError, FieldHelp } from './Field.tsx';
 import styles from './Field.module.css';
 
-export interface RadioChoice { value: string; label: ReactNode; help?: ReactNode; disabled?: boolean }
+export interface RadioChoice {
+  value: string;
+  label: ReactNode;
+  help?: ReactNode;
+  disabled?: boolean;
+}
 
 export interface RadioGroupProps {
   label: ReactNode;
@@ -18,7 +23,18 @@ export interface RadioGroupProps {
   inline?: boolean;
 }
 
-export function RadioGroup({ label, help, error, optional = false, id, choices, value, onChange, disabled = false, inline = false }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  help,
+  error,
+  optional = false,
+  id,
+  choices,
+  value,
+  onChange,
+  disabled = false,
+  inline = false,
+}: RadioGroupProps) {
   const ownId = useId();
   const groupId = id ?? ownId;
   const ids = controlIds(groupId, help, error);

@@ -11,5 +11,9 @@ export function ScrollingTable(attributes: ComponentProps<'table'>) {
     return () => observer.disconnect();
   }, []);
   const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': 'Table, scrolls sideways' } : {};
-  return <div ref={watch} className={styles.box} {...reachable}><table {...attributes} /></div>;
+  return (
+    <div ref={watch} className={styles.box} {...reachable}>
+      <table {...attributes} />
+    </div>
+  );
 }

@@ -2,7 +2,10 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './SegmentedChoice.module.css';
 
-export interface Segment<Value extends string> { value: Value; label: ReactNode }
+export interface Segment<Value extends string> {
+  value: Value;
+  label: ReactNode;
+}
 
 export interface SegmentedChoiceProps<Value extends string> {
   /** What is chosen, for screen readers. */
@@ -14,15 +17,25 @@ export interface SegmentedChoiceProps<Value extends string> {
 }
 
 /** One of a few, side by side; the arrow keys move, as in every set of radio buttons. */
-export function SegmentedChoice<Value extends string>({ label, choices, value, onChange, className }: SegmentedChoiceProps<Value>) {
+export function SegmentedChoice<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  className,
+}: SegmentedChoiceProps<Value>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={classNames(styles.group, className)}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.segment}>
           <input
-            type="radio" name={name} value={choice.value} className={styles.input}
-            checked={choice.value === value} onChange={() => onChange(choice.value)}
+            type="radio"
+            name={name}
+            value={choice.value}
+            className={styles.input}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
           />
           <span>{choice.label}</span>
         </label>

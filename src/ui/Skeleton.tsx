@@ -13,5 +13,11 @@ export interface SkeletonProps {
 /** A grey bar in the place and size of what is loading. Takes its room at once, is seen after 150 ms. */
 export function Skeleton({ width = '100%', height = '1em', className }: SkeletonProps) {
   const isSeen = useDelayed(SKELETON_DELAY);
-  return <span aria-hidden="true" className={classNames(styles.bar, !isSeen && styles.hidden, className)} style={{ width, height }} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(styles.bar, !isSeen && styles.hidden, className)}
+      style={{ width, height }}
+    />
+  );
 }

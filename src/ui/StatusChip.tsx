@@ -11,7 +11,11 @@ export interface StatusChipProps {
 
 export function StatusChip({ status, label, title }: StatusChipProps) {
   const { tone, icon } = statusLooks[status];
-  return <Chip tone={tone} icon={icon} {...(title === undefined ? {} : { title })}>{label ?? inWords(status)}</Chip>;
+  return (
+    <Chip tone={tone} icon={icon} {...(title === undefined ? {} : { title })}>
+      {label ?? inWords(status)}
+    </Chip>
+  );
 }
 
 /** ReadyForPickup: "Ready for pickup". */

@@ -62,10 +62,15 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
   );
 }
 
-interface HeadCellProps<Row> { column: Column<Row>; order: 'ASC' | 'DESC' | null; onSort?: (key: string) => void }
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  order: 'ASC' | 'DESC' | null;
+  onSort?: (key: string) => void;
+}
 
 function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
-  const sorted = order === null ? {} : { 'aria-sort': order === 'ASC' ? 'ascending' as const : 'descending' as const };
+  const sorted =
+    order === null ? {} : { 'aria-sort': order === 'ASC' ? ('ascending' as const) : ('descending' as const) };
   return (
     <th scope="col" className={classNames(column.align === 'end' && styles.end)} {...sorted}>
       {column.sortable === true && onSort !== undefined ? (
@@ -73,7 +78,9 @@ function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
           {column.header}
           <Icon name={order === null ? 'chevrons-up-down' : order === 'ASC' ? 'arrow-up' : 'arrow-down'} size={14} />
         </button>
-      ) : column.header}
+      ) : (
+        column.header
+      )}
     </th>
   );
 }

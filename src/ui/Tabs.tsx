@@ -1,7 +1,11 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
-export interface Tab { key: string; label: ReactNode; content: ReactNode }
+export interface Tab {
+  key: string;
+  label: ReactNode;
+  content: ReactNode;
+}
 
 export interface TabsProps {
   /** What the tabs are of, for screen readers. */
@@ -16,7 +20,11 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find((tab) => tab.key === selected) ?? tabs[0];
   const move = (event: KeyboardEvent) => {
-    const target = neighbour(event.key, tabs.findIndex((tab) => tab.key === current?.key), tabs.length);
+    const target = neighbour(
+      event.key,
+      tabs.findIndex((tab) => tab.key === current?.key),
+      tabs.length,
+    );
     const tab = tabs[target ?? -1];
     if (tab === undefined) return;
     event.preventDefault();
@@ -53,10 +61,15 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
 function neighbour(key: string, index: number, count: number): number | null {
   switch (key) {
-    case 'ArrowRight': return (index + 1) % count;
-    case 'ArrowLeft': return (index - 1 + count) % count;
-    case 'Home': return 0;
-    case 'End': return count - 1;
-    default: return null;
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
   }
 }

@@ -21,16 +21,34 @@ export interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>
   suffix?: ReactNode;
 }
 
-export function TextField({ label, help, error, optional, hideLabel, id, prefix, suffix, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  optional,
+  hideLabel,
+  id,
+  prefix,
+  suffix,
+  className,
+  ...rest
+}: TextFieldProps) {
   return (
-    <Field {...frame({ label, help, error, optional, hideLabel, id })} {...(className === undefined ? {} : { className })}>
-      {(ids) => prefix === undefined && suffix === undefined ? <TextInput {...rest} {...ids} /> : (
-        <div className={styles.affixed}>
-          {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}
+    <Field
+      {...frame({ label, help, error, optional, hideLabel, id })}
+      {...(className === undefined ? {} : { className })}
+    >
+      {(ids) =>
+        prefix === undefined && suffix === undefined ? (
           <TextInput {...rest} {...ids} />
-          {suffix !== undefined && <span className={styles.affix}>{suffix}</span>}
-        </div>
-      )}
+        ) : (
+          <div className={styles.affixed}>
+            {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}
+            <TextInput {...rest} {...ids} />
+            {suffix !== undefined && <span className={styles.affix}>{suffix}</span>}
+          </div>
+        )
+      }
     </Field>
   );
 }
@@ -39,7 +57,10 @@ export interface TextAreaFieldProps extends FieldFrame, Omit<ComponentProps<'tex
 
 export function TextAreaField({ label, help, error, optional, hideLabel, id, className, ...rest }: TextAreaFieldProps) {
   return (
-    <Field {...frame({ label, help, error, optional, hideLabel, id })} {...(className === undefined ? {} : { className })}>
+    <Field
+      {...frame({ label, help, error, optional, hideLabel, id })}
+      {...(className === undefined ? {} : { className })}
+    >
       {(ids) => <TextArea {...rest} {...ids} />}
     </Field>
   );
@@ -50,7 +71,9 @@ type Loose<T> = { [K in keyof T]: T[K] | undefined };
 /** Field's own properties without those that were not given (exactOptionalPropertyTypes). */
 export function frame({ label, help, error, optional, hideLabel, id }: Loose<Required<FieldFrame>>): FieldFrame {
   return {
-    label, help, error,
+    label,
+    help,
+    error,
     ...(optional === undefined ? {} : { optional }),
     ...(hideLabel === undefined ? {} : { hideLabel }),
     ...(id === undefined ? {} : { id }),

@@ -9,7 +9,10 @@ import { currentToasts, dismissToast, onToastsChange, TOAST_TIME, type Toast } f
 import styles from './ToastRegion.module.css';
 
 const icons: Record<BannerTone, IconName> = {
-  information: 'info', success: 'circle-check', warning: 'triangle-alert', error: 'triangle-alert',
+  information: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  error: 'triangle-alert',
 };
 
 /** Where toasts appear; once per page. Pointing at one keeps it. */
@@ -17,7 +20,9 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
   return (
     <div className={styles.region} role="status" aria-label="Notices">
-      {toasts.map((toast) => <ToastNotice key={toast.id} toast={toast} />)}
+      {toasts.map((toast) => (
+        <ToastNotice key={toast.id} toast={toast} />
+      ))}
     </div>
   );
 }
@@ -41,7 +46,16 @@ function ToastNotice({ toast }: { toast: Toast }) {
       <Icon name={icons[toast.tone]} />
       <span>{toast.text}</span>
       {action !== undefined && (
-        <Button size="small" variant="quiet" onClick={() => { action.onSelect(); dismissToast(toast.id); }}>{action.label}</Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            action.onSelect();
+            dismissToast(toast.id);
+          }}
+        >
+          {action.label}
+        </Button>
       )}
       <IconButton icon="x" label="Dismiss" size="small" onClick={() => dismissToast(toast.id)} />
     </div>

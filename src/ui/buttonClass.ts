@@ -9,8 +9,15 @@ export interface ButtonLook {
 }
 
 /** The classes of a button, for anything that looks like one. */
-export function buttonClass({ variant = 'secondary', size = 'medium', block = false }: ButtonLook, iconOnly = false): string {
+export function buttonClass(
+  { variant = 'secondary', size = 'medium', block = false }: ButtonLook,
+  iconOnly = false,
+): string {
   return classNames(
-    styles.button, styles[variant], size !== 'medium' && styles[size], block && styles.block, iconOnly && styles.iconOnly,
+    styles.button,
+    styles[variant],
+    size !== 'medium' && styles[size],
+    block && styles.block,
+    iconOnly && styles.iconOnly,
   );
 }

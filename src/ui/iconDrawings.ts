@@ -33,9 +33,12 @@ export function addDrawings(more: Drawings): void {
 /** Loads the other icons when `name` is none of those here. A failed load leaves its place empty and is tried again by the next. */
 export function wantDrawing(name: string): void {
   if (name in drawings) return;
-  loading ??= Promise.all([import('./otherIcons.ts'), import('./statusIcons.ts')]).then(([{ otherIcons }, { statusIcons }]) => show({ ...otherIcons, ...statusIcons }), () => {
-    loading = null;
-  });
+  loading ??= Promise.all([import('./otherIcons.ts'), import('./statusIcons.ts')]).then(
+    ([{ otherIcons }, { statusIcons }]) => show({ ...otherIcons, ...statusIcons }),
+    () => {
+      loading = null;
+    },
+  );
 }
 
 function show(more: Drawings): void {

@@ -20,13 +20,22 @@ function drawAll(nodes: readonly HtmlNode[], lowered: number): ReactNode {
 
 function draw({ name, attributes, children }: HtmlElement, lowered: number): ReactNode {
   switch (name) {
-    case 'br': case 'hr': return createElement(name, attributes);
-    case 'img': return createElement(name, pictureOf(attributes));
-    case 'iframe': return createElement(name, frameOf(attributes));
-    case 'a': return createElement(name, linkOf(attributes), drawAll(children, lowered));
-    case 'table': return createElement(ScrollingTable, attributes, drawAll(children, lowered));
-    case 'td': case 'th': return createElement(name, cellOf(attributes), drawAll(children, lowered));
-    default: return createElement(rankOf(name, lowered), attributes, drawAll(children, lowered));
+    case 'br':
+    case 'hr':
+      return createElement(name, attributes);
+    case 'img':
+      return createElement(name, pictureOf(attributes));
+    case 'iframe':
+      return createElement(name, frameOf(attributes));
+    case 'a':
+      return createElement(name, linkOf(attributes), drawAll(children, lowered));
+    case 'table':
+      return createElement(ScrollingTable, attributes, drawAll(children, lowered));
+    case 'td':
+    case 'th':
+      return createElement(name, cellOf(attributes), drawAll(children, lowered));
+    default:
+      return createElement(rankOf(name, lowered), attributes, drawAll(children, lowered));
   }
 }
 
@@ -37,7 +46,9 @@ function rankOf(name: string, lowered: number): string {
 
 /** Addresses with a host are taken to be elsewhere: the server, which draws too, does not know what it is called. */
 function linkOf(attributes: HtmlAttributes): object {
-  return /^https?:/i.test(attributes['href'] ?? '') ? { ...attributes, target: '_blank', rel: 'noopener noreferrer' } : attributes;
+  return /^https?:/i.test(attributes['href'] ?? '')
+    ? { ...attributes, target: '_blank', rel: 'noopener noreferrer' }
+    : attributes;
 }
 
 function pictureOf(attributes: HtmlAttributes): object {
@@ -45,17 +56,31 @@ function pictureOf(attributes: HtmlAttributes): object {
   const facts = imageFacts(file);
   const srcSet = imageSrcSet(file);
   const size = facts && { width: facts.width, height: facts.height };
-  return { loading: 'lazy', decoding: 'async', ...size, ...(srcSet === undefined ? {} : { srcSet, sizes: '(max-width: 900px) 100vw, 900px' }), ...attributes };
+  return {
+    loading: 'lazy',
+    decoding: 'async',
+    ...size,
+    ...(srcSet === undefined ? {} : { srcSet, sizes: '(max-width: 900px) 100vw, 900px' }),
+    ...attributes,
+  };
 }
 
 function frameOf(attributes: HtmlAttributes): object {
   const [, host = ''] = /^https:\/\/([^/?#]+)/.exec(attributes['src'] ?? '') ?? [];
   return {
-    title: `Embedded from ${host}`, ...attributes, sandbox: FRAME_SANDBOX, allow: FRAME_FEATURES, loading: 'lazy',
+    title: `Embedded from ${host}`,
+    ...attributes,
+    sandbox: FRAME_SANDBOX,
+    allow: FRAME_FEATURES,
+    loading: 'lazy',
     referrerPolicy: 'strict-origin-when-cross-origin',
   };
 }
 
 function cellOf({ colspan, rowspan, ...attributes }: HtmlAttributes): object {
-  return { ...attributes, ...(colspan === undefined ? {} : { colSpan: Number(colspan) }), ...(rowspan === undefined ? {} : { rowSpan: Number(rowspan) }) };
+  return {
+    ...attributes,
+    ...(colspan === undefined ? {} : { colSpan: Number(colspan) }),
+    ...(rowspan === undefined ? {} : { rowSpan: Number(rowspan) }),
+  };
 }

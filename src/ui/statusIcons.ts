@@ -1,13 +1,40 @@
 import {
-  Activity, Archive, BadgeCheck, Banknote, CircleDashed, CircleX, Clock, CreditCard, FileText, Hammer, ListChecks,
-  PackageCheck, Pencil, Plus, Receipt, Send,
+  Activity,
+  Archive,
+  BadgeCheck,
+  Banknote,
+  CircleDashed,
+  CircleX,
+  Clock,
+  CreditCard,
+  FileText,
+  Hammer,
+  ListChecks,
+  PackageCheck,
+  Pencil,
+  Plus,
+  Receipt,
+  Send,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { IconName } from '../../domain/icons.ts';
 
 /** The icons of requests and their statuses: they come with the pages that show them (statusLooks.ts). */
 export const statusIcons = {
-  activity: Activity, archive: Archive, 'badge-check': BadgeCheck, banknote: Banknote, 'circle-dashed': CircleDashed,
-  'circle-x': CircleX, clock: Clock, 'credit-card': CreditCard, 'file-text': FileText, hammer: Hammer,
-  'list-checks': ListChecks, 'package-check': PackageCheck, pencil: Pencil, plus: Plus, receipt: Receipt, send: Send,
+  activity: Activity,
+  archive: Archive,
+  'badge-check': BadgeCheck,
+  banknote: Banknote,
+  'circle-dashed': CircleDashed,
+  'circle-x': CircleX,
+  clock: Clock,
+  'credit-card': CreditCard,
+  'file-text': FileText,
+  hammer: Hammer,
+  'list-checks': ListChecks,
+  'package-check': PackageCheck,
+  pencil: Pencil,
+  plus: Plus,
+  receipt: Receipt,
+  send: Send,
 } satisfies Partial<Record<IconName, LucideIcon>>;

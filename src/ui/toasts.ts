@@ -15,8 +15,16 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 
 /** Says in passing that something happened. Not for errors that need an answer: those stay beside their cause. */
-export function showToast(text: string, options: { tone?: BannerTone; action?: NonNullable<Toast['action']> } = {}): void {
-  const toast: Toast = { id: nextId++, text, tone: options.tone ?? 'success', ...(options.action ? { action: options.action } : {}) };
+export function showToast(
+  text: string,
+  options: { tone?: BannerTone; action?: NonNullable<Toast['action']> } = {},
+): void {
+  const toast: Toast = {
+    id: nextId++,
+    text,
+    tone: options.tone ?? 'success',
+    ...(options.action ? { action: options.action } : {}),
+  };
   update([...toasts.slice(-2), toast]);
 }
 

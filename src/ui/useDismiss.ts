@@ -4,7 +4,11 @@ import { useEffect, useRef, type RefObject } from 'react';
  * Closes what is open when the person points or tabs elsewhere, or presses Escape.
  * `close(true)` asks to give the focus back, `close(false)` leaves it where it went.
  */
-export function useDismiss(area: RefObject<HTMLElement | null>, isOpen: boolean, close: (returnFocus: boolean) => void): void {
+export function useDismiss(
+  area: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: (returnFocus: boolean) => void,
+): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/content.ts';
 import type { Row } from '../../domain/model.ts';
-import type { DraftVersion, PageContent, PageDraft, PageEditor, PageInfo, PageVersion, PublishState, SavedDraft } from '../../domain/page-content.ts';
+import type {
+  DraftVersion,
+  PageContent,
+  PageDraft,
+  PageEditor,
+  PageInfo,
+  PageVersion,
+  PublishState,
+  SavedDraft,
+} from '../../domain/page-content.ts';
 import { publishScheduled, watchSchedule } from '../../server/features/content/scheduled.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -18,16 +27,38 @@ afterAll(() => t.close());
 
 let count = 0;
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers: Record<string, string> = {}) {
-  return t.app.inject({ method, url: `/api/content/pages${path}`, headers: { cookie, ...headers }, ...(payload ? { payload } : {}) });
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) {
+  return t.app.inject({
+    method,
+    url: `/api/content/pages${path}`,
+    headers: { cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  });
 }
 
 /** A published page with two cards, made outside the editor. */
 async function livePage(): Promise<{ id: number; name: string }> {
   count += 1;
   const name = `edited-${count}`;
-  const { id } = await makeRow(t.services, 'pages', { name, title: `Edited ${count}`, type: 'Card', published: true, tags: ['laser'] });
-  await makeRow(t.services, 'cards', { pageId: id!, type: 'StandardCard', title: 'One', order: 1, data: { text: '<p>First</p>' } });
+  const { id } = await makeRow(t.services, 'pages', {
+    name,
+    title: `Edited ${count}`,
+    type: 'Card',
+    published: true,
+    tags: ['laser'],
+  });
+  await makeRow(t.services, 'cards', {
+    pageId: id!,
+    type: 'StandardCard',
+    title: 'One',
+    order: 1,
+    data: { text: '<p>First</p>' },
+  });
   await makeRow(t.services, 'cards', { pageId: id!, type: 'Divider', title: 'Two', order: 2 });
   return { id: Number(id), name };
 }
@@ -40,7 +71,12 @@ async function editor(page: number | string): Promise<PageEditor> {
 
 /** Saves over what there is, unless a version is named. */
 async function save(id: number, content: PageContent, version?: DraftVersion): Promise<SavedDraft> {
-  const answer = await call('PUT', `/${id}/draft`, { content }, { 'if-match': `"${version ?? (await editor(id)).version}"` });
+  const answer = await call(
+    'PUT',
+    `/${id}/draft`,
+    { content },
+    { 'if-match': `"${version ?? (await editor(id)).version}"` },
+  );
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<SavedDraft>();
 }
@@ -54,8 +90,16 @@ describe('the editor', () => {
   test('finds a page by its id, its name and its title', async () => {
     const { id, name } = await livePage();
     const byId = await editor(id);
-    expect(byId).toMatchObject({ page: { id, name, published: true }, draft: null, versions: [], live: { name, tags: ['laser'], theme: 'auto', backgroundUrl: null, data: '' } });
-    expect(byId.live.cards.map(({ title, type, data }) => [title, type, data])).toEqual([['One', 'StandardCard', { text: '<p>First</p>' }], ['Two', 'Divider', {}]]);
+    expect(byId).toMatchObject({
+      page: { id, name, published: true },
+      draft: null,
+      versions: [],
+      live: { name, tags: ['laser'], theme: 'auto', backgroundUrl: null, data: '' },
+    });
+    expect(byId.live.cards.map(({ title, type, data }) => [title, type, data])).toEqual([
+      ['One', 'StandardCard', { text: '<p>First</p>' }],
+      ['Two', 'Divider', {}],
+    ]);
     expect(await editor(name.toUpperCase())).toEqual(byId);
     expect(await editor(byId.page.title)).toEqual(byId);
     expectProblem(await call('GET', '/no-such-page/editor'));
@@ -63,17 +107,38 @@ describe('the editor', () => {
 
   test('is for those who may change pages: others are refused, and a page that is hidden from somebody is not there', async () => {
     const { id } = await livePage();
-    for (const [account, status] of [['student', 403], ['eventadmin', 403], ['administrator', 200]] as const) {
-      const answer = await t.app.inject({ url: `/api/content/pages/${id}/editor`, headers: { cookie: await t.loginAs(account) } });
+    for (const [account, status] of [
+      ['student', 403],
+      ['eventadmin', 403],
+      ['administrator', 200],
+    ] as const) {
+      const answer = await t.app.inject({
+        url: `/api/content/pages/${id}/editor`,
+        headers: { cookie: await t.loginAs(account) },
+      });
       expect(answer.statusCode, account).toBe(status);
     }
-    const rule = await makeRow(t.services, 'permissions', { role: 'ClassScheduler', resource: 'pages', actions: ['read', 'update'], readFields: ['*'], writeFields: ['*'], condition: { name: 'classes' } });
+    const rule = await makeRow(t.services, 'permissions', {
+      role: 'ClassScheduler',
+      resource: 'pages',
+      actions: ['read', 'update'],
+      readFields: ['*'],
+      writeFields: ['*'],
+      condition: { name: 'classes' },
+    });
     await t.services.permissions.refresh();
     const classes = await makeRow(t.services, 'pages', { name: 'classes', title: 'Classes', type: 'Standard' });
     const own = await t.loginAs('classscheduler');
-    const as = (page: unknown) => t.app.inject({ url: `/api/content/pages/${String(page)}/editor`, headers: { cookie: own } });
+    const as = (page: unknown) =>
+      t.app.inject({ url: `/api/content/pages/${String(page)}/editor`, headers: { cookie: own } });
     expect((await as(classes['id'])).statusCode, 'without the cards').toBe(403);
-    const cards = await makeRow(t.services, 'permissions', { role: 'ClassScheduler', resource: 'cards', actions: ['read'], readFields: ['*'], writeFields: [] });
+    const cards = await makeRow(t.services, 'permissions', {
+      role: 'ClassScheduler',
+      resource: 'cards',
+      actions: ['read'],
+      readFields: ['*'],
+      writeFields: [],
+    });
     await t.services.permissions.refresh();
     expect((await as(classes['id'])).statusCode).toBe(200);
     expect((await as(id)).statusCode).toBe(404);
@@ -81,17 +146,37 @@ describe('the editor', () => {
     const publish = async (content: PageContent): Promise<number> => {
       const url = `/api/content/pages/${String(classes['id'])}`;
       const { version } = (await as(classes['id'])).json<PageEditor>();
-      await t.app.inject({ method: 'PUT', url: `${url}/draft`, headers: { cookie: own, 'if-match': `"${version}"` }, payload: { content } });
-      const later = await t.app.inject({ method: 'POST', url: `${url}/publish`, headers: { cookie: own }, payload: { at: new Date(Date.now() + 60_000).toISOString() } });
+      await t.app.inject({
+        method: 'PUT',
+        url: `${url}/draft`,
+        headers: { cookie: own, 'if-match': `"${version}"` },
+        payload: { content },
+      });
+      const later = await t.app.inject({
+        method: 'POST',
+        url: `${url}/publish`,
+        headers: { cookie: own },
+        payload: { at: new Date(Date.now() + 60_000).toISOString() },
+      });
       const now = await t.app.inject({ method: 'POST', url: `${url}/publish`, headers: { cookie: own } });
       expect(later.statusCode).toBe(now.statusCode);
       return now.statusCode;
     };
     expect(await publish({ ...live, title: 'All classes' })).toBe(200);
     expect(await publish({ ...live, name: 'outside' }), 'to where the rule does not reach').toBe(403);
-    expect(await publish({ ...live, cards: [{ key: 'a', type: 'Divider', title: 'New', data: {} }] }), 'with cards').toBe(403);
-    for (const { id: made } of [rule, cards]) await t.services.engine.remove(SYSTEM, 'permissions', Number(made), { command: true });
-    const narrow = await makeRow(t.services, 'permissions', { role: 'ClassScheduler', resource: 'pages', actions: ['read', 'update'], readFields: ['*'], writeFields: ['title'] });
+    expect(
+      await publish({ ...live, cards: [{ key: 'a', type: 'Divider', title: 'New', data: {} }] }),
+      'with cards',
+    ).toBe(403);
+    for (const { id: made } of [rule, cards])
+      await t.services.engine.remove(SYSTEM, 'permissions', Number(made), { command: true });
+    const narrow = await makeRow(t.services, 'permissions', {
+      role: 'ClassScheduler',
+      resource: 'pages',
+      actions: ['read', 'update'],
+      readFields: ['*'],
+      writeFields: ['title'],
+    });
     await t.services.permissions.refresh();
     expect((await as(classes['id'])).statusCode, 'of which only the title').toBe(403);
     await t.services.engine.remove(SYSTEM, 'permissions', Number(narrow['id']), { command: true });
@@ -104,8 +189,16 @@ describe('a draft', () => {
     const { id, name } = await livePage();
     const { live } = await editor(id);
     const saved = await save(id, { ...live, title: 'Changed' });
-    expect(saved).toEqual({ version: expect.stringMatching(/^0\.[1-9]\d*\.1$/), updatedAt: expect.stringMatching(/^20/), publishAt: null });
-    expect((await editor(id)).draft).toMatchObject({ version: saved.version, content: { title: 'Changed' }, updatedBy: 'Content administrator' });
+    expect(saved).toEqual({
+      version: expect.stringMatching(/^0\.[1-9]\d*\.1$/),
+      updatedAt: expect.stringMatching(/^20/),
+      publishAt: null,
+    });
+    expect((await editor(id)).draft).toMatchObject({
+      version: saved.version,
+      content: { title: 'Changed' },
+      updatedBy: 'Content administrator',
+    });
     expect((await shown(name))?.title).toBe(live.title);
   });
 
@@ -113,15 +206,25 @@ describe('a draft', () => {
     const { id } = await livePage();
     const { live, version } = await editor(id);
     const mine = await save(id, { ...live, title: 'Mine' });
-    const answer = await call('PUT', `/${id}/draft`, { content: { ...live, title: 'Yours' } }, { 'if-match': `"${version}"` });
+    const answer = await call(
+      'PUT',
+      `/${id}/draft`,
+      { content: { ...live, title: 'Yours' } },
+      { 'if-match': `"${version}"` },
+    );
     expect(answer.statusCode).toBe(412);
-    expect(expectProblem(answer).current).toMatchObject({ version: mine.version, content: { title: 'Mine' }, publishAt: null });
+    expect(expectProblem(answer).current).toMatchObject({
+      version: mine.version,
+      content: { title: 'Mine' },
+      publishAt: null,
+    });
     expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': '"0.1.7"' })).statusCode).toBe(412);
     expect((await call('DELETE', `/${id}/draft`, undefined, { 'if-match': `"${mine.version}"` })).statusCode).toBe(204);
     const gone = await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${mine.version}"` });
     expect(expectProblem(gone).current).toMatchObject({ version, content: live });
     expect((await call('PUT', `/${id}/draft`, { content: live })).statusCode).toBe(428);
-    for (const odd of ['"0"', '1.2', 'x', '"1.2.3.4"']) expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': odd })).statusCode).toBe(400);
+    for (const odd of ['"0"', '1.2', 'x', '"1.2.3.4"'])
+      expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': odd })).statusCode).toBe(400);
   });
 
   test('begun before a publishing, or of a draft that was published, overwrites nothing', async () => {
@@ -130,12 +233,18 @@ describe('a draft', () => {
     const first = await save(id, { ...live, title: 'First' });
     await call('POST', `/${id}/publish`);
     for (const seen of [version, first.version]) {
-      const answer = await call('PUT', `/${id}/draft`, { content: { ...live, title: 'Late' } }, { 'if-match': `"${seen}"` });
+      const answer = await call(
+        'PUT',
+        `/${id}/draft`,
+        { content: { ...live, title: 'Late' } },
+        { 'if-match': `"${seen}"` },
+      );
       expect(answer.statusCode).toBe(412);
       expect(expectProblem(answer).current).toMatchObject({ content: { title: 'First' } });
     }
     const second = await save(id, { ...live, title: 'Second' });
-    for (const seen of [version, first.version]) expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${seen}"` })).statusCode).toBe(412);
+    for (const seen of [version, first.version])
+      expect((await call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${seen}"` })).statusCode).toBe(412);
     expect((await editor(id)).draft).toMatchObject({ version: second.version, content: { title: 'Second' } });
     expect((await shown(name))?.title).toBe('First');
   });
@@ -158,7 +267,11 @@ describe('a draft', () => {
   test('saved by two at once is kept once', async () => {
     const { id } = await livePage();
     const { live, version } = await editor(id);
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => call('PUT', `/${id}/draft`, { content: { ...live, title: `By ${n}` } }, { 'if-match': `"${version}"` })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        call('PUT', `/${id}/draft`, { content: { ...live, title: `By ${n}` } }, { 'if-match': `"${version}"` }),
+      ),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
   });
 
@@ -166,17 +279,37 @@ describe('a draft', () => {
     const { id } = await livePage();
     const { live } = await editor(id);
     const unfinished: PageContent = {
-      ...live, title: '', name: 'Not a name', data: '<p onclick="x()">Hi<script>1</script></p>',
-      cards: [{ key: 'new', type: 'ActionCard', title: '', data: { text: '<b onclick="x()">x</b>', link: 'javascript:x' } }],
+      ...live,
+      title: '',
+      name: 'Not a name',
+      data: '<p onclick="x()">Hi<script>1</script></p>',
+      cards: [
+        { key: 'new', type: 'ActionCard', title: '', data: { text: '<b onclick="x()">x</b>', link: 'javascript:x' } },
+      ],
     };
     await save(id, unfinished);
     const { draft } = await editor(id);
-    expect(draft?.content).toMatchObject({ title: '', data: '<p>Hi</p>', cards: [{ key: 'new', data: { text: '<b>x</b>', link: 'javascript:x' } }] });
+    expect(draft?.content).toMatchObject({
+      title: '',
+      data: '<p>Hi</p>',
+      cards: [{ key: 'new', data: { text: '<b>x</b>', link: 'javascript:x' } }],
+    });
     const card = live.cards[0]!;
     for (const content of [
-      { ...live, extra: 1 }, { ...live, type: 'Blog' }, { ...live, cards: [{ ...card, key: 'a b' }] }, { ...live, cards: [{ ...card, type: 'Unknown' }] }, { ...live, cards: [{ ...card, data: 'text' }] },
-      { ...live, cards: [card, card] }, { ...live, data: 7 }, { ...live, tags: [1] }, { ...live, cards: Array.from({ length: 201 }, (_, index) => ({ ...card, key: `k${index}` })) },
-      { ...live, cards: [{ ...card, data: { text: 'x'.repeat(20_001) } }] }, { title: 'x' }, null, 'text', [],
+      { ...live, extra: 1 },
+      { ...live, type: 'Blog' },
+      { ...live, cards: [{ ...card, key: 'a b' }] },
+      { ...live, cards: [{ ...card, type: 'Unknown' }] },
+      { ...live, cards: [{ ...card, data: 'text' }] },
+      { ...live, cards: [card, card] },
+      { ...live, data: 7 },
+      { ...live, tags: [1] },
+      { ...live, cards: Array.from({ length: 201 }, (_, index) => ({ ...card, key: `k${index}` })) },
+      { ...live, cards: [{ ...card, data: { text: 'x'.repeat(20_001) } }] },
+      { title: 'x' },
+      null,
+      'text',
+      [],
     ]) {
       const answer = await call('PUT', `/${id}/draft`, { content }, { 'if-match': '"1"' });
       expect(answer.statusCode, JSON.stringify(content).slice(0, 200)).toBe(400);
@@ -187,7 +320,12 @@ describe('a draft', () => {
   test('is at most 1 MB', async () => {
     const { id } = await livePage();
     const { live } = await editor(id);
-    const big = Array.from({ length: 11 }, (_, index) => ({ key: `k${index}`, type: 'RawHtmlCard' as const, title: 'x', data: { text: 'x'.repeat(100_000) } }));
+    const big = Array.from({ length: 11 }, (_, index) => ({
+      key: `k${index}`,
+      type: 'RawHtmlCard' as const,
+      title: 'x',
+      data: { text: 'x'.repeat(100_000) },
+    }));
     const answer = await call('PUT', `/${id}/draft`, { content: { ...live, cards: big } }, { 'if-match': '"0"' });
     expect(answer.statusCode).toBe(413);
     expectProblem(answer);
@@ -201,23 +339,42 @@ describe('publishing', () => {
     const { live } = await editor(id);
     const [one, two] = live.cards;
     await save(id, {
-      ...live, title: 'New title', name: `${name}-new`, summary: 'Short.',
-      cards: [{ key: 'added', type: 'ActionCard', title: 'Go', data: { link: '/login', linkText: 'Log in' } }, { ...one!, title: 'One, changed' }],
+      ...live,
+      title: 'New title',
+      name: `${name}-new`,
+      summary: 'Short.',
+      cards: [
+        { key: 'added', type: 'ActionCard', title: 'Go', data: { link: '/login', linkText: 'Log in' } },
+        { ...one!, title: 'One, changed' },
+      ],
     });
     expect((await call('POST', `/${id}/publish`)).json<PublishState>()).toEqual({ published: true, publishAt: null });
     expect(await shown(name)).toBeNull();
     const page = await shown(`${name}-new`);
     expect(page).toMatchObject({ title: 'New title', summary: 'Short.' });
-    expect(page?.cards.map(({ id: cardId, title }) => [cardId === one!.id, title])).toEqual([[false, 'Go'], [true, 'One, changed']]);
+    expect(page?.cards.map(({ id: cardId, title }) => [cardId === one!.id, title])).toEqual([
+      [false, 'Go'],
+      [true, 'One, changed'],
+    ]);
     const after = await editor(id);
     expect(after.draft).toBeNull();
-    expect(after.versions.map(({ number, publishedBy }) => [number, publishedBy])).toEqual([[2, 'Content administrator'], [1, null]]);
+    expect(after.versions.map(({ number, publishedBy }) => [number, publishedBy])).toEqual([
+      [2, 'Content administrator'],
+      [1, null],
+    ]);
     const before = (await call('GET', `/${id}/versions/1`)).json<PageVersion>();
     expect(before.content).toEqual(live);
-    const history = async (path: string) => (await t.app.inject({ url: `/api/${path}/history`, headers: { cookie } })).json<{ actor: string; action: string }[]>()[0];
+    const history = async (path: string) =>
+      (await t.app.inject({ url: `/api/${path}/history`, headers: { cookie } })).json<
+        { actor: string; action: string }[]
+      >()[0];
     expect(await history(`pages/${id}`)).toMatchObject({ actor: 'Content administrator', action: 'update' });
     expect(await history(`cards/${one!.id}`)).toMatchObject({ actor: 'Content administrator', action: 'update' });
-    const { rows } = await sql<{ actorName: string }>`select "actorName" from "auditEntries" where resource = 'cards' and "recordId" = ${String(two!.id)} and action = 'delete'`.execute(t.services.db);
+    const { rows } = await sql<{
+      actorName: string;
+    }>`select "actorName" from "auditEntries" where resource = 'cards' and "recordId" = ${String(two!.id)} and action = 'delete'`.execute(
+      t.services.db,
+    );
     expect(rows).toEqual([{ actorName: 'contentadmin' }]);
   });
 
@@ -226,20 +383,31 @@ describe('publishing', () => {
     const other = await livePage();
     const { live } = await editor(id);
     await save(id, {
-      ...live, title: '', name: other.name, backgroundUrl: 'nowhere.webp',
+      ...live,
+      title: '',
+      name: other.name,
+      backgroundUrl: 'nowhere.webp',
       cards: [
-        { key: 'a', type: 'ActionCard', title: 'x'.repeat(121), data: { link: 'javascript:x' } }, { key: 'b', type: 'LocationCard', title: 'There', data: { id: 999_999, mode: 'hours' } },
+        { key: 'a', type: 'ActionCard', title: 'x'.repeat(121), data: { link: 'javascript:x' } },
+        { key: 'b', type: 'LocationCard', title: 'There', data: { id: 999_999, mode: 'hours' } },
         { key: 'c', type: 'Divider', title: 'Fine', data: {} },
       ],
     });
     const answer = await call('POST', `/${id}/publish`);
     expect(answer.statusCode).toBe(422);
     expect(expectProblem(answer).errors).toEqual({
-      title: 'This field is required', name: 'Another page has this name', backgroundUrl: 'There is no such image', 'a.title': 'Must have at most 120 characters',
-      'a.data.link': 'Please enter a valid address', 'a.data.linkText': 'This field is required', 'b.data.id': 'Does not exist',
+      title: 'This field is required',
+      name: 'Another page has this name',
+      backgroundUrl: 'There is no such image',
+      'a.title': 'Must have at most 120 characters',
+      'a.data.link': 'Please enter a valid address',
+      'a.data.linkText': 'This field is required',
+      'b.data.id': 'Does not exist',
     });
     expect((await shown(name))?.cards).toHaveLength(2);
-    expect((await call('POST', `/${id}/publish`, { at: new Date(Date.now() + 60_000).toISOString() })).statusCode).toBe(422);
+    expect((await call('POST', `/${id}/publish`, { at: new Date(Date.now() + 60_000).toISOString() })).statusCode).toBe(
+      422,
+    );
   });
 
   test('by two at once makes one version', async () => {
@@ -279,7 +447,9 @@ describe('a version', () => {
     const { live } = await editor(id);
     await save(id, { ...live, cards: [] });
     await call('POST', `/${id}/publish`);
-    expect((await call('POST', `/${id}/versions/1/restore`)).json<SavedDraft>()).toMatchObject({ version: expect.stringMatching(/^2\.\d+\.1$/) });
+    expect((await call('POST', `/${id}/versions/1/restore`)).json<SavedDraft>()).toMatchObject({
+      version: expect.stringMatching(/^2\.\d+\.1$/),
+    });
     expect((await shown(name))?.cards).toHaveLength(0);
     await call('POST', `/${id}/publish`);
     expect((await shown(name))?.cards.map(({ title }) => title)).toEqual(['One', 'Two']);
@@ -306,8 +476,17 @@ describe('a new page', () => {
     await save(id, { ...live, summary: 'In the draft' });
     const copy = (await call('POST', '', { title: 'The copy', copyOf: id })).json<PageInfo>();
     const { draft } = await editor(copy.id);
-    expect(draft?.content).toMatchObject({ title: 'The copy', name: copy.name, summary: 'In the draft', tags: ['laser'], type: 'Card' });
-    expect(draft?.content.cards.map(({ id: cardId, title }) => [cardId, title])).toEqual([[undefined, 'One'], [undefined, 'Two']]);
+    expect(draft?.content).toMatchObject({
+      title: 'The copy',
+      name: copy.name,
+      summary: 'In the draft',
+      tags: ['laser'],
+      type: 'Card',
+    });
+    expect(draft?.content.cards.map(({ id: cardId, title }) => [cardId, title])).toEqual([
+      [undefined, 'One'],
+      [undefined, 'Two'],
+    ]);
     await call('POST', `/${copy.id}/publish`);
     expect((await shown(copy.name))?.cards).toHaveLength(2);
     expect((await shown(name))?.cards).toHaveLength(2);
@@ -315,7 +494,16 @@ describe('a new page', () => {
 
   test('is refused without a title, with a name that cannot stand in addresses or that another has, and as a copy of nothing', async () => {
     const { name } = await livePage();
-    for (const payload of [{}, { title: '' }, { title: '  ' }, { title: 'x', type: 'Blog' }, { title: 'x', name: 'Not a name' }, { title: 'x', name }, { title: 'x', copyOf: 999_999 }, { title: 'x', data: 'y' }]) {
+    for (const payload of [
+      {},
+      { title: '' },
+      { title: '  ' },
+      { title: 'x', type: 'Blog' },
+      { title: 'x', name: 'Not a name' },
+      { title: 'x', name },
+      { title: 'x', copyOf: 999_999 },
+      { title: 'x', data: 'y' },
+    ]) {
       const answer = await call('POST', '', payload);
       expect(answer.statusCode, JSON.stringify(payload)).toBeGreaterThanOrEqual(400);
       expectProblem(answer);
@@ -326,7 +514,10 @@ describe('a new page', () => {
 describe('a time to publish', () => {
   const rowVersion = (version: DraftVersion) => Number(version.split('.')[2]);
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-  const due = (id: number) => sql`update "pageDrafts" set "publishAt" = now() - interval '1 second' where "pageId" = ${id}`.execute(t.services.db);
+  const due = (id: number) =>
+    sql`update "pageDrafts" set "publishAt" = now() - interval '1 second' where "pageId" = ${id}`.execute(
+      t.services.db,
+    );
   const titled = async (title: string): Promise<{ id: number; name: string; draft: PageDraft }> => {
     const { id, name } = await livePage();
     const { live } = await editor(id);
@@ -349,7 +540,13 @@ describe('a time to publish', () => {
     expect((await editor(id)).versions).toHaveLength(2);
   });
 
-  test.each(['2020-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '2027-02-30T00:00:00Z', '2027-13-01T00:00:00Z', '2027-01-01'])('is to come, within a year and in the calendar: not %s', async (at) => {
+  test.each([
+    '2020-01-01T00:00:00Z',
+    '9999-01-01T00:00:00Z',
+    '2027-02-30T00:00:00Z',
+    '2027-13-01T00:00:00Z',
+    '2027-01-01',
+  ])('is to come, within a year and in the calendar: not %s', async (at) => {
     const { id } = await livePage();
     const answer = await call('POST', `/${id}/publish`, { at });
     expect([answer.statusCode, Object.keys(expectProblem(answer).errors ?? {})]).toEqual([400, ['at']]);
@@ -358,10 +555,21 @@ describe('a time to publish', () => {
 
   test('is given up when the draft changes, and when it is cancelled', async () => {
     for (const change of [
-      async (id: number, draft: PageDraft) => { expect((await save(id, { ...draft.content, title: 'Changed since' }, draft.version)).publishAt).toBeNull(); },
-      async (id: number) => { expect((await call('POST', `/${id}/publish`, { at: null })).json()).toEqual({ published: true, publishAt: null }); },
-      async (id: number) => { await call('DELETE', `/${id}/draft`); },
-      async (id: number) => { await t.services.engine.remove(SYSTEM, 'pages', id, { command: true }); },
+      async (id: number, draft: PageDraft) => {
+        expect((await save(id, { ...draft.content, title: 'Changed since' }, draft.version)).publishAt).toBeNull();
+      },
+      async (id: number) => {
+        expect((await call('POST', `/${id}/publish`, { at: null })).json()).toEqual({
+          published: true,
+          publishAt: null,
+        });
+      },
+      async (id: number) => {
+        await call('DELETE', `/${id}/draft`);
+      },
+      async (id: number) => {
+        await t.services.engine.remove(SYSTEM, 'pages', id, { command: true });
+      },
     ]) {
       const { id, name, draft } = await titled('Never');
       await change(id, draft);
@@ -379,7 +587,14 @@ describe('a time to publish', () => {
   test('that finds the draft faulty by then leaves it a draft and is told in the event log', async () => {
     const { id, draft } = await titled('Broken by then');
     const location = await makeRow(t.services, 'locations');
-    const saved = await save(id, { ...draft.content, cards: [{ key: 'l', type: 'LocationCard', title: 'There', data: { id: Number(location['id']), mode: 'day' } }] }, draft.version);
+    const saved = await save(
+      id,
+      {
+        ...draft.content,
+        cards: [{ key: 'l', type: 'LocationCard', title: 'There', data: { id: Number(location['id']), mode: 'day' } }],
+      },
+      draft.version,
+    );
     expect(saved.publishAt).toBeNull();
     await call('POST', `/${id}/publish`, { at: inAnHour() });
     const { version } = (await editor(id)).draft!;
@@ -387,13 +602,27 @@ describe('a time to publish', () => {
     await due(id);
     await publishScheduled(t.services, id, rowVersion(version));
     expect((await editor(id)).draft).toMatchObject({ publishAt: null, content: { title: 'Broken by then' } });
-    const { rows } = await sql<Row>`select "message", "exception" from "eventLog" where "location" = ${`page ${id}`}`.execute(t.services.db);
-    expect(rows).toEqual([{ message: 'A page was not published at its time: One thing must be put right first.', exception: 'l.data.id: Does not exist' }]);
+    const { rows } =
+      await sql<Row>`select "message", "exception" from "eventLog" where "location" = ${`page ${id}`}`.execute(
+        t.services.db,
+      );
+    expect(rows).toEqual([
+      {
+        message: 'A page was not published at its time: One thing must be put right first.',
+        exception: 'l.data.id: Does not exist',
+      },
+    ]);
   });
 
   test('that has passed or is more than a year away is refused', async () => {
     const { id } = await livePage();
-    for (const at of [new Date(Date.now() - 1_000).toISOString(), new Date(Date.now() + 400 * 86_400_000).toISOString(), '2026-13-45T00:00:00Z', 'tomorrow', 7]) {
+    for (const at of [
+      new Date(Date.now() - 1_000).toISOString(),
+      new Date(Date.now() + 400 * 86_400_000).toISOString(),
+      '2026-13-45T00:00:00Z',
+      'tomorrow',
+      7,
+    ]) {
       expect((await call('POST', `/${id}/publish`, { at })).statusCode, String(at)).toBe(400);
     }
   });

@@ -15,7 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers: Record<string, string> = {}) {
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) {
   return t.app.inject({ method, url, headers: { cookie, ...headers }, ...(payload ? { payload } : {}) });
 }
 
@@ -31,10 +36,21 @@ let count = 0;
 async function pageWithDraft(): Promise<{ id: number; name: string; live: PageEditor['live'] }> {
   count += 1;
   const name = `listed-${count}`;
-  const { id } = await makeRow(t.services, 'pages', { name, title: `Listed ${count}`, type: 'Card', published: true, category: 'Visit' });
+  const { id } = await makeRow(t.services, 'pages', {
+    name,
+    title: `Listed ${count}`,
+    type: 'Card',
+    published: true,
+    category: 'Visit',
+  });
   await makeRow(t.services, 'cards', { pageId: id!, type: 'StandardCard', title: 'One', order: 1, data: {} });
   const { live, version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
-  const saved = await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Changed' } }, { 'if-match': `"${version}"` });
+  const saved = await call(
+    'PUT',
+    `/api/content/pages/${id}/draft`,
+    { content: { ...live, title: 'Changed' } },
+    { 'if-match': `"${version}"` },
+  );
   expect(saved.statusCode, saved.body).toBe(200);
   return { id: Number(id), name, live };
 }
@@ -42,12 +58,28 @@ async function pageWithDraft(): Promise<{ id: number; name: string; live: PageEd
 describe('the list of pages', () => {
   test('says how each one stands, who changed it last, and how often it was seen lately', async () => {
     const { id, name } = await pageWithDraft();
-    for (const [path, age, views] of [[`/content/static/${name}`, 1, 5], [`/content/static/${name.toUpperCase()}`, 2, 2], [`/content/static/${name}`, 40, 100]] as const) {
-      await sql`insert into "pageViews" ("day", "pageName", "path", "category", "views") values (current_date - ${age}::int, 'x', ${path}, 'Visit', ${views})`.execute(t.services.db);
+    for (const [path, age, views] of [
+      [`/content/static/${name}`, 1, 5],
+      [`/content/static/${name.toUpperCase()}`, 2, 2],
+      [`/content/static/${name}`, 40, 100],
+    ] as const) {
+      await sql`insert into "pageViews" ("day", "pageName", "path", "category", "views") values (current_date - ${age}::int, 'x', ${path}, 'Visit', ${views})`.execute(
+        t.services.db,
+      );
     }
     expect(await entryOf(id)).toEqual({
-      id, name, title: `Listed ${count}`, type: 'Card', category: 'Visit', published: true, hasDraft: true, publishAt: null,
-      changedAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/), changedBy: 'Content administrator', deletedAt: null, views: 7,
+      id,
+      name,
+      title: `Listed ${count}`,
+      type: 'Card',
+      category: 'Visit',
+      published: true,
+      hasDraft: true,
+      publishAt: null,
+      changedAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/),
+      changedBy: 'Content administrator',
+      deletedAt: null,
+      views: 7,
     });
     const at = new Date(Date.now() + 3_600_000).toISOString();
     await call('POST', `/api/content/pages/${id}/publish`, { at });
@@ -69,7 +101,12 @@ describe('a deleted page', () => {
     const { id, name, live } = await pageWithDraft();
     await call('POST', `/api/content/pages/${id}/publish`, {});
     const { version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
-    await call('PUT', `/api/content/pages/${id}/draft`, { content: { ...live, title: 'Not yet' } }, { 'if-match': `"${version}"` });
+    await call(
+      'PUT',
+      `/api/content/pages/${id}/draft`,
+      { content: { ...live, title: 'Not yet' } },
+      { 'if-match': `"${version}"` },
+    );
     expect((await call('DELETE', `/api/pages/${id}`)).statusCode).toBe(200);
     expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
     expect((await call('GET', `/api/content/pages/${id}/editor`)).statusCode).toBe(404);
@@ -98,7 +135,9 @@ describe('a deleted page', () => {
     const { id } = await pageWithDraft();
     await call('DELETE', `/api/pages/${id}`);
     const student = { cookie: await t.loginAs('student') };
-    expect(expectProblem(await t.app.inject({ method: 'POST', url: `/api/pages/${id}/restore`, headers: student })).status).toBe(403);
+    expect(
+      expectProblem(await t.app.inject({ method: 'POST', url: `/api/pages/${id}/restore`, headers: student })).status,
+    ).toBe(403);
     expect(await entryOf(id)).toMatchObject({ deletedAt: expect.stringMatching(/^20/) });
   });
 });

@@ -6,14 +6,22 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 let count = 0;
 
 async function makePage(given: Row = {}): Promise<Row> {
   count += 1;
-  return makeRow(t.services, 'pages', { name: `page-${count}`, title: `Page ${count}`, type: 'Standard', published: true, ...given });
+  return makeRow(t.services, 'pages', {
+    name: `page-${count}`,
+    title: `Page ${count}`,
+    type: 'Standard',
+    published: true,
+    ...given,
+  });
 }
 
 /** Changes the site's settings, null taking one away. */
@@ -29,13 +37,27 @@ function ask(title: string) {
 describe('a page', () => {
   test('is answered to visitors by its name, however it is written', async () => {
     await settings({ lightBackgroundURL: null });
-    const page = await makePage({ name: 'open-hours', title: 'Open hours', data: '<p>Nine to five.</p>', summary: 'When we are here.' });
+    const page = await makePage({
+      name: 'open-hours',
+      title: 'Open hours',
+      data: '<p>Nine to five.</p>',
+      summary: 'When we are here.',
+    });
     for (const name of ['open-hours', 'Open-Hours', ' open-hours ']) {
       const answer = await ask(name);
       expect(answer.statusCode).toBe(200);
       expect(answer.json<ContentPage>()).toEqual({
-        id: page['id'], name: 'open-hours', title: 'Open hours', type: 'Standard', theme: 'light', summary: 'When we are here.', category: 'Content',
-        backgroundUrl: null, data: '<p>Nine to five.</p>', cards: [], updatedAt: expect.stringMatching(/^20/),
+        id: page['id'],
+        name: 'open-hours',
+        title: 'Open hours',
+        type: 'Standard',
+        theme: 'light',
+        summary: 'When we are here.',
+        category: 'Content',
+        backgroundUrl: null,
+        data: '<p>Nine to five.</p>',
+        cards: [],
+        updatedAt: expect.stringMatching(/^20/),
       });
     }
   });
@@ -48,17 +70,40 @@ describe('a page', () => {
   test('has its cards in their order, each with its data as JSON', async () => {
     const page = await makePage({ name: 'with-cards', type: 'Card' });
     await makeRow(t.services, 'cards', { pageId: page['id']!, type: 'Divider', title: 'Second', order: 20 });
-    await makeRow(t.services, 'cards', { pageId: page['id']!, type: 'ActionCard', title: 'First', order: 10, data: { text: '<p>Come in.</p>', link: '/login', linkText: 'Log in' } });
+    await makeRow(t.services, 'cards', {
+      pageId: page['id']!,
+      type: 'ActionCard',
+      title: 'First',
+      order: 10,
+      data: { text: '<p>Come in.</p>', link: '/login', linkText: 'Log in' },
+    });
     const { cards, theme } = (await ask('with-cards')).json<ContentPage>();
     expect(theme).toBe('dark');
-    expect(cards.map(({ title, type }) => [title, type])).toEqual([['First', 'ActionCard'], ['Second', 'Divider']]);
-    expect(JSON.parse(cards[0]!.data) as CardData).toEqual({ text: '<p>Come in.</p>', link: '/login', linkText: 'Log in' });
+    expect(cards.map(({ title, type }) => [title, type])).toEqual([
+      ['First', 'ActionCard'],
+      ['Second', 'Divider'],
+    ]);
+    expect(JSON.parse(cards[0]!.data) as CardData).toEqual({
+      text: '<p>Come in.</p>',
+      link: '/login',
+      linkText: 'Log in',
+    });
     expect(cards[1]!.data).toBe('{}');
   });
 
   test('has the background of its theme, or its own, or none', async () => {
-    const [dark, light, own] = await Promise.all(['dark', 'light', 'own'].map((name, index) =>
-      makeRow(t.services, 'images', { file: `${String(index).repeat(20)}-1600x900.webp`, name, width: 1600, height: 900, bytes: 1, sha256: name })));
+    const [dark, light, own] = await Promise.all(
+      ['dark', 'light', 'own'].map((name, index) =>
+        makeRow(t.services, 'images', {
+          file: `${String(index).repeat(20)}-1600x900.webp`,
+          name,
+          width: 1600,
+          height: 900,
+          bytes: 1,
+          sha256: name,
+        }),
+      ),
+    );
     await settings({ darkBackgroundURL: dark!['file']!, lightBackgroundURL: light!['file']! });
     const backgroundOf = async (given: Row): Promise<string | null> => {
       const page = await makePage(given);
@@ -82,7 +127,8 @@ describe('a page', () => {
   });
 
   test('must be named', async () => {
-    for (const query of ['', '?title=', `?title=${'x'.repeat(201)}`]) expectProblem(await t.app.inject({ url: `/api/content/page${query}` }));
+    for (const query of ['', '?title=', `?title=${'x'.repeat(201)}`])
+      expectProblem(await t.app.inject({ url: `/api/content/page${query}` }));
   });
 });
 
@@ -98,19 +144,45 @@ describe('the mega menu', () => {
 
 describe('the site settings', () => {
   test('are answered to visitors, their HTML cleaned', async () => {
-    await settings({ welcomeMessage: '<p onclick="x()">Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true });
+    await settings({
+      welcomeMessage: '<p onclick="x()">Hello</p>',
+      bannerMessage: 'Closed <today>',
+      footer: null,
+      faviconURL: null,
+      showBookstackSearch: true,
+    });
     const answer = (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>();
-    expect(answer).toMatchObject({ welcomeMessage: '<p>Hello</p>', bannerMessage: 'Closed <today>', footer: null, faviconURL: null, showBookstackSearch: true, showLinksManager: true });
+    expect(answer).toMatchObject({
+      welcomeMessage: '<p>Hello</p>',
+      bannerMessage: 'Closed <today>',
+      footer: null,
+      faviconURL: null,
+      showBookstackSearch: true,
+      showLinksManager: true,
+    });
   });
 
-  test.each(['<p></p>', '<p> </p>', '<p><br></p>', '<p>&nbsp;</p>', '<h2><strong> </strong></h2>', '<script>alert(1)</script>'])('say nothing where an editor left only %s', async (html) => {
+  test.each([
+    '<p></p>',
+    '<p> </p>',
+    '<p><br></p>',
+    '<p>&nbsp;</p>',
+    '<h2><strong> </strong></h2>',
+    '<script>alert(1)</script>',
+  ])('say nothing where an editor left only %s', async (html) => {
     await settings({ welcomeMessage: html, bannerMessage: ' \n ', footer: html });
-    expect((await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json()).toMatchObject({ welcomeMessage: null, bannerMessage: null, footer: null });
+    expect((await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json()).toMatchObject({
+      welcomeMessage: null,
+      bannerMessage: null,
+      footer: null,
+    });
   });
 
   test('may be a picture alone', async () => {
     await settings({ footer: '<p><img src="/api/Content/0123456789abcdef0123-640x480.webp" alt=""></p>' });
-    expect((await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>().footer).toContain('<img');
+    expect(
+      (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>().footer,
+    ).toContain('<img');
   });
 
   test('are the defaults where there are none yet', async () => {
@@ -120,8 +192,17 @@ describe('the site settings', () => {
       await empty.services.engine.remove(SYSTEM, 'siteSettings', Number(rows[0]!['id']), { command: true });
       const answer = await empty.app.inject({ url: '/api/content/siteDisplaySettings' });
       expect(answer.json()).toEqual({
-        bannerMessage: null, welcomeMessage: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null, darkBackgroundURL: null,
-        lightBackgroundURL: null, footer: null, showBookstackSearch: false, showLinksManager: true,
+        bannerMessage: null,
+        welcomeMessage: null,
+        lockupURL: null,
+        graphicURL: null,
+        squareLogoURL: null,
+        faviconURL: null,
+        darkBackgroundURL: null,
+        lightBackgroundURL: null,
+        footer: null,
+        showBookstackSearch: false,
+        showLinksManager: true,
       });
     } finally {
       await empty.close();

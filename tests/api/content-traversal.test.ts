@@ -49,17 +49,33 @@ test('nothing but pictures is read, however the way to it is written', async () 
     expect(answer, path).not.toContain(SECRET);
     expect(answer, path).not.toMatch(PASSWD);
     // What leads out of /api/Content altogether is another address, and may be a page.
-    if (answer.startsWith('HTTP/1.1 200')) expect(answer, path).toMatch(/content-type: (text\/html|application\/json)/i);
+    if (answer.startsWith('HTTP/1.1 200'))
+      expect(answer, path).toMatch(/content-type: (text\/html|application\/json)/i);
   }
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
 test('other spellings of the address lead nowhere else', async () => {
   const bases = [
-    '/api/content/', '/API/CONTENT/', '//api/Content/', '/api//Content/', '/api/Content//', '/./api/Content/', '/x/../api/Content/',
-    '/api/%43ontent/', '/api%2fContent%2f', `http://127.0.0.1:${port}/api/Content/`,
+    '/api/content/',
+    '/API/CONTENT/',
+    '//api/Content/',
+    '/api//Content/',
+    '/api/Content//',
+    '/./api/Content/',
+    '/x/../api/Content/',
+    '/api/%43ontent/',
+    '/api%2fContent%2f',
+    `http://127.0.0.1:${port}/api/Content/`,
   ];
-  const paths = ['../secret.txt', '..%2fsecret.txt', '..%5csecret.txt', 'secret.txt', 'secret.webp', '..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'];
+  const paths = [
+    '../secret.txt',
+    '..%2fsecret.txt',
+    '..%5csecret.txt',
+    'secret.txt',
+    'secret.webp',
+    '..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
+  ];
   for (const base of bases) {
     for (const path of paths) {
       const answer = await raw(`${base}${path}`);
@@ -71,7 +87,12 @@ test('other spellings of the address lead nowhere else', async () => {
 
 test('a file in the folder that is no picture of its own making is not there', async () => {
   await mkdir(join(folder, '01'), { recursive: true });
-  const names = ['plain.webp', '0123456789abcdef0123.webp', '0123456789abcdef0123-640x480.txt', '0123456789abcdef0123-640x480.webp.txt'];
+  const names = [
+    'plain.webp',
+    '0123456789abcdef0123.webp',
+    '0123456789abcdef0123-640x480.txt',
+    '0123456789abcdef0123-640x480.webp.txt',
+  ];
   for (const name of names) await writeFile(join(folder, '01', name), SECRET);
   await writeFile(join(folder, '01', PICTURE), 'a picture');
   expect(await raw(`/api/Content/${PICTURE}`)).toMatch(/^HTTP\/1\.1 200[^]*a picture$/);

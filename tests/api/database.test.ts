@@ -3,15 +3,23 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isUnavailable, openDatabase, transaction, type Db } from '../../server/platform/database.ts';
 
 let db: Db;
-beforeAll(() => { db = openDatabase(inject('postgresUrl'), { statementTimeout: 500 }); });
+beforeAll(() => {
+  db = openDatabase(inject('postgresUrl'), { statementTimeout: 500 });
+});
 afterAll(() => db.destroy());
 
 describe('the database', () => {
   test('gives numbers, dates and instants as the API shows them', async () => {
-    const { rows } = await sql`select 9007199254740991::bigint as big, 12.50::numeric as exact, date '2026-03-08' as day, null::timestamptz as none,
+    const { rows } =
+      await sql`select 9007199254740991::bigint as big, 12.50::numeric as exact, date '2026-03-08' as day, null::timestamptz as none,
       timestamptz '2026-03-08 01:30:00.1239-07' as instant, timestamptz '1950-01-01 00:00:00+00' as past`.execute(db);
     expect(rows[0]).toEqual({
-      big: 9007199254740991, exact: 12.5, day: '2026-03-08', none: null, instant: '2026-03-08T08:30:00.123Z', past: '1950-01-01T00:00:00.000Z',
+      big: 9007199254740991,
+      exact: 12.5,
+      day: '2026-03-08',
+      none: null,
+      instant: '2026-03-08T08:30:00.123Z',
+      past: '1950-01-01T00:00:00.000Z',
     });
   });
 
@@ -21,8 +29,14 @@ describe('the database', () => {
   });
 
   test('sorts names as people do', async () => {
-    const { rows } = await sql<{ name: string }>`select name from (values ('Zoe'), ('Äpfel'), ('apple'), ('room 10'), ('Room 9'), ('Banana')) v(name) order by name`.execute(db);
-    expect(rows.map(({ name }) => name)).toEqual(['Äpfel', 'apple', 'Banana', 'Room 9', 'room 10', 'Zoe'].sort(new Intl.Collator('en', { numeric: true }).compare));
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from (values ('Zoe'), ('Äpfel'), ('apple'), ('room 10'), ('Room 9'), ('Banana')) v(name) order by name`.execute(
+      db,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      ['Äpfel', 'apple', 'Banana', 'Room 9', 'room 10', 'Zoe'].sort(new Intl.Collator('en', { numeric: true }).compare),
+    );
   });
 
   test('is unavailable when nobody listens, and not when a statement is wrong', async () => {
@@ -47,28 +61,34 @@ describe('a transaction', () => {
 
   test('is given up after six attempts', async () => {
     let attempts = 0;
-    await expect(transaction(db, async (tx) => {
-      attempts += 1;
-      await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
-    })).rejects.toThrow('again');
+    await expect(
+      transaction(db, async (tx) => {
+        attempts += 1;
+        await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
+      }),
+    ).rejects.toThrow('again');
     expect(attempts).toBe(6);
   });
 
   test('is not repeated on any other error', async () => {
     let attempts = 0;
-    await expect(transaction(db, async () => {
-      attempts += 1;
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      transaction(db, async () => {
+        attempts += 1;
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(attempts).toBe(1);
   });
 
   test('joins the one it is called in', async () => {
     await sql`create table if not exists joined (n integer)`.execute(db);
-    await expect(transaction(db, async (outer) => {
-      await transaction(outer, (inner) => sql`insert into joined values (1)`.execute(inner));
-      throw new Error('undo all');
-    })).rejects.toThrow('undo all');
+    await expect(
+      transaction(db, async (outer) => {
+        await transaction(outer, (inner) => sql`insert into joined values (1)`.execute(inner));
+        throw new Error('undo all');
+      }),
+    ).rejects.toThrow('undo all');
     expect((await sql`select * from joined`.execute(db)).rows).toEqual([]);
   });
 });

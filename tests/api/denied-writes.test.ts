@@ -6,43 +6,53 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 /** Every table's contents, the audit and the jobs too, as one hash each. */
 async function contents(): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const table of t.services.model.resources.keys()) {
-    const { rows } = await sql<{ hash: string }>`select coalesce(md5(string_agg(t::text, ',' order by t.id::text)), '') as hash from ${sql.table(table)} t`.execute(t.services.db);
+    const { rows } = await sql<{
+      hash: string;
+    }>`select coalesce(md5(string_agg(t::text, ',' order by t.id::text)), '') as hash from ${sql.table(table)} t`.execute(
+      t.services.db,
+    );
     hashes[table] = rows[0]!.hash;
   }
   const { rows } = await sql<{ jobs: string }>`select count(*)::text as jobs from pgboss.job`.execute(t.services.db);
   return { ...hashes, jobs: rows[0]!.jobs };
 }
 
-test.each(['a visitor', 'an account without roles'])('no write that %s is refused has any effect, on any resource', async (who) => {
-  const cookie = who === 'a visitor' ? '' : (await t.createUser()).cookie;
-  const targets: { name: string; row: Row; data: Row }[] = [];
-  for (const { name, config } of t.services.model.resources.values()) {
-    if (!config.internal) targets.push({ name, row: await makeRow(t.services, name), data: await newData(t.services, name) });
-  }
-  const before = await contents();
-  for (const { name, row, data } of targets) {
-    const one = `/api/${name}/${row.id}`;
-    const filter = encodeURIComponent(JSON.stringify({ id: [row.id] }));
-    const answers = await Promise.all([
-      t.app.inject({ method: 'POST', url: `/api/${name}`, headers: { cookie }, payload: data }),
-      t.app.inject({ method: 'PUT', url: one, headers: { cookie }, payload: { ...row, ...data } }),
-      t.app.inject({ method: 'PATCH', url: `/api/${name}`, headers: { cookie }, payload: { ids: [row.id], data } }),
-      t.app.inject({ method: 'POST', url: `${one}/revert`, headers: { cookie }, payload: { entryId: 1 } }),
-      t.app.inject({ method: 'DELETE', url: one, headers: { cookie } }),
-      t.app.inject({ method: 'DELETE', url: `/api/${name}?filter=${filter}`, headers: { cookie } }),
-      t.app.inject({ method: 'DELETE', url: `/api/${name}?filter=%7B%7D`, headers: { cookie } }),
-    ]);
-    for (const answer of answers) {
-      expect([400, 401, 403, 404], `${name}: ${answer.body}`).toContain(answer.statusCode);
-      expectProblem(answer);
+test.each(['a visitor', 'an account without roles'])(
+  'no write that %s is refused has any effect, on any resource',
+  async (who) => {
+    const cookie = who === 'a visitor' ? '' : (await t.createUser()).cookie;
+    const targets: { name: string; row: Row; data: Row }[] = [];
+    for (const { name, config } of t.services.model.resources.values()) {
+      if (!config.internal)
+        targets.push({ name, row: await makeRow(t.services, name), data: await newData(t.services, name) });
     }
-  }
-  expect(await contents()).toEqual(before);
-});
+    const before = await contents();
+    for (const { name, row, data } of targets) {
+      const one = `/api/${name}/${row.id}`;
+      const filter = encodeURIComponent(JSON.stringify({ id: [row.id] }));
+      const answers = await Promise.all([
+        t.app.inject({ method: 'POST', url: `/api/${name}`, headers: { cookie }, payload: data }),
+        t.app.inject({ method: 'PUT', url: one, headers: { cookie }, payload: { ...row, ...data } }),
+        t.app.inject({ method: 'PATCH', url: `/api/${name}`, headers: { cookie }, payload: { ids: [row.id], data } }),
+        t.app.inject({ method: 'POST', url: `${one}/revert`, headers: { cookie }, payload: { entryId: 1 } }),
+        t.app.inject({ method: 'DELETE', url: one, headers: { cookie } }),
+        t.app.inject({ method: 'DELETE', url: `/api/${name}?filter=${filter}`, headers: { cookie } }),
+        t.app.inject({ method: 'DELETE', url: `/api/${name}?filter=%7B%7D`, headers: { cookie } }),
+      ]);
+      for (const answer of answers) {
+        expect([400, 401, 403, 404], `${name}: ${answer.body}`).toContain(answer.statusCode);
+        expectProblem(answer);
+      }
+    }
+    expect(await contents()).toEqual(before);
+  },
+);

@@ -10,7 +10,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platf
 let folder: string;
 const engines: EmbeddedPostgres[] = [];
 
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'atrium engine ')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium engine '));
+});
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop();
   await rm(folder, { recursive: true, force: true });
@@ -29,16 +31,24 @@ async function stop(engine: EmbeddedPostgres): Promise<void> {
 
 async function query<T>(engine: EmbeddedPostgres, statement: string): Promise<T[]> {
   const db = openDatabase(engine.url, { max: 1 });
-  return (await sql.raw<T>(statement).execute(db).finally(() => db.destroy())).rows;
+  return (
+    await sql
+      .raw<T>(statement)
+      .execute(db)
+      .finally(() => db.destroy())
+  ).rows;
 }
 
-const postmaster = async (): Promise<number> => Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmaster = async (): Promise<number> =>
+  Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 const isStopped = (): boolean => !existsSync(join(folder, 'postgres', 'postmaster.pid'));
 
 describe('the embedded PostgreSQL', () => {
   test('keeps its data over a stop, and listens on no network address', async () => {
     const first = await start();
-    expect(await query(first, "select current_setting('listen_addresses') as addresses")).toEqual([{ addresses: process.platform === 'win32' ? '127.0.0.1' : '' }]);
+    expect(await query(first, "select current_setting('listen_addresses') as addresses")).toEqual([
+      { addresses: process.platform === 'win32' ? '127.0.0.1' : '' },
+    ]);
     await query(first, 'create table kept as select 42 as n');
     await stop(first);
     expect(isStopped()).toBe(true);

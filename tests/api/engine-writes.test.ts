@@ -16,8 +16,18 @@ afterAll(() => t.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function call(method: Method, path: string, payload?: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-  return t.app.inject({ method, url: `/api/${path}`, headers: { cookie: admin, ...headers }, ...(payload ? { payload } : {}) });
+async function call(
+  method: Method,
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return t.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { cookie: admin, ...headers },
+    ...(payload ? { payload } : {}),
+  });
 }
 
 async function made(resource: string, data: Row): Promise<Row> {
@@ -35,24 +45,49 @@ async function dump(table: string): Promise<unknown> {
 test('a write names its author and its moment, and leaves an audit entry of who, from where, before and after', async () => {
   const row = await group('Audited');
   await call('PUT', `groups/${row['id']}`, { description: 'Now with one' });
-  const { rows } = await sql<Row>`select * from "auditEntries" where "resource" = 'groups' and "recordId" = ${String(row['id'])} order by "id"`.execute(t.services.db);
+  const { rows } =
+    await sql<Row>`select * from "auditEntries" where "resource" = 'groups' and "recordId" = ${String(row['id'])} order by "id"`.execute(
+      t.services.db,
+    );
   expect(rows).toMatchObject([
-    { actorName: 'administrator', ip: '127.0.0.1', action: 'create', before: null, after: { name: 'Audited' }, rowVersion: 1 },
-    { actorName: 'administrator', action: 'update', before: { description: null }, after: { description: 'Now with one' }, rowVersion: 2 },
+    {
+      actorName: 'administrator',
+      ip: '127.0.0.1',
+      action: 'create',
+      before: null,
+      after: { name: 'Audited' },
+      rowVersion: 1,
+    },
+    {
+      actorName: 'administrator',
+      action: 'update',
+      before: { description: null },
+      after: { description: 'Now with one' },
+      rowVersion: 2,
+    },
   ]);
   const now = (await call('GET', `groups/${row['id']}`)).json<Row>();
-  expect(now).toMatchObject({ version: 2, createdById: now['updatedById'], createdAt: expect.stringMatching(/\.\d{3}Z$/) });
+  expect(now).toMatchObject({
+    version: 2,
+    createdById: now['updatedById'],
+    createdAt: expect.stringMatching(/\.\d{3}Z$/),
+  });
 });
 
 test('a required text of spaces only is missing, an optional one is as it is', async () => {
   for (const blank of [' ', '\t\n', '\u00a0\u2003']) {
     const refused = await call('POST', 'links', { title: blank, url: '/docs', category: blank, active: true });
     expect(refused.statusCode).toBe(400);
-    expect(expectProblem(refused).errors).toEqual({ title: 'This field is required', category: 'This field is required' });
+    expect(expectProblem(refused).errors).toEqual({
+      title: 'This field is required',
+      category: 'This field is required',
+    });
   }
   const row = await group('Not blank', { description: ' ' });
   expect(row['description']).toBe(' ');
-  expect(expectProblem(await call('PUT', `groups/${row['id']}`, { name: '  ' })).errors).toEqual({ name: 'This field is required' });
+  expect(expectProblem(await call('PUT', `groups/${row['id']}`, { name: '  ' })).errors).toEqual({
+    name: 'This field is required',
+  });
 });
 
 test('If-Match with the version seen writes; with another it answers 412 and the row as it is', async () => {
@@ -73,7 +108,11 @@ test('If-Match with the version seen writes; with another it answers 412 and the
 test('of two writers with the same version, one is refused, a hundred times', async () => {
   const row = await group('Raced');
   for (let version = 1; version <= 100; version += 1) {
-    const both = await Promise.all(['a', 'b'].map((text) => call('PUT', `groups/${row['id']}`, { description: `${text}${version}` }, { 'if-match': `"${version}"` })));
+    const both = await Promise.all(
+      ['a', 'b'].map((text) =>
+        call('PUT', `groups/${row['id']}`, { description: `${text}${version}` }, { 'if-match': `"${version}"` }),
+      ),
+    );
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
   }
   expect((await call('GET', `groups/${row['id']}`)).json()).toMatchObject({ version: 101 });
@@ -81,14 +120,28 @@ test('of two writers with the same version, one is refused, a hundred times', as
 
 test('every fault is told by field in plain words, and nothing is written', async () => {
   const before = await dump('discounts');
-  const answer = await call('POST', 'discounts', { name: 'x'.repeat(121), groupId: 999_999, percent: 'much', scope: 'sometimes', startsOn: '2026-02-30', active: 1 });
+  const answer = await call('POST', 'discounts', {
+    name: 'x'.repeat(121),
+    groupId: 999_999,
+    percent: 'much',
+    scope: 'sometimes',
+    startsOn: '2026-02-30',
+    active: 1,
+  });
   expect(answer.statusCode).toBe(400);
   expect(expectProblem(answer).errors).toEqual({
-    name: 'Must have at most 120 characters', percent: 'Must be a number', scope: 'Must be one of: everything, requests, store',
-    startsOn: 'Please enter a valid date', active: 'Must be true or false',
+    name: 'Must have at most 120 characters',
+    percent: 'Must be a number',
+    scope: 'Must be one of: everything, requests, store',
+    startsOn: 'Please enter a valid date',
+    active: 'Must be true or false',
   });
   const missing = await call('POST', 'discounts', {});
-  expect(expectProblem(missing).errors).toEqual({ name: 'This field is required', groupId: 'This field is required', percent: 'This field is required' });
+  expect(expectProblem(missing).errors).toEqual({
+    name: 'This field is required',
+    groupId: 'This field is required',
+    percent: 'This field is required',
+  });
   const dangling = await call('POST', 'discounts', { name: 'Dangling', groupId: 999_999, percent: 5 });
   expect(expectProblem(dangling).errors).toEqual({ groupId: 'Does not exist' });
   expect(await dump('discounts')).toEqual(before);
@@ -97,7 +150,10 @@ test('every fault is told by field in plain words, and nothing is written', asyn
 test('a second row with a unique value is a conflict on its field', async () => {
   await group('Only one');
   const again = await call('POST', 'groups', { name: 'Only one' });
-  expect([again.statusCode, expectProblem(again).errors]).toEqual([409, { name: 'There is one with this value already' }]);
+  expect([again.statusCode, expectProblem(again).errors]).toEqual([
+    409,
+    { name: 'There is one with this value already' },
+  ]);
 });
 
 test('unknown, engine and read-only fields are refused by name and change nothing, in every resource', async () => {
@@ -107,7 +163,12 @@ test('unknown, engine and read-only fields are refused by name and change nothin
     const row = (await t.services.engine.list(SYSTEM, resource.name, { range: [0, 0] })).rows[0];
     if (!row) continue;
     const before = await dump(resource.name);
-    for (const field of [...resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name), 'noSuchField', '__proto_', 'search']) {
+    for (const field of [
+      ...resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name),
+      'noSuchField',
+      '__proto_',
+      'search',
+    ]) {
       if (field === 'version') continue;
       const answer = await call('PUT', `${resource.name}/${row['id']}`, { [field]: 'forged' });
       expect([400, 403], `${resource.name}.${field}: ${answer.body}`).toContain(answer.statusCode);
@@ -121,7 +182,12 @@ test('unknown, engine and read-only fields are refused by name and change nothin
 
 test('a role writes only the fields its rules grant, in the rows they grant, before and after', async () => {
   await made('permissions', {
-    role: 'TransactionReader', resource: 'categories', actions: ['read', 'update', 'create', 'delete'], readFields: ['*'], writeFields: ['description', 'active', 'name'], condition: { active: true },
+    role: 'TransactionReader',
+    resource: 'categories',
+    actions: ['read', 'update', 'create', 'delete'],
+    readFields: ['*'],
+    writeFields: ['description', 'active', 'name'],
+    condition: { active: true },
   });
   const { cookie } = await t.createUser({ roles: ['TransactionReader'] });
   const as = (method: Method, path: string, payload?: object) => call(method, path, payload, { cookie });
@@ -130,13 +196,20 @@ test('a role writes only the fields its rules grant, in the rows they grant, bef
   const before = await dump('categories');
   expect((await as('PUT', `categories/${closed['id']}`, { description: 'x' })).statusCode).toBe(404);
   expect((await as('DELETE', `categories/${closed['id']}`)).statusCode).toBe(404);
-  expect((await as('PUT', `categories/${open['id']}`, { color: '#ff0000' })).json()).toMatchObject({ status: 403, errors: { color: expect.any(String) } });
+  expect((await as('PUT', `categories/${open['id']}`, { color: '#ff0000' })).json()).toMatchObject({
+    status: 403,
+    errors: { color: expect.any(String) },
+  });
   expect((await as('PUT', `categories/${open['id']}`, { active: false })).statusCode).toBe(403);
   expect((await as('POST', 'categories', { name: 'Born closed', active: false })).statusCode).toBe(403);
-  expect((await as('PATCH', 'categories', { ids: [open['id'], closed['id']], data: { description: 'both' } })).statusCode).toBe(404);
+  expect(
+    (await as('PATCH', 'categories', { ids: [open['id'], closed['id']], data: { description: 'both' } })).statusCode,
+  ).toBe(404);
   expect((await as('POST', 'groups', { name: 'Not mine to make' })).statusCode).toBe(403);
   expect(await dump('categories')).toEqual(before);
-  expect((await as('PUT', `categories/${open['id']}`, { description: 'fine', color: null })).json()).toMatchObject({ description: 'fine' });
+  expect((await as('PUT', `categories/${open['id']}`, { description: 'fine', color: null })).json()).toMatchObject({
+    description: 'fine',
+  });
 });
 
 test('bulk changes and deletes are all or none', async () => {
@@ -146,7 +219,9 @@ test('bulk changes and deletes are all or none', async () => {
   expect((await call('PATCH', 'groups', { ids: [...ids, 999_999], data: { active: false } })).statusCode).toBe(404);
   expect((await call('PATCH', 'groups', { ids, data: { name: 'Same for all' } })).statusCode).toBe(409);
   expect((await call('PATCH', 'groups', { ids, data: { active: 'no' } })).statusCode).toBe(400);
-  expect((await call('DELETE', `groups?filter=${encodeURIComponent(JSON.stringify({ id: [...ids, 999_999] }))}`)).statusCode).toBe(404);
+  expect(
+    (await call('DELETE', `groups?filter=${encodeURIComponent(JSON.stringify({ id: [...ids, 999_999] }))}`)).statusCode,
+  ).toBe(404);
   expect((await call('DELETE', 'groups')).statusCode).toBe(400);
   expect((await call('DELETE', 'groups?filter={}')).statusCode).toBe(400);
   expect(await dump('groups')).toEqual(before);
@@ -176,18 +251,41 @@ test('a history tells every change newest first, and a field goes back as a new 
   const history = await call('GET', `groups/${row['id']}/history?range=[0,0]`);
   expect(history.headers['content-range']).toBe('history 0-0/2');
   const [entry] = history.json<{ id: number; actor: string; action: string; changes: unknown[] }[]>();
-  expect(entry).toMatchObject({ actor: 'Administrator', action: 'update', changes: [{ field: 'description', before: 'one', after: 'two' }, { field: 'roles', before: null, after: ['Student'] }] });
-  const stale = await call('POST', `groups/${row['id']}/revert`, { entryId: entry?.id, fields: ['description'] }, { 'if-match': '"1"' });
+  expect(entry).toMatchObject({
+    actor: 'Administrator',
+    action: 'update',
+    changes: [
+      { field: 'description', before: 'one', after: 'two' },
+      { field: 'roles', before: null, after: ['Student'] },
+    ],
+  });
+  const stale = await call(
+    'POST',
+    `groups/${row['id']}/revert`,
+    { entryId: entry?.id, fields: ['description'] },
+    { 'if-match': '"1"' },
+  );
   expect(stale.statusCode).toBe(412);
-  const reverted = await call('POST', `groups/${row['id']}/revert`, { entryId: entry?.id, fields: ['description'] }, { 'if-match': '"2"' });
+  const reverted = await call(
+    'POST',
+    `groups/${row['id']}/revert`,
+    { entryId: entry?.id, fields: ['description'] },
+    { 'if-match': '"2"' },
+  );
   expect(reverted.json()).toMatchObject({ version: 3, description: 'one', roles: ['Student'] });
   const foreign = await call('POST', `groups/${row['id']}/revert`, { entryId: entry?.id, fields: ['name'] });
   expect(foreign.statusCode).toBe(400);
-  expect((await call('GET', `groups/${row['id']}/history`)).json<{ action: string }[]>().map(({ action }) => action)).toEqual(['revert', 'update', 'create']);
+  expect(
+    (await call('GET', `groups/${row['id']}/history`)).json<{ action: string }[]>().map(({ action }) => action),
+  ).toEqual(['revert', 'update', 'create']);
 });
 
 test('HTML is stored by an allow-list', async () => {
-  const row = await made('centers', { name: 'Sanitised', active: true, description: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y></p>' });
+  const row = await made('centers', {
+    name: 'Sanitised',
+    active: true,
+    description: '<p onclick="x()">Hi <script>alert(1)</script><a href="javascript:x">a</a><img src=x onerror=y></p>',
+  });
   expect(row['description']).toBe('<p>Hi <a>a</a></p>');
   const again = await call('PUT', `centers/${row['id']}`, { description: row['description'] });
   expect(again.json()).toMatchObject({ version: 1 });
@@ -196,12 +294,19 @@ test('HTML is stored by an allow-list', async () => {
 test('a rule about a resource, field or condition that does not exist is refused on its field; a good one holds from the next request', async () => {
   const rule = { role: 'TransactionReader', resource: 'links', actions: ['read'], readFields: ['*'], writeFields: [] };
   const faulty: [object, string][] = [
-    [{ ...rule, resource: 'nothing' }, 'resource'], [{ ...rule, resource: 'sessions' }, 'resource'], [{ ...rule, readFields: ['nothing'] }, 'readFields'],
-    [{ ...rule, condition: { nothing: 1 } }, 'condition'], [{ ...rule, condition: { title: '$user.id' } }, 'condition'], [{ ...rule, condition: { title_lt: 'b' } }, 'condition'],
+    [{ ...rule, resource: 'nothing' }, 'resource'],
+    [{ ...rule, resource: 'sessions' }, 'resource'],
+    [{ ...rule, readFields: ['nothing'] }, 'readFields'],
+    [{ ...rule, condition: { nothing: 1 } }, 'condition'],
+    [{ ...rule, condition: { title: '$user.id' } }, 'condition'],
+    [{ ...rule, condition: { title_lt: 'b' } }, 'condition'],
   ];
   for (const [data, field] of faulty) {
     const answer = await call('POST', 'permissions', data);
-    expect([answer.statusCode, Object.keys(expectProblem(answer).errors ?? {})], JSON.stringify(data)).toEqual([400, [field]]);
+    expect([answer.statusCode, Object.keys(expectProblem(answer).errors ?? {})], JSON.stringify(data)).toEqual([
+      400,
+      [field],
+    ]);
   }
   const { cookie } = await t.createUser({ roles: ['TransactionReader'] });
   expect((await call('GET', 'storeItems', undefined, { cookie })).statusCode).toBe(403);
@@ -214,7 +319,17 @@ test('a rule about a resource, field or condition that does not exist is refused
 test('a bulk deletion whose filter leaves nothing out is refused', async () => {
   await group('Kept');
   const before = await dump('groups');
-  for (const filter of ['', '{}', '{"q":""}', '{"q":"  "}', '{"_and":[]}', '{"_and":[{}]}', '{"_not":{"_or":[]}}', '[]', '"all"']) {
+  for (const filter of [
+    '',
+    '{}',
+    '{"q":""}',
+    '{"q":"  "}',
+    '{"_and":[]}',
+    '{"_and":[{}]}',
+    '{"_not":{"_or":[]}}',
+    '[]',
+    '"all"',
+  ]) {
     const answer = await call('DELETE', `groups?filter=${encodeURIComponent(filter)}`);
     expect(answer.statusCode, filter).toBe(400);
   }

@@ -9,10 +9,16 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeEach(async () => { t = await startTestApp(); });
+beforeEach(async () => {
+  t = await startTestApp();
+});
 afterEach(() => t.close());
 
-const REPORT = { message: 'TypeError: x is undefined [render]', exception: 'No stack trace', location: 'Calendar-/calendar/3-{}-{}-http://localhost/calendar/3' };
+const REPORT = {
+  message: 'TypeError: x is undefined [render]',
+  exception: 'No stack trace',
+  location: 'Calendar-/calendar/3-{}-{}-http://localhost/calendar/3',
+};
 
 function report(payload: object, url = '/api/EventLog/LogError', headers: Record<string, string> = {}) {
   return t.app.inject({ method: 'POST', url, payload, headers });
@@ -27,13 +33,24 @@ async function logged(): Promise<Row[]> {
   const cookie = await t.loginAs('administrator');
   const list = await t.app.inject({ method: 'GET', url: '/api/eventLog?sort=["id","ASC"]', headers: { cookie } });
   const rows = list.json<Row[]>();
-  return Promise.all(rows.map(async ({ id }) => (await t.app.inject({ method: 'GET', url: `/api/eventLog/${id}`, headers: { cookie } })).json<Row>()));
+  return Promise.all(
+    rows.map(async ({ id }) =>
+      (await t.app.inject({ method: 'GET', url: `/api/eventLog/${id}`, headers: { cookie } })).json<Row>(),
+    ),
+  );
 }
 
 test('visitors and accounts report errors and warnings, which administrators read', async () => {
   const user = await t.createUser();
   expect((await report(REPORT)).statusCode).toBe(204);
-  expect((await report({ ...REPORT, exception: 'No Exception' }, '/api/EventLog/LogWarning', { cookie: user.cookie, 'user-agent': 'Browser 1' })).statusCode).toBe(204);
+  expect(
+    (
+      await report({ ...REPORT, exception: 'No Exception' }, '/api/EventLog/LogWarning', {
+        cookie: user.cookie,
+        'user-agent': 'Browser 1',
+      })
+    ).statusCode,
+  ).toBe(204);
   expect(await logged()).toMatchObject([
     { level: 'error', ...REPORT, userId: null },
     { level: 'warning', exception: 'No Exception', userId: user.id, userAgent: 'Browser 1' },
@@ -42,7 +59,11 @@ test('visitors and accounts report errors and warnings, which administrators rea
 
 test('what a report says is kept as text, cut to size and without control characters', async () => {
   const hostile = '<img src=x onerror=alert(1)>\u001b[2J\u202e';
-  await report({ message: hostile + 'a'.repeat(10_000), exception: '😀'.repeat(9_000), location: '=HYPERLINK("https://evil.example")' });
+  await report({
+    message: hostile + 'a'.repeat(10_000),
+    exception: '😀'.repeat(9_000),
+    location: '=HYPERLINK("https://evil.example")',
+  });
   const [row] = await logged();
   expect(row?.message).toMatch(/^<img src=x onerror=alert\(1\)> \[2J a+$/);
   expect([...String(row?.message)].length).toBe(2_000);
@@ -55,16 +76,23 @@ test('characters that no text can hold are replaced, not the reason to lose a re
     expect((await report({ message: text, exception: text, location: text }, url)).statusCode).toBe(204);
   }
   const kept = 'a\ufffdb\ufffdc 😀';
-  expect(await logged()).toMatchObject([{ level: 'error', message: kept, exception: kept, location: kept }, { level: 'warning', message: kept }]);
+  expect(await logged()).toMatchObject([
+    { level: 'error', message: kept, exception: kept, location: kept },
+    { level: 'warning', message: kept },
+  ]);
 });
 
-test.each([[{}], [{ ...REPORT, level: 'info' }], [{ ...REPORT, userId: 1 }], [{ ...REPORT, message: 5 }], [{ ...REPORT, message: '' }]])(
-  'the report %j is refused', async (payload) => {
-    const answer = await report(payload);
-    expect(answer.statusCode).toBe(400);
-    expectProblem(answer);
-  },
-);
+test.each([
+  [{}],
+  [{ ...REPORT, level: 'info' }],
+  [{ ...REPORT, userId: 1 }],
+  [{ ...REPORT, message: 5 }],
+  [{ ...REPORT, message: '' }],
+])('the report %j is refused', async (payload) => {
+  const answer = await report(payload);
+  expect(answer.statusCode).toBe(400);
+  expectProblem(answer);
+});
 
 test('a report over 64 kB is refused', async () => {
   expect((await report({ ...REPORT, exception: 'x'.repeat(70_000) })).statusCode).toBe(413);
@@ -72,7 +100,8 @@ test('a report over 64 kB is refused', async () => {
 
 test('an address that floods the log is refused after thirty reports in a minute, whatever it forges', async () => {
   const answers = [];
-  for (let i = 0; i < 40; i += 1) answers.push(await report(REPORT, '/api/EventLog/LogError', { 'x-forwarded-for': `10.0.0.${i}` }));
+  for (let i = 0; i < 40; i += 1)
+    answers.push(await report(REPORT, '/api/EventLog/LogError', { 'x-forwarded-for': `10.0.0.${i}` }));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(30).fill(204), ...Array(10).fill(429)]);
   expectProblem(answers.at(-1)!);
   expect(Number(answers.at(-1)!.headers['retry-after'])).toBeLessThanOrEqual(60);
@@ -80,9 +109,15 @@ test('an address that floods the log is refused after thirty reports in a minute
 });
 
 test('the limit counts over all server processes', async () => {
-  const second = await buildApp({ ...t.services, limits: new RateLimits(t.services.db, () => sessionSecret(t.services.settings)) });
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) =>
-    (i % 2 ? t.app : second).inject({ method: 'POST', url: '/api/EventLog/LogError', payload: REPORT })));
+  const second = await buildApp({
+    ...t.services,
+    limits: new RateLimits(t.services.db, () => sessionSecret(t.services.settings)),
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      (i % 2 ? t.app : second).inject({ method: 'POST', url: '/api/EventLog/LogError', payload: REPORT }),
+    ),
+  );
   await second.close();
   expect(answers.filter(({ statusCode }) => statusCode === 204).length).toBe(30);
   expect(await kinds()).toMatchObject([{ count: 30 }]);
@@ -91,7 +126,8 @@ test('the limit counts over all server processes', async () => {
 test('many addresses together are limited too, and none of them is stored as it is', async () => {
   await t.close();
   t = await startTestApp({ env: { TRUST_PROXY: '1' } });
-  const from = (i: number) => report({ ...REPORT, message: 'Flood' }, '/api/EventLog/LogError', { 'x-forwarded-for': `10.0.${i % 50}.1` });
+  const from = (i: number) =>
+    report({ ...REPORT, message: 'Flood' }, '/api/EventLog/LogError', { 'x-forwarded-for': `10.0.${i % 50}.1` });
   let accepted = 0;
   for (let round = 0; round < 13; round += 1) {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => from(i)));
@@ -105,15 +141,23 @@ test('many addresses together are limited too, and none of them is stored as it 
 
 test('reports of one kind are counted together, and the newest twenty are kept', async () => {
   for (let i = 0; i < 25; i += 1) {
-    await logEvent(t.services.db, 'error', { message: `TypeError: order ${i} is missing [render]`, exception: 'No stack trace', location: `Orders-/orders/${i}-{"id":${i}}` });
+    await logEvent(t.services.db, 'error', {
+      message: `TypeError: order ${i} is missing [render]`,
+      exception: 'No stack trace',
+      location: `Orders-/orders/${i}-{"id":${i}}`,
+    });
   }
   await logEvent(t.services.db, 'warning', { ...REPORT, message: 'TypeError: order 1 is missing [render]' });
   expect(await kinds()).toMatchObject([
     { level: 'error', message: 'TypeError: order 0 is missing [render]', place: 'Orders-/orders/0', count: 25 },
     { level: 'warning', count: 1 },
   ]);
-  const { rows } = await sql<{ message: string }>`select message from "eventLog" where level = 'error' order by id`.execute(t.services.db);
-  expect(rows.map(({ message }) => message)).toEqual(Array.from({ length: 20 }, (_, i) => `TypeError: order ${i + 5} is missing [render]`));
+  const { rows } = await sql<{
+    message: string;
+  }>`select message from "eventLog" where level = 'error' order by id`.execute(t.services.db);
+  expect(rows.map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `TypeError: order ${i + 5} is missing [render]`),
+  );
 });
 
 test('one kind is one row however many report it at the same time', async () => {
@@ -141,7 +185,9 @@ test('deleting a kind deletes its reports', async () => {
   await report({ ...REPORT, message: 'Another' });
   const cookie = await t.loginAs('administrator');
   const [kind] = await kinds();
-  expect((await t.app.inject({ method: 'DELETE', url: `/api/eventKinds/${kind?.id}`, headers: { cookie } })).statusCode).toBe(200);
+  expect(
+    (await t.app.inject({ method: 'DELETE', url: `/api/eventKinds/${kind?.id}`, headers: { cookie } })).statusCode,
+  ).toBe(200);
   expect(await logged()).toMatchObject([{ message: 'Another' }]);
 });
 
@@ -152,6 +198,15 @@ test('what the server itself could not do is written down with the number of the
   expect(answer.statusCode).toBe(500);
   const { detail } = expectProblem(answer);
   const [, number = 'none'] = /([0-9a-f-]{36})/.exec(detail) ?? [];
-  await expect.poll(async () => logged()).toMatchObject([{ level: 'error', message: expect.stringContaining('pageViews'), location: expect.stringContaining(number), ip: null }]);
+  await expect
+    .poll(async () => logged())
+    .toMatchObject([
+      {
+        level: 'error',
+        message: expect.stringContaining('pageViews'),
+        location: expect.stringContaining(number),
+        ip: null,
+      },
+    ]);
   expect((await kinds())[0]).toMatchObject({ place: 'Server-GET /api/content/viewsReport' });
 });

@@ -7,9 +7,14 @@ export function expectProblem(answer: LightMyRequestResponse): Problem {
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   const problem = answer.json<Problem>();
   expect(problem).toMatchObject({
-    type: `about:blank#${problem.code}`, status: answer.statusCode, title: expect.any(String), code: expect.stringMatching(/^[a-z-]+\.[a-z0-9-]+$/),
+    type: `about:blank#${problem.code}`,
+    status: answer.statusCode,
+    title: expect.any(String),
+    code: expect.stringMatching(/^[a-z-]+\.[a-z0-9-]+$/),
   });
   expect(problem.detail.length).toBeGreaterThan(10);
-  expect(answer.body).not.toMatch(/\bat .*\.ts|node_modules|call stack|syntax error|relation "|column "|FST_ERR|SQLSTATE|undefined/i);
+  expect(answer.body).not.toMatch(
+    /\bat .*\.ts|node_modules|call stack|syntax error|relation "|column "|FST_ERR|SQLSTATE|undefined/i,
+  );
   return problem;
 }

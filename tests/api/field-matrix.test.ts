@@ -15,13 +15,28 @@ beforeAll(async () => {
   resources = [...model.resources.values()].filter(({ config }) => !config.internal);
   const member = model.roles.find(({ implicit }) => implicit === 'member')?.name ?? '';
   const everybody = model.roles.find(({ implicit }) => implicit === 'public')?.name ?? '';
-  const actor = (roles: string[], id: number | null): Actor => ({ id, username: id === null ? null : 'somebody', roles, groupIds: [], isKiosk: false, ip: null });
-  actors = [actor([everybody], null), ...model.roles.filter(({ name }) => name !== 'Administrator').map(({ name }) => actor([everybody, member, name], 1))];
+  const actor = (roles: string[], id: number | null): Actor => ({
+    id,
+    username: id === null ? null : 'somebody',
+    roles,
+    groupIds: [],
+    isKiosk: false,
+    ip: null,
+  });
+  actors = [
+    actor([everybody], null),
+    ...model.roles
+      .filter(({ name }) => name !== 'Administrator')
+      .map(({ name }) => actor([everybody, member, name], 1)),
+  ];
 });
 afterAll(() => t.close());
 
 async function refusal(work: Promise<unknown>): Promise<{ status: number; detail: string }> {
-  const error = await work.then(() => new Error('It was not refused'), (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => new Error('It was not refused'),
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ProblemError)) throw error;
   return { status: error.problem.status, detail: error.problem.detail };
 }
@@ -29,9 +44,18 @@ async function refusal(work: Promise<unknown>): Promise<{ status: number; detail
 /** Everything a caller can do with the name of a field. */
 function uses(actor: Actor, resource: Resource, field: string): [how: string, work: Promise<unknown>][] {
   const { engine } = t.services;
-  const filters = [{ [field]: 1 }, { [`${field}_neq`]: 'x' }, { [`${field}_null`]: true }, { [`${field}_like`]: '%' }, { _or: [{ _not: { [`${field}_in`]: [] } }] }];
+  const filters = [
+    { [field]: 1 },
+    { [`${field}_neq`]: 'x' },
+    { [`${field}_null`]: true },
+    { [`${field}_like`]: '%' },
+    { _or: [{ _not: { [`${field}_in`]: [] } }] },
+  ];
   return [
-    ...filters.map((filter): [string, Promise<unknown>] => [JSON.stringify(filter), engine.list(actor, resource.name, { filter })]),
+    ...filters.map((filter): [string, Promise<unknown>] => [
+      JSON.stringify(filter),
+      engine.list(actor, resource.name, { filter }),
+    ]),
     ['sort', engine.list(actor, resource.name, { sort: [field, 'ASC'] })],
   ];
 }
@@ -47,7 +71,9 @@ test('what a role may not read it can neither select, filter, sort nor export, a
       const { gate } = t.services.engine;
       const read = gate.access(actor, resource, 'read');
       if (!canAccess(read)) {
-        expect(await refusal(t.services.engine.list(actor, resource.name, {}))).toMatchObject({ status: actor.id === null ? 401 : 403 });
+        expect(await refusal(t.services.engine.list(actor, resource.name, {}))).toMatchObject({
+          status: actor.id === null ? 401 : 403,
+        });
         continue;
       }
       const denied = resource.fields.filter(({ name }) => !canAccessField(read, name)).map(({ name }) => name);
@@ -55,11 +81,17 @@ test('what a role may not read it can neither select, filter, sort nor export, a
       for (const row of rows) expect(Object.keys(row).filter((name) => denied.includes(name))).toEqual([]);
       for (const name of [...denied, 'noSuchField']) {
         for (const [how, work] of uses(actor, resource, name)) {
-          expect(await refusal(work), `${actor.roles.join('+')} ${resource.name} ${how}`).toEqual({ status: 400, detail: `There is no field "${name}".` });
+          expect(await refusal(work), `${actor.roles.join('+')} ${resource.name} ${how}`).toEqual({
+            status: 400,
+            detail: `There is no field "${name}".`,
+          });
           tried += 1;
         }
         if (canAccess(gate.access(actor, resource, 'export'))) {
-          expect(await refusal(t.services.engine.export(actor, resource.name, {}, { only: [name] }))).toEqual({ status: 400, detail: `There is no field "${name}".` });
+          expect(await refusal(t.services.engine.export(actor, resource.name, {}, { only: [name] }))).toEqual({
+            status: 400,
+            detail: `There is no field "${name}".`,
+          });
         }
       }
     }
@@ -69,26 +101,64 @@ test('what a role may not read it can neither select, filter, sort nor export, a
 
 test('the history of a record shows changes of readable fields only', async () => {
   const { engine } = t.services;
-  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'centers', ['read', 'history'], ['name']), { command: true });
+  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'centers', ['read', 'history'], ['name']), {
+    command: true,
+  });
   await t.services.permissions.refresh();
   const location = (await engine.list(SYSTEM, 'locations', {})).rows[0];
-  const center = await engine.create(SYSTEM, 'centers', sampleOf('centers', { name: 'Makeshop East', locationId: location?.['id'] ?? null }), { command: true });
+  const center = await engine.create(
+    SYSTEM,
+    'centers',
+    sampleOf('centers', { name: 'Makeshop East', locationId: location?.['id'] ?? null }),
+    { command: true },
+  );
   await engine.update(SYSTEM, 'centers', Number(center['id']), { name: 'Makeshop West' }, { command: true });
-  const reader: Actor = { id: 1, username: 'reader', roles: ['TransactionReader'], groupIds: [], isKiosk: false, ip: null };
+  const reader: Actor = {
+    id: 1,
+    username: 'reader',
+    roles: ['TransactionReader'],
+    groupIds: [],
+    isKiosk: false,
+    ip: null,
+  };
   const { rows } = await engine.history(reader, 'centers', Number(center['id']));
-  expect(rows.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([['update', ['name']], ['create', ['name']]]);
-  expect(await refusal(engine.revert(reader, 'centers', Number(center['id']), { entryId: rows[0]?.id ?? 0 }))).toMatchObject({ status: 403 });
+  expect(rows.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([
+    ['update', ['name']],
+    ['create', ['name']],
+  ]);
+  expect(
+    await refusal(engine.revert(reader, 'centers', Number(center['id']), { entryId: rows[0]?.id ?? 0 })),
+  ).toMatchObject({ status: 403 });
 });
 
 test('full-text search finds nothing by a word that stands in an unreadable field', async () => {
   const { engine, permissions } = t.services;
-  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'events', ['read'], ['title']), { command: true });
+  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'events', ['read'], ['title']), {
+    command: true,
+  });
   await permissions.refresh();
   const category = await engine.create(SYSTEM, 'categories', { name: 'Hidden words', active: true }, { command: true });
-  await engine.create(SYSTEM, 'events', {
-    title: 'Openly titled', summary: 'Secretly zirconium', categoryId: category['id'] ?? null, defaultMinutes: 60, defaultCapacity: 1, active: true,
-  }, { command: true });
-  const reader: Actor = { id: 1, username: 'reader', roles: ['TransactionReader'], groupIds: [], isKiosk: false, ip: null };
+  await engine.create(
+    SYSTEM,
+    'events',
+    {
+      title: 'Openly titled',
+      summary: 'Secretly zirconium',
+      categoryId: category['id'] ?? null,
+      defaultMinutes: 60,
+      defaultCapacity: 1,
+      active: true,
+    },
+    { command: true },
+  );
+  const reader: Actor = {
+    id: 1,
+    username: 'reader',
+    roles: ['TransactionReader'],
+    groupIds: [],
+    isKiosk: false,
+    ip: null,
+  };
   expect((await engine.list(SYSTEM, 'events', { filter: { q: 'zircon' } })).total).toBe(1);
   expect((await engine.list(reader, 'events', { filter: { q: 'zircon' } })).total).toBe(0);
   expect((await engine.list(reader, 'events', { filter: { q: 'open titled' } })).total).toBe(1);
@@ -96,27 +166,57 @@ test('full-text search finds nothing by a word that stands in an unreadable fiel
 
 test('a field that is granted in some rows is null in the others, and filters and sorts as null there', async () => {
   const { engine, permissions } = t.services;
-  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'categories', ['read'], ['name']), { command: true });
-  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'categories', ['read'], ['description'], { active: true }), { command: true });
+  await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'categories', ['read'], ['name']), {
+    command: true,
+  });
+  await engine.create(
+    SYSTEM,
+    'permissions',
+    rule('TransactionReader', 'categories', ['read'], ['description'], { active: true }),
+    { command: true },
+  );
   await permissions.refresh();
   await engine.create(SYSTEM, 'categories', { name: 'Shown', description: 'quartz', active: true }, { command: true });
-  await engine.create(SYSTEM, 'categories', { name: 'Veiled', description: 'quartz', active: false }, { command: true });
-  const reader: Actor = { id: 1, username: 'reader', roles: ['TransactionReader'], groupIds: [], isKiosk: false, ip: null };
-  const names = async (filter: object): Promise<unknown[]> => (await engine.list(reader, 'categories', { filter, sort: ['name', 'ASC'] })).rows.map(({ name }) => name);
+  await engine.create(
+    SYSTEM,
+    'categories',
+    { name: 'Veiled', description: 'quartz', active: false },
+    { command: true },
+  );
+  const reader: Actor = {
+    id: 1,
+    username: 'reader',
+    roles: ['TransactionReader'],
+    groupIds: [],
+    isKiosk: false,
+    ip: null,
+  };
+  const names = async (filter: object): Promise<unknown[]> =>
+    (await engine.list(reader, 'categories', { filter, sort: ['name', 'ASC'] })).rows.map(({ name }) => name);
   expect(await names({ description: 'quartz' })).toEqual(['Shown']);
   expect(await names({ q: 'quartz' })).toEqual(['Shown']);
   expect(await names({ name_in: ['Shown', 'Veiled'], description_null: true })).toEqual(['Veiled']);
   expect(await names({ name_in: ['Shown', 'Veiled'], description_like: 'quartz' })).toEqual(['Shown']);
 });
 
-function rule(role: string, resource: string, actions: string[], readFields: string[], condition: Row | null = null): Row {
+function rule(
+  role: string,
+  resource: string,
+  actions: string[],
+  readFields: string[],
+  condition: Row | null = null,
+): Row {
   return { role, resource, actions, readFields, writeFields: [], condition };
 }
 
 /** A row that the schema accepts: the required fields with their smallest values. */
 function sampleOf(name: string, given: Row): Row {
   const fields: Field[] = t.services.model.resources.get(name)?.fields ?? [];
-  const missing = fields.filter((field) => field.required && !field.engine && field.schema.default === undefined && given[field.name] === undefined);
-  const value = ({ schema, options }: Field) => options?.[0]?.value ?? (schema.type === 'boolean' ? true : schema.type === 'string' ? 'sample' : schema.minimum ?? 1);
+  const missing = fields.filter(
+    (field) => field.required && !field.engine && field.schema.default === undefined && given[field.name] === undefined,
+  );
+  const value = ({ schema, options }: Field) =>
+    options?.[0]?.value ??
+    (schema.type === 'boolean' ? true : schema.type === 'string' ? 'sample' : (schema.minimum ?? 1));
   return { ...Object.fromEntries(missing.map((field) => [field.name, value(field)])), ...given };
 }

@@ -12,7 +12,9 @@ import { syncSchema } from '../../server/platform/schema-sync.ts';
 import { ROOT, TEMPLATE, databaseUrl, testSettings } from './support.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
 }
 
 /** One PostgreSQL for the whole run, and in it the database that each test file gets a copy of. */

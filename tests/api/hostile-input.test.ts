@@ -22,7 +22,12 @@ const BODIES: [method: 'POST' | 'PUT' | 'PATCH', url: string][] = [
   ['PUT', '/api/categories/1'],
 ];
 
-async function send(method: 'POST' | 'PUT' | 'PATCH', url: string, payload: string | Buffer, type = 'application/json'): Promise<LightMyRequestResponse> {
+async function send(
+  method: 'POST' | 'PUT' | 'PATCH',
+  url: string,
+  payload: string | Buffer,
+  type = 'application/json',
+): Promise<LightMyRequestResponse> {
   return t.app.inject({ method, url, payload, headers: { cookie, 'content-type': type } });
 }
 
@@ -54,17 +59,28 @@ for (const [what, body, status] of HOSTILE) {
   });
 }
 
-test.each(['[]', '1', '"text"', 'true', 'null', '[{"name":"x"}]'])('the body %s is refused where an object is wanted', async (body) => {
-  for (const [method, url] of BODIES) {
-    const answer = await send(method, url, body);
-    expect([400, 404, 422], `${method} ${url}`).toContain(answer.statusCode);
-    expectProblem(answer);
-  }
-});
+test.each(['[]', '1', '"text"', 'true', 'null', '[{"name":"x"}]'])(
+  'the body %s is refused where an object is wanted',
+  async (body) => {
+    for (const [method, url] of BODIES) {
+      const answer = await send(method, url, body);
+      expect([400, 404, 422], `${method} ${url}`).toContain(answer.statusCode);
+      expectProblem(answer);
+    }
+  },
+);
 
 test.each([
-  'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml', 'application/jsonp',
-  'application/json-patch+json', 'application/jsonx', 'nonsense', '/', ';',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/xml',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/jsonx',
+  'nonsense',
+  '/',
+  ';',
 ])('a body of the content type "%s" is refused', async (type) => {
   for (const [method, url] of BODIES) {
     const answer = await send(method, url, '{"name":"x"}', type);
@@ -74,11 +90,32 @@ test.each([
 });
 
 test.each([
-  '/api/categories/%00', '/api/categories?filter=%00', '/api/categories/%', '/api/categories/%zz', '/api/%c0%ae%c0%ae/etc/passwd',
-  '/api/categories/..%2f..%2fetc%2fpasswd', `/api/categories/${'9'.repeat(40)}`, '/api/categories/-1',
-  '/api/categories/1.5', '/api/categories/1e3', '/api/categories/NaN', "/api/categories/1'%20or%201=1", '/api/__proto__', '/api/constructor/1',
-  '/api/sessions', '/api/credentials/1', '/api/loginAttempts', '/api/nothing', '/api', '/api/', '/api//categories', '/API/categories', '/api/Categories',
-  '/api/preferences/%2e%2e', '/api/account/sessions/x', '/api/login',
+  '/api/categories/%00',
+  '/api/categories?filter=%00',
+  '/api/categories/%',
+  '/api/categories/%zz',
+  '/api/%c0%ae%c0%ae/etc/passwd',
+  '/api/categories/..%2f..%2fetc%2fpasswd',
+  `/api/categories/${'9'.repeat(40)}`,
+  '/api/categories/-1',
+  '/api/categories/1.5',
+  '/api/categories/1e3',
+  '/api/categories/NaN',
+  "/api/categories/1'%20or%201=1",
+  '/api/__proto__',
+  '/api/constructor/1',
+  '/api/sessions',
+  '/api/credentials/1',
+  '/api/loginAttempts',
+  '/api/nothing',
+  '/api',
+  '/api/',
+  '/api//categories',
+  '/API/categories',
+  '/api/Categories',
+  '/api/preferences/%2e%2e',
+  '/api/account/sessions/x',
+  '/api/login',
 ])('the address %s is refused with a problem', async (url) => {
   const answer = await t.app.inject({ method: 'GET', url, headers: { cookie } });
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -87,7 +124,11 @@ test.each([
 });
 
 test('an address that is far too long is refused with a problem', async () => {
-  for (const url of [`/api/categories/${'a'.repeat(2_000)}`, `/api/categories?filter=${'a'.repeat(9_000)}`, `/api/${'x/'.repeat(2_000)}`]) {
+  for (const url of [
+    `/api/categories/${'a'.repeat(2_000)}`,
+    `/api/categories?filter=${'a'.repeat(9_000)}`,
+    `/api/${'x/'.repeat(2_000)}`,
+  ]) {
     const answer = await t.app.inject({ method: 'GET', url, headers: { cookie } });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expectProblem(answer);
@@ -95,7 +136,12 @@ test('an address that is far too long is refused with a problem', async () => {
 });
 
 test('methods that no route has are refused with a problem', async () => {
-  for (const [method, url] of [['PUT', '/api/Login'], ['DELETE', '/api/UserCookieData'], ['PATCH', '/api/preferences/x'], ['POST', '/api/model']] as const) {
+  for (const [method, url] of [
+    ['PUT', '/api/Login'],
+    ['DELETE', '/api/UserCookieData'],
+    ['PATCH', '/api/preferences/x'],
+    ['POST', '/api/model'],
+  ] as const) {
     const answer = await t.app.inject({ method, url, headers: { cookie } });
     expect(answer.statusCode, `${method} ${url}`).toBe(404);
     expectProblem(answer);
@@ -108,7 +154,11 @@ test('hostile bodies leave no trace on the prototypes of the process', () => {
 });
 
 test('a bodyless DELETE sent as text/plain, as ra-data-simple-rest does, reaches its route', async () => {
-  const answer = await t.app.inject({ method: 'DELETE', url: '/api/categories/999999', headers: { cookie, 'content-type': 'text/plain' } });
+  const answer = await t.app.inject({
+    method: 'DELETE',
+    url: '/api/categories/999999',
+    headers: { cookie, 'content-type': 'text/plain' },
+  });
   expect(answer.statusCode).toBe(404);
   expect(answer.json().code).not.toBe('http.not-found');
 });

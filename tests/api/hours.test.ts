@@ -11,7 +11,9 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 const VISITOR: Actor = { id: null, username: null, roles: ['Public'], groupIds: [], isKiosk: false, ip: null };
@@ -27,34 +29,85 @@ const ZONES = [
 let rooms = 0;
 async function location(given: Row = {}): Promise<number> {
   rooms += 1;
-  return Number((await makeRow(t.services, 'locations', { room: `R${rooms}`, timezone: 'America/Denver', hours: HOURS, isPublic: true, active: true, ...given })).id);
+  return Number(
+    (
+      await makeRow(t.services, 'locations', {
+        room: `R${rooms}`,
+        timezone: 'America/Denver',
+        hours: HOURS,
+        isPublic: true,
+        active: true,
+        ...given,
+      })
+    ).id,
+  );
 }
 
 async function special(given: Row): Promise<number> {
   return Number((await makeRow(t.services, 'hoursExceptions', { closed: true, ...given })).id);
 }
 
-async function scheduled(locationId: number, startsAt: string, endsAt: string, given: Row = {}, event: Row = {}): Promise<number> {
+async function scheduled(
+  locationId: number,
+  startsAt: string,
+  endsAt: string,
+  given: Row = {},
+  event: Row = {},
+): Promise<number> {
   const { id } = await makeRow(t.services, 'events', event);
-  return Number((await makeRow(t.services, 'instances', { eventId: id ?? null, locationId, startsAt, endsAt, status: 'published', ...given })).id);
+  return Number(
+    (
+      await makeRow(t.services, 'instances', {
+        eventId: id ?? null,
+        locationId,
+        startsAt,
+        endsAt,
+        status: 'published',
+        ...given,
+      })
+    ).id,
+  );
 }
 
 const at = (zone: string, text: string): Date => DateTime.fromISO(text, { zone }).toJSDate();
-const hoursOf = (id: number | string, query = '', cookie = '') => t.app.inject({ url: `/api/locations/${id}/hours${query}`, headers: { cookie } });
-const todayOf = (id: number | string, query = '?today=true', cookie = '') => t.app.inject({ url: `/api/ViewScheduling/GetCalendarFor/${id}${query}`, headers: { cookie } });
+const hoursOf = (id: number | string, query = '', cookie = '') =>
+  t.app.inject({ url: `/api/locations/${id}/hours${query}`, headers: { cookie } });
+const todayOf = (id: number | string, query = '?today=true', cookie = '') =>
+  t.app.inject({ url: `/api/ViewScheduling/GetCalendarFor/${id}${query}`, headers: { cookie } });
 
 describe('the hours of a week', () => {
   test('are seven days from a Sunday on, holidays applied', async () => {
     const id = await location({ displayName: 'Makeshop', buildingCode: 'ITLL' });
     await special({ reason: 'Thanksgiving', startsOn: '2025-11-27', endsOn: '2025-11-28' });
-    await special({ reason: 'Inventory', locationId: id, startsOn: '2025-11-26', endsOn: '2025-11-26', closed: false, opensAt: 13, closesAt: 15.5 });
+    await special({
+      reason: 'Inventory',
+      locationId: id,
+      startsOn: '2025-11-26',
+      endsOn: '2025-11-26',
+      closed: false,
+      opensAt: 13,
+      closesAt: 15.5,
+    });
     await special({ reason: 'Elsewhere', locationId: await location(), startsOn: '2025-11-25', endsOn: '2025-11-25' });
     for (const day of ['2025-11-23', '2025-11-27', '2025-11-29']) {
       const week = (await hoursOf(id, `?week=${day}`)).json<WeekHours>();
-      expect(week).toMatchObject({ locationId: id, displayName: 'Makeshop', buildingCode: 'ITLL', timezone: 'America/Denver', weekends: true });
-      expect(week.days?.map(({ date, weekday, opens, closes, reason }) => [date, weekday, opens, closes, reason])).toEqual([
-        ['2025-11-23', 0, 12, 17, null], ['2025-11-24', 1, 9, 20, null], ['2025-11-25', 2, 9, 20, null], ['2025-11-26', 3, 13, 15.5, 'Inventory'],
-        ['2025-11-27', 4, null, null, 'Thanksgiving'], ['2025-11-28', 5, null, null, 'Thanksgiving'], ['2025-11-29', 6, 10, 24, null],
+      expect(week).toMatchObject({
+        locationId: id,
+        displayName: 'Makeshop',
+        buildingCode: 'ITLL',
+        timezone: 'America/Denver',
+        weekends: true,
+      });
+      expect(
+        week.days?.map(({ date, weekday, opens, closes, reason }) => [date, weekday, opens, closes, reason]),
+      ).toEqual([
+        ['2025-11-23', 0, 12, 17, null],
+        ['2025-11-24', 1, 9, 20, null],
+        ['2025-11-25', 2, 9, 20, null],
+        ['2025-11-26', 3, 13, 15.5, 'Inventory'],
+        ['2025-11-27', 4, null, null, 'Thanksgiving'],
+        ['2025-11-28', 5, null, null, 'Thanksgiving'],
+        ['2025-11-29', 6, 10, 24, null],
       ]);
       expect(week.next).toMatchObject({ date: '2025-11-30', opens: 12 });
     }
@@ -70,31 +123,45 @@ describe('the hours of a week', () => {
     expect((await weekHours(t.services, VISITOR, id, { week: '2026-12-25' })).next).toBeNull();
   });
 
-  test.each(ZONES)('in %s are of the local date, also when clocks change on %s and %s', async (timezone, ...sundays) => {
-    const id = await location({ timezone });
-    for (const sunday of sundays) {
-      for (const [moment, today] of [[`${sunday}T00:00:01`, sunday], [`${sunday}T12:00`, sunday], [`${sunday}T23:59:59`, sunday]] as const) {
-        const week = await weekHours(t.services, VISITOR, id, { now: at(timezone, moment) });
-        expect([week.today, week.days?.[0]?.date]).toEqual([today, sunday]);
-        expect(new Set(week.days?.map(({ date }) => date)).size).toBe(7);
-        expect(week.days?.map(({ weekday }) => weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-        expect(week.days?.[0]).toMatchObject({ opens: 12, closes: 17 });
+  test.each(ZONES)(
+    'in %s are of the local date, also when clocks change on %s and %s',
+    async (timezone, ...sundays) => {
+      const id = await location({ timezone });
+      for (const sunday of sundays) {
+        for (const [moment, today] of [
+          [`${sunday}T00:00:01`, sunday],
+          [`${sunday}T12:00`, sunday],
+          [`${sunday}T23:59:59`, sunday],
+        ] as const) {
+          const week = await weekHours(t.services, VISITOR, id, { now: at(timezone, moment) });
+          expect([week.today, week.days?.[0]?.date]).toEqual([today, sunday]);
+          expect(new Set(week.days?.map(({ date }) => date)).size).toBe(7);
+          expect(week.days?.map(({ weekday }) => weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+          expect(week.days?.[0]).toMatchObject({ opens: 12, closes: 17 });
+        }
+        const before = at(timezone, `${sunday}T00:00:00`).getTime() - 1;
+        expect((await weekHours(t.services, VISITOR, id, { now: new Date(before) })).days?.[6]?.date).not.toBe(sunday);
       }
-      const before = at(timezone, `${sunday}T00:00:00`).getTime() - 1;
-      expect((await weekHours(t.services, VISITOR, id, { now: new Date(before) })).days?.[6]?.date).not.toBe(sunday);
-    }
-  });
+    },
+  );
 
   test('that are written by another way are closed where a day’s are missing', async () => {
     const id = await location();
     const kept = async (hours: unknown) => {
-      await sql`update "locations" set "hours" = ${JSON.stringify(hours)}::jsonb where "id" = ${id}`.execute(t.services.db);
+      await sql`update "locations" set "hours" = ${JSON.stringify(hours)}::jsonb where "id" = ${id}`.execute(
+        t.services.db,
+      );
       return (await weekHours(t.services, VISITOR, id)).days?.map(({ opens, closes }) => [opens, closes]);
     };
     const closed = [null, null];
-    expect(await kept({ weekends: true, openTimes: [null, 9.25, '9', 0, 24], closeTimes: [5, 17.75, 17, 24, 24, 17] })).toEqual([closed, [9.25, 17.75], closed, [0, 24], closed, closed, closed]);
-    expect(await kept({ weekends: null, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [8, 9, 17, 17, 17, 17, 17] })).toEqual([closed, closed, ...Array.from({ length: 5 }, () => [9, 17])]);
-    for (const hours of [{ weekends: true }, { openTimes: [9], closeTimes: null }]) expect(await kept(hours)).toBeUndefined();
+    expect(
+      await kept({ weekends: true, openTimes: [null, 9.25, '9', 0, 24], closeTimes: [5, 17.75, 17, 24, 24, 17] }),
+    ).toEqual([closed, [9.25, 17.75], closed, [0, 24], closed, closed, closed]);
+    expect(
+      await kept({ weekends: null, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [8, 9, 17, 17, 17, 17, 17] }),
+    ).toEqual([closed, closed, ...Array.from({ length: 5 }, () => [9, 17])]);
+    for (const hours of [{ weekends: true }, { openTimes: [9], closeTimes: null }])
+      expect(await kept(hours)).toBeUndefined();
   });
 
   test('of a place without hours are none', async () => {
@@ -103,7 +170,14 @@ describe('the hours of a week', () => {
     expect(week.today).toBe(DateTime.now().setZone('America/Denver').toISODate());
   });
 
-  test.each(['?week=2026-02-30', '?week=x', '?week=26-01-01', '?week=99999-01-01', '?day=2026-01-01', '?week=2026-01-01&week=2026-01-02'])('%s is refused', async (query) => {
+  test.each([
+    '?week=2026-02-30',
+    '?week=x',
+    '?week=26-01-01',
+    '?week=99999-01-01',
+    '?day=2026-01-01',
+    '?week=2026-01-01&week=2026-01-02',
+  ])('%s is refused', async (query) => {
     const answer = await hoursOf(await location(), query);
     expect(answer.statusCode).toBe(400);
     expectProblem(answer);
@@ -114,14 +188,30 @@ describe('today’s calendar', () => {
   test('has what is announced there, with its title and words, in the clock of the place', async () => {
     const id = await location({ displayName: 'Laser studio' });
     const day = '2026-05-12';
-    await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:30:00Z', {}, { title: 'Laser <training>', description: '<p>Bring <b>wood</b> &amp; time.</p><ul><li>Goggles</li></ul>' });
-    await scheduled(id, '2026-05-12T15:00:00Z', '2026-05-12T15:30:00Z', { status: 'done' }, { title: 'Early', summary: 'In short' });
-    for (const status of ['draft', 'cancelled']) await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', { status });
+    await scheduled(
+      id,
+      '2026-05-12T16:00:00Z',
+      '2026-05-12T17:30:00Z',
+      {},
+      { title: 'Laser <training>', description: '<p>Bring <b>wood</b> &amp; time.</p><ul><li>Goggles</li></ul>' },
+    );
+    await scheduled(
+      id,
+      '2026-05-12T15:00:00Z',
+      '2026-05-12T15:30:00Z',
+      { status: 'done' },
+      { title: 'Early', summary: 'In short' },
+    );
+    for (const status of ['draft', 'cancelled'])
+      await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', { status });
     await scheduled(await location(), '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z');
     await scheduled(id, '2026-05-13T06:00:00Z', '2026-05-13T07:00:00Z');
     await scheduled(id, '2026-05-12T05:00:00Z', '2026-05-12T06:00:00Z');
     const calendar = await locationToday(t.services, VISITOR, id, at('America/Denver', `${day}T10:00`));
-    expect(calendar).toMatchObject({ location: { id, displayName: 'Laser studio', timezone: 'America/Denver' }, hours: { date: day, opens: 9, closes: 20, reason: null } });
+    expect(calendar).toMatchObject({
+      location: { id, displayName: 'Laser studio', timezone: 'America/Denver' },
+      hours: { date: day, opens: 9, closes: 20, reason: null },
+    });
     expect(calendar.events.map(({ title, start, end, description }) => [title, start, end, description])).toEqual([
       ['Early', '2026-05-12T09:00:00-06:00', '2026-05-12T09:30:00-06:00', 'In short'],
       ['Laser <training>', '2026-05-12T10:00:00-06:00', '2026-05-12T11:30:00-06:00', 'Bring wood & time.\nGoggles'],
@@ -133,7 +223,9 @@ describe('today’s calendar', () => {
     await scheduled(id, '2026-05-13T04:00:00Z', '2026-05-13T08:00:00Z', {}, { title: 'Night' });
     for (const day of ['2026-05-12', '2026-05-13']) {
       const { events } = await locationToday(t.services, VISITOR, id, at('America/Denver', `${day}T12:00`));
-      expect(events.map(({ start, end }) => [start, end])).toEqual([['2026-05-12T22:00:00-06:00', '2026-05-13T02:00:00-06:00']]);
+      expect(events.map(({ start, end }) => [start, end])).toEqual([
+        ['2026-05-12T22:00:00-06:00', '2026-05-13T02:00:00-06:00'],
+      ]);
     }
     expect((await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-14T12:00'))).events).toEqual([]);
   });
@@ -149,9 +241,15 @@ describe('today’s calendar', () => {
       await scheduled(id, iso(midnight.minus({ hours: 1 })), iso(midnight), {}, { title: 'Before' });
       await scheduled(id, iso(end), iso(end.plus({ hours: 1 })), {}, { title: 'After' });
       const { events, hours } = await locationToday(t.services, VISITOR, id, at(zone, `${day}T12:00`));
-      expect(events.map(({ title, start }) => [title, start.slice(0, 16)])).toEqual([['First', `${day}T00:00`], ['Last', `${day}T23:00`]]);
+      expect(events.map(({ title, start }) => [title, start.slice(0, 16)])).toEqual([
+        ['First', `${day}T00:00`],
+        ['Last', `${day}T23:00`],
+      ]);
       expect(hours).toMatchObject({ date: day, opens: 12, closes: 17 });
-      expect(events.map(({ start }) => DateTime.fromISO(start).toMillis())).toEqual([midnight.toMillis(), end.minus({ hours: 1 }).toMillis()]);
+      expect(events.map(({ start }) => DateTime.fromISO(start).toMillis())).toEqual([
+        midnight.toMillis(),
+        end.minus({ hours: 1 }).toMillis(),
+      ]);
     }
   });
 
@@ -165,7 +263,8 @@ describe('today’s calendar', () => {
   });
 
   test.each([
-    ['America/Havana', '2026-11-01', '2026-11-01T00:00-04:00'], ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00+00:00'],
+    ['America/Havana', '2026-11-01', '2026-11-01T00:00-04:00'],
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00+00:00'],
   ])('in %s of a day with two midnights, %s, begins at the first', async (zone, day, midnight) => {
     const id = await location({ timezone: zone });
     const first = Date.parse(midnight);
@@ -173,10 +272,15 @@ describe('today’s calendar', () => {
     await scheduled(id, at30(-30), at30(0), {}, { title: 'Before' });
     await scheduled(id, at30(0), at30(30), {}, { title: 'First' });
     await scheduled(id, at30(60), at30(90), {}, { title: 'Second' });
-    const titles = async (text: string) => (await locationToday(t.services, VISITOR, id, at(zone, text))).events.map(({ title }) => title);
+    const titles = async (text: string) =>
+      (await locationToday(t.services, VISITOR, id, at(zone, text))).events.map(({ title }) => title);
     expect(await titles(`${day}T12:00`)).toEqual(['First', 'Second']);
-    expect((await locationToday(t.services, VISITOR, id, new Date(first + 45 * 60_000))).events.map(({ title }) => title)).toEqual(['First', 'Second']);
-    expect((await locationToday(t.services, VISITOR, id, new Date(first - 3_600_000))).events.map(({ title }) => title)).toEqual(['Before']);
+    expect(
+      (await locationToday(t.services, VISITOR, id, new Date(first + 45 * 60_000))).events.map(({ title }) => title),
+    ).toEqual(['First', 'Second']);
+    expect(
+      (await locationToday(t.services, VISITOR, id, new Date(first - 3_600_000))).events.map(({ title }) => title),
+    ).toEqual(['Before']);
   });
 
   test('has the hours of the location as they are kept, and what holds today', async () => {
@@ -189,13 +293,22 @@ describe('today’s calendar', () => {
     const id = await location({ hours: null });
     await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', {}, { title: `Gone ${id}` });
     await sql`update events set "deletedAt" = now() where title = ${`Gone ${id}`}`.execute(t.services.db);
-    expect(await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-12T12:00'))).toMatchObject({ events: [], hours: null });
+    expect(await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-12T12:00'))).toMatchObject({
+      events: [],
+      hours: null,
+    });
   });
 
   test('is answered for the present day', async () => {
     const id = await location();
     const now = DateTime.now().setZone('America/Denver');
-    await scheduled(id, now.startOf('day').toUTC().toISO()!, now.endOf('day').toUTC().toISO()!, {}, { title: 'All day' });
+    await scheduled(
+      id,
+      now.startOf('day').toUTC().toISO()!,
+      now.endOf('day').toUTC().toISO()!,
+      {},
+      { title: 'All day' },
+    );
     const calendar = (await todayOf(id)).json<LocationCalendar>();
     expect(calendar.events.map(({ title }) => title)).toEqual(['All day']);
     expect(calendar.hours?.date).toBe(now.toISODate());
@@ -227,9 +340,13 @@ describe('a place that is not for visitors', () => {
 });
 
 describe('special hours', () => {
-  const create = async (payload: object) => t.app.inject({
-    method: 'POST', url: '/api/hoursExceptions', headers: { cookie: await t.loginAs('calendaradmin') }, payload: { reason: 'Test', startsOn: '2026-07-01', endsOn: '2026-07-02', ...payload },
-  });
+  const create = async (payload: object) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/hoursExceptions',
+      headers: { cookie: await t.loginAs('calendaradmin') },
+      payload: { reason: 'Test', startsOn: '2026-07-01', endsOn: '2026-07-02', ...payload },
+    });
 
   test.each([
     [{ closed: true, endsOn: '2026-06-30' }, { endsOn: 'Must not be before the first day' }],
@@ -246,12 +363,22 @@ describe('special hours', () => {
   });
 
   test('are kept, those of a closed day without hours', async () => {
-    expect((await create({ closed: false, opensAt: 0, closesAt: 24 })).json<Row>()).toMatchObject({ opensAt: 0, closesAt: 24 });
+    expect((await create({ closed: false, opensAt: 0, closesAt: 24 })).json<Row>()).toMatchObject({
+      opensAt: 0,
+      closesAt: 24,
+    });
     const answer = await create({ closed: true, opensAt: 9, closesAt: 17 });
     expect(answer.json<Row>()).toMatchObject({ opensAt: null, closesAt: null });
     const id = Number(answer.json<Row>().id);
-    const opened = await t.services.engine.update(SYSTEM, 'hoursExceptions', id, { closed: false, opensAt: 10, closesAt: 12 });
+    const opened = await t.services.engine.update(SYSTEM, 'hoursExceptions', id, {
+      closed: false,
+      opensAt: 10,
+      closesAt: 12,
+    });
     expect(opened).toMatchObject({ closed: false, opensAt: 10, closesAt: 12 });
-    expect(await t.services.engine.update(SYSTEM, 'hoursExceptions', id, { closed: true })).toMatchObject({ opensAt: null, closesAt: null });
+    expect(await t.services.engine.update(SYSTEM, 'hoursExceptions', id, { closed: true })).toMatchObject({
+      opensAt: null,
+      closesAt: null,
+    });
   });
 });

@@ -10,11 +10,25 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('every answer carries the security headers', async () => {
-  for (const url of ['/healthz', '/readyz', '/api/UserCookieData', '/api/categories', '/api/nothing', '/', '/api/%', '/%zz', `/api/${'a'.repeat(5000)}`]) {
+  for (const url of [
+    '/healthz',
+    '/readyz',
+    '/api/UserCookieData',
+    '/api/categories',
+    '/api/nothing',
+    '/',
+    '/api/%',
+    '/%zz',
+    `/api/${'a'.repeat(5000)}`,
+  ]) {
     const { headers } = await t.app.inject({ method: 'GET', url });
     expect(headers, url).toMatchObject({
-      'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin', 'content-security-policy': expect.any(String), 'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.any(String),
+      'x-request-id': expect.any(String),
     });
     expect(headers, url).not.toHaveProperty('x-powered-by');
     expect(headers, url).not.toHaveProperty('access-control-allow-origin');
@@ -23,32 +37,53 @@ test('every answer carries the security headers', async () => {
 
 test('the content security policy admits no inline or evaluated scripts and no framing', async () => {
   const { headers } = await t.app.inject({ method: 'GET', url: '/healthz' });
-  const policy = new Map(String(headers['content-security-policy']).split(';').map((part) => {
-    const [name = '', ...values] = part.trim().split(' ');
-    return [name, values] as const;
-  }));
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((part) => {
+        const [name = '', ...values] = part.trim().split(' ');
+        return [name, values] as const;
+      }),
+  );
   expect(policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('script-src')?.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'"]);
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   expect(policy.get('base-uri')).toEqual(["'none'"]);
   expect(policy.get('object-src') ?? policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('form-action')).toEqual(["'self'"]);
-  expect(policy.get('frame-src')).toEqual(["'self'", ...t.services.model.site.frameHosts.map((host) => `https://${host}`)]);
+  expect(policy.get('frame-src')).toEqual([
+    "'self'",
+    ...t.services.model.site.frameHosts.map((host) => `https://${host}`),
+  ]);
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
   for (const name of ['img-src', 'connect-src', 'font-src']) {
-    expect(policy.get(name)?.some((source) => source === '*' || source.includes('//') || source === 'https:'), name).toBe(false);
+    expect(
+      policy.get(name)?.some((source) => source === '*' || source.includes('//') || source === 'https:'),
+      name,
+    ).toBe(false);
   }
 });
 
 test('no authenticated answer of the API may be kept by a cache', async () => {
-  for (const url of ['/api/UserCookieData', '/api/categories', '/api/users', '/api/preferences/columns', '/api/account/sessions', '/api/categories/999999']) {
+  for (const url of [
+    '/api/UserCookieData',
+    '/api/categories',
+    '/api/users',
+    '/api/preferences/columns',
+    '/api/account/sessions',
+    '/api/categories/999999',
+  ]) {
     const { headers } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
     expect(headers['cache-control'], url).toBe('no-store');
   }
 });
 
 test('on plain http there is no HSTS and the cookie is HttpOnly, Lax and host-wide', async () => {
-  const answer = await t.app.inject({ method: 'POST', url: '/api/Login', payload: { username: 'student', password: 'atrium-demo' } });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/Login',
+    payload: { username: 'student', password: 'atrium-demo' },
+  });
   expect(answer.headers).not.toHaveProperty('strict-transport-security');
   const [session] = answer.cookies;
   expect(session).toMatchObject({ name: 'atrium', httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -59,7 +94,10 @@ test('behind a trusted https proxy there is HSTS and the cookie is __Host- and S
   const proxied = await startTestApp({ env: { TRUST_PROXY: '1' } });
   try {
     const answer = await proxied.app.inject({
-      method: 'POST', url: '/api/Login', payload: { username: 'student', password: 'atrium-demo' }, headers: { 'x-forwarded-proto': 'https' },
+      method: 'POST',
+      url: '/api/Login',
+      payload: { username: 'student', password: 'atrium-demo' },
+      headers: { 'x-forwarded-proto': 'https' },
     });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8,}/);
     const [session] = answer.cookies;
@@ -71,6 +109,10 @@ test('behind a trusted https proxy there is HSTS and the cookie is __Host- and S
 });
 
 test('without a trusted proxy X-Forwarded-Proto changes nothing', async () => {
-  const { headers } = await t.app.inject({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' } });
+  const { headers } = await t.app.inject({
+    method: 'GET',
+    url: '/healthz',
+    headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+  });
   expect(headers).not.toHaveProperty('strict-transport-security');
 });

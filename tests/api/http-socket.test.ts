@@ -29,7 +29,11 @@ test.each([
   ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['headers over 16 kB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['two lengths', 'POST /api/Login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
-  ['a length and chunks', 'POST /api/Login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  [
+    'a length and chunks',
+    'POST /api/Login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['a negative length', 'POST /api/Login HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 400],
   ['a line feed in a header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n', 400],
 ])('%s gets a problem, and the server lives on', async (_what, request, status) => {
@@ -41,6 +45,8 @@ test.each([
 
 test('twenty megabytes are refused without being read to the end', async () => {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`POST /api/Login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{"username":"`);
+  socket.write(
+    `POST /api/Login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{"username":"`,
+  );
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
 });

@@ -34,8 +34,14 @@ test('the pictures of the demonstration are stored as uploaded ones, with what t
   expect(files.get('laser-cutter')).toMatch(/-200x150\.webp$/);
   expect(files.get('logo')).toMatch(/-64x64\.png$/);
   expect(await seedImages(services)).toEqual(files);
-  const { rows } = await sql<object>`select name, alt from images where file in (${files.get('laser-cutter')}, ${files.get('logo')}) order by id`.execute(t.services.db);
-  expect(rows).toEqual([{ name: 'laser-cutter.webp', alt: 'A laser cutter at work' }, { name: 'logo.png', alt: null }]);
+  const { rows } =
+    await sql<object>`select name, alt from images where file in (${files.get('laser-cutter')}, ${files.get('logo')}) order by id`.execute(
+      t.services.db,
+    );
+  expect(rows).toEqual([
+    { name: 'laser-cutter.webp', alt: 'A laser cutter at work' },
+    { name: 'logo.png', alt: null },
+  ]);
   expect((await t.app.inject({ url: imageUrl(files.get('laser-cutter')!, 160) })).statusCode).toBe(200);
 });
 
@@ -48,16 +54,35 @@ test('rows of the demonstration name them, and fill in the site settings', async
   await writeFile(join(root, 'config', 'demo', 'views', 'history.json'), '{"weeks":[],"days":[],"pages":[]}');
   await writeFile(join(root, 'config', 'permissions.json'), '{"rules":[]}');
   await copyFile(join(ROOT, 'config', 'workflow.json'), join(root, 'config', 'workflow.json'));
-  await writeFile(join(root, 'config', 'demo', '10.json'), JSON.stringify({
-    siteSettings: [{ name: 'site', squareLogoURL: '@image:logo', welcomeMessage: '<p>Welcome</p>' }],
-    pages: [{ name: 'home', title: 'Home', type: 'Card', backgroundUrl: '@image:laser-cutter' }],
-    cards: [{ title: 'Laser', pageId: '@pages:name=home', type: 'StandardCard', order: 1, data: { imageUrl: '@image:laser-cutter', imageAlt: 'A laser cutter' } }],
-  }));
+  await writeFile(
+    join(root, 'config', 'demo', '10.json'),
+    JSON.stringify({
+      siteSettings: [{ name: 'site', squareLogoURL: '@image:logo', welcomeMessage: '<p>Welcome</p>' }],
+      pages: [{ name: 'home', title: 'Home', type: 'Card', backgroundUrl: '@image:laser-cutter' }],
+      cards: [
+        {
+          title: 'Laser',
+          pageId: '@pages:name=home',
+          type: 'StandardCard',
+          order: 1,
+          data: { imageUrl: '@image:laser-cutter', imageAlt: 'A laser cutter' },
+        },
+      ],
+    }),
+  );
   await seed(services, { demo: true });
   const files = await seedImages(services);
-  const { rows: [site] } = await sql<Record<string, unknown>>`select "squareLogoURL", "welcomeMessage" from "siteSettings"`.execute(t.services.db);
+  const {
+    rows: [site],
+  } = await sql<Record<string, unknown>>`select "squareLogoURL", "welcomeMessage" from "siteSettings"`.execute(
+    t.services.db,
+  );
   expect(site).toEqual({ squareLogoURL: files.get('logo'), welcomeMessage: '<p>Welcome</p>' });
-  const { rows: [card] } = await sql<{ background: string; data: { imageUrl: string } }>`
-    select p."backgroundUrl" as background, c.data from pages p join cards c on c."pageId" = p.id where p.name = 'home'`.execute(t.services.db);
+  const {
+    rows: [card],
+  } = await sql<{ background: string; data: { imageUrl: string } }>`
+    select p."backgroundUrl" as background, c.data from pages p join cards c on c."pageId" = p.id where p.name = 'home'`.execute(
+    t.services.db,
+  );
   expect([card?.background, card?.data.imageUrl]).toEqual([files.get('laser-cutter'), files.get('laser-cutter')]);
 });

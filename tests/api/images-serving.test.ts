@@ -10,7 +10,12 @@ beforeAll(async () => {
   t = await startTestApp();
   const { cookie } = await t.createUser({ roles: ['ContentAdmin'] });
   const payload = await quarters(700, 400).webp().toBuffer();
-  const answer = await t.app.inject({ method: 'POST', url: '/api/content/images', payload, headers: { cookie, 'content-type': 'image/webp', 'x-file-name': 'photo.webp' } });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/content/images',
+    payload,
+    headers: { cookie, 'content-type': 'image/webp', 'x-file-name': 'photo.webp' },
+  });
   file = answer.json<{ file: string }>().file;
 });
 afterAll(() => t.close());
@@ -42,17 +47,39 @@ test('who has it already is told so without its bytes', async () => {
 test('HEAD tells the size', async () => {
   const whole = await t.app.inject({ url: imageUrl(file) });
   const answer = await t.app.inject({ method: 'HEAD', url: imageUrl(file) });
-  expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-length']]).toEqual([200, 0, whole.headers['content-length']]);
+  expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-length']]).toEqual([
+    200,
+    0,
+    whole.headers['content-length'],
+  ]);
 });
 
 test('only the widths that are stored are there', async () => {
-  for (const width of [160, 320, 480, 640]) expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(200);
-  for (const width of [0, 1, 161, 700, 960, 99999]) expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(404);
+  for (const width of [160, 320, 480, 640])
+    expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(200);
+  for (const width of [0, 1, 161, 700, 960, 99999])
+    expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(404);
 });
 
 test('other names are nothing', async () => {
-  const forms = ['', 'x', '..', '../../package.json', '%2e%2e%2fpackage.json', '..%5c..%5cpackage.json', `${file}%00`, `${file}.bak`, `.${file}`, file.toUpperCase(),
-    file.replace('.webp', '.png'), `${file.slice(0, 2)}%2f${file}`, `${file}%20`, `arriving%2f${file}`, `%2e/${file}/..`, `${'0'.repeat(20)}-1x1.webp`];
+  const forms = [
+    '',
+    'x',
+    '..',
+    '../../package.json',
+    '%2e%2e%2fpackage.json',
+    '..%5c..%5cpackage.json',
+    `${file}%00`,
+    `${file}.bak`,
+    `.${file}`,
+    file.toUpperCase(),
+    file.replace('.webp', '.png'),
+    `${file.slice(0, 2)}%2f${file}`,
+    `${file}%20`,
+    `arriving%2f${file}`,
+    `%2e/${file}/..`,
+    `${'0'.repeat(20)}-1x1.webp`,
+  ];
   for (const form of forms) {
     const answer = await t.app.inject({ url: `/api/Content/${form}` });
     expect([400, 404], form).toContain(answer.statusCode);

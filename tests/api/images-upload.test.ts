@@ -20,11 +20,33 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Image { id: number; file: string; name: string; alt: string | null; width: number; height: number; bytes: number }
-interface Sent { name?: string; query?: string; type?: string; alt?: string; cookie?: string }
+interface Image {
+  id: number;
+  file: string;
+  name: string;
+  alt: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+}
+interface Sent {
+  name?: string;
+  query?: string;
+  type?: string;
+  alt?: string;
+  cookie?: string;
+}
 
-function upload(bytes: Buffer, { name = 'photo.png', query = '', type = 'application/octet-stream', alt, cookie: as = cookie }: Sent = {}) {
-  const headers = { cookie: as, 'content-type': type, 'x-file-name': encodeURIComponent(name), ...(alt === undefined ? {} : { 'x-alt-text': encodeURIComponent(alt) }) };
+function upload(
+  bytes: Buffer,
+  { name = 'photo.png', query = '', type = 'application/octet-stream', alt, cookie: as = cookie }: Sent = {},
+) {
+  const headers = {
+    cookie: as,
+    'content-type': type,
+    'x-file-name': encodeURIComponent(name),
+    ...(alt === undefined ? {} : { 'x-alt-text': encodeURIComponent(alt) }),
+  };
   return t.app.inject({ method: 'POST', url: `/api/content/images${query}`, headers, payload: bytes });
 }
 
@@ -42,51 +64,83 @@ async function bytesOf(url: string): Promise<Buffer> {
 
 function onDisk(): string[] {
   const folder = join(t.services.settings.uploadDir, 'images');
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name) : [];
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
 }
 
 describe('a picture', () => {
   test('is stored re-encoded in all its widths, and its name tells its size', async () => {
-    const image = await uploaded(await quarters(1400, 700).jpeg().toBuffer(), { name: 'C:\\fakepath\\wörk shop.jpg', alt: 'Vier „Felder“' });
+    const image = await uploaded(await quarters(1400, 700).jpeg().toBuffer(), {
+      name: 'C:\\fakepath\\wörk shop.jpg',
+      alt: 'Vier „Felder“',
+    });
     expect(image).toMatchObject({ name: 'wörk shop.jpg', alt: 'Vier „Felder“', width: 1400, height: 700 });
     expect(imageFacts(image.file)).toMatchObject({ width: 1400, height: 700, type: 'webp' });
     for (const address of imageSrcSet(image.file)!.split(', ')) {
       const [url = '', width = ''] = address.split(' ');
-      expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({ format: 'webp', width: Number.parseInt(width, 10) });
+      expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({
+        format: 'webp',
+        width: Number.parseInt(width, 10),
+      });
     }
     const whole = await bytesOf(imageUrl(image.file));
     expect(whole.length).toBe(image.bytes);
     expect(await cornersOf(whole)).toBe('RGBW');
   });
 
-  test.each([['jpeg', 'a.jpg'], ['png', 'a.png'], ['webp', 'a.webp'], ['avif', 'a.avif'], ['gif', 'a.gif']] as const)('may be a %s', async (format, name) => {
+  test.each([
+    ['jpeg', 'a.jpg'],
+    ['png', 'a.png'],
+    ['webp', 'a.webp'],
+    ['avif', 'a.avif'],
+    ['gif', 'a.gif'],
+  ] as const)('may be a %s', async (format, name) => {
     const image = await uploaded(await quarters(90, 70).toFormat(format).toBuffer(), { name, type: `image/${format}` });
     expect(await cornersOf(await bytesOf(imageUrl(image.file)))).toBe('RGBW');
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of EXIF orientation %i is stored upright, and cut out as it is seen', async (orientation) => {
-    const turned = await quarters(120, 80).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
-    const upright = await sharp(turned).autoOrient().png().toBuffer();
-    const whole = await uploaded(turned, { name: 'photo.jpg' });
-    expect(await sharp(upright).metadata()).toMatchObject({ width: whole.width, height: whole.height });
-    expect(await cornersOf(await bytesOf(imageUrl(whole.file)))).toBe(await cornersOf(upright));
-    const area = { left: 10, top: 20, width: 60, height: 50 };
-    const part = await uploaded(turned, { name: 'photo.jpg', query: '?crop=10,20,60,50' });
-    expect(part).toMatchObject({ width: 60, height: 50 });
-    expect(await cornersOf(await bytesOf(imageUrl(part.file)))).toBe(await cornersOf(await sharp(upright).extract(area).png().toBuffer()));
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'of EXIF orientation %i is stored upright, and cut out as it is seen',
+    async (orientation) => {
+      const turned = await quarters(120, 80).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+      const upright = await sharp(turned).autoOrient().png().toBuffer();
+      const whole = await uploaded(turned, { name: 'photo.jpg' });
+      expect(await sharp(upright).metadata()).toMatchObject({ width: whole.width, height: whole.height });
+      expect(await cornersOf(await bytesOf(imageUrl(whole.file)))).toBe(await cornersOf(upright));
+      const area = { left: 10, top: 20, width: 60, height: 50 };
+      const part = await uploaded(turned, { name: 'photo.jpg', query: '?crop=10,20,60,50' });
+      expect(part).toMatchObject({ width: 60, height: 50 });
+      expect(await cornersOf(await bytesOf(imageUrl(part.file)))).toBe(
+        await cornersOf(await sharp(upright).extract(area).png().toBuffer()),
+      );
+    },
+  );
 
   test('loses where and with what it was taken', async () => {
     const exif = { IFD0: { Copyright: 'Nobody', Model: 'Camera 7' }, IFD3: { GPSLatitude: '40/1 0/1 0/1' } };
-    const image = await uploaded(await quarters(100, 90).withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer(), { name: 'photo.jpg' });
+    const image = await uploaded(
+      await quarters(100, 90).withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer(),
+      { name: 'photo.jpg' },
+    );
     const bytes = await bytesOf(imageUrl(image.file));
     const { exif: kept, xmp, icc, orientation } = await sharp(bytes).metadata();
-    expect({ kept, xmp, icc, orientation }).toEqual({ kept: undefined, xmp: undefined, icc: undefined, orientation: undefined });
+    expect({ kept, xmp, icc, orientation }).toEqual({
+      kept: undefined,
+      xmp: undefined,
+      icc: undefined,
+      orientation: undefined,
+    });
     expect(bytes.toString('latin1')).not.toMatch(/Camera 7|GPS|xmpmeta/);
   });
 
   test('in another colour space is stored in sRGB, with the same colours', async () => {
-    const p3 = await sharp({ create: { width: 50, height: 50, channels: 3, background: { r: 200, g: 60, b: 40 } } }).withIccProfile('p3').png().toBuffer();
+    const p3 = await sharp({ create: { width: 50, height: 50, channels: 3, background: { r: 200, g: 60, b: 40 } } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer();
     expect((await sharp(p3).metadata()).icc).toBeDefined();
     const image = await uploaded(p3);
     const bytes = await bytesOf(imageUrl(image.file));
@@ -98,20 +152,39 @@ describe('a picture', () => {
   test('of any depth or number of channels is taken, and transparency is kept', async () => {
     const grey = await uploaded(await quarters(70, 71).toColourspace('grey16').png().toBuffer());
     const cmyk = await uploaded(await quarters(70, 72).toColourspace('cmyk').jpeg().toBuffer(), { name: 'print.jpg' });
-    const clear = await uploaded(await sharp({ create: { width: 70, height: 73, channels: 4, background: '#ff000040' } }).png().toBuffer());
-    for (const { file } of [grey, cmyk]) expect(await sharp(await bytesOf(imageUrl(file))).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar' });
+    const clear = await uploaded(
+      await sharp({ create: { width: 70, height: 73, channels: 4, background: '#ff000040' } })
+        .png()
+        .toBuffer(),
+    );
+    for (const { file } of [grey, cmyk])
+      expect(await sharp(await bytesOf(imageUrl(file))).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar' });
     expect(await sharp(await bytesOf(imageUrl(clear.file))).metadata()).toMatchObject({ hasAlpha: true });
   });
 
   test('that moves is stored as its first frame', async () => {
-    const frames = await Promise.all(['#ff0000', '#0000ff'].map((background) => sharp({ create: { width: 40, height: 40, channels: 3, background } }).png().toBuffer()));
-    const image = await uploaded(await sharp(frames, { join: { animated: true } }).gif().toBuffer(), { name: 'moving.gif' });
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 40, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const image = await uploaded(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      { name: 'moving.gif' },
+    );
     expect(image).toMatchObject({ width: 40, height: 40 });
     expect(await cornersOf(await bytesOf(imageUrl(image.file)))).toBe('RRRR');
   });
 
   test('larger than the largest side is reduced to it', async () => {
-    expect(await uploaded(await quarters(300, 4000).jpeg().toBuffer(), { name: 'tall.jpg' })).toMatchObject({ width: 192, height: 2560 });
+    expect(await uploaded(await quarters(300, 4000).jpeg().toBuffer(), { name: 'tall.jpg' })).toMatchObject({
+      width: 192,
+      height: 2560,
+    });
   });
 
   test('used as an icon is kept as PNG, pixel by pixel', async () => {
@@ -119,7 +192,13 @@ describe('a picture', () => {
     const image = await uploaded(await source.clone().png().toBuffer(), { query: '?use=icon' });
     expect(imageFacts(image.file)).toMatchObject({ width: 64, height: 64, type: 'png' });
     const raw = await source.clone().raw().toBuffer();
-    expect((await sharp(await bytesOf(imageUrl(image.file))).raw().toBuffer()).equals(raw)).toBe(true);
+    expect(
+      (
+        await sharp(await bytesOf(imageUrl(image.file)))
+          .raw()
+          .toBuffer()
+      ).equals(raw),
+    ).toBe(true);
   });
 
   test('without an ending is taken for what it holds', async () => {
@@ -132,7 +211,9 @@ describe('the same picture', () => {
     const bytes = await anyPicture();
     const administrator = await t.loginAs('administrator');
     const before = onDisk().length;
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => upload(bytes, { name: `photo ${n}.png`, cookie: n % 2 ? cookie : administrator })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => upload(bytes, { name: `photo ${n}.png`, cookie: n % 2 ? cookie : administrator })),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201]);
     const files = new Set(answers.map((answer) => answer.json<Image>().file));
     expect(files.size).toBe(1);
@@ -145,9 +226,13 @@ describe('the same picture', () => {
     const second = await buildApp(t.services);
     const bytes = await quarters(333, 222).png().toBuffer();
     const before = onDisk().length;
-    const send = (app: typeof second) => app.inject({
-      method: 'POST', url: '/api/content/images', payload: bytes, headers: { cookie, 'content-type': 'image/png', 'x-file-name': 'photo.png' },
-    });
+    const send = (app: typeof second) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/content/images',
+        payload: bytes,
+        headers: { cookie, 'content-type': 'image/png', 'x-file-name': 'photo.png' },
+      });
     const answers = await Promise.all([t.app, second, t.app, second].map(send));
     await second.close();
     expect(new Set(answers.map((answer) => answer.json<Image>().file)).size).toBe(1);
@@ -156,7 +241,11 @@ describe('the same picture', () => {
 
   test('is another image with another part cut out or for another use', async () => {
     const bytes = await anyPicture();
-    const files = await Promise.all(['', '?crop=0,0,30,30', '?crop=1,0,30,30', '?use=icon'].map(async (query) => (await uploaded(bytes, { query })).file));
+    const files = await Promise.all(
+      ['', '?crop=0,0,30,30', '?crop=1,0,30,30', '?use=icon'].map(
+        async (query) => (await uploaded(bytes, { query })).file,
+      ),
+    );
     expect(new Set(files).size).toBe(4);
   });
 
@@ -183,14 +272,28 @@ describe('what is no picture', () => {
     const tooLong = await upload(Buffer.alloc(25 * 1024 * 1024 + 1));
     expect(tooLong.statusCode).toBe(413);
     expect(expectProblem(tooLong).detail).toContain('25 MB');
-    for (const [width, height] of [[20_000, 20_000], [65_535, 65_535], [2_000_000_000, 2]] as const) {
+    for (const [width, height] of [
+      [20_000, 20_000],
+      [65_535, 65_535],
+      [2_000_000_000, 2],
+    ] as const) {
       const answer = await upload(hugePng(width, height));
       expect(answer.statusCode, answer.body).toBe(422);
       expectProblem(answer);
     }
   });
 
-  test.each(['1,2,3', 'a,b,c,d', '-1,0,10,10', '0,0,0,10', '1.5,0,10,10', '0,0,10,10,10', '0, 0,10,10', '99999999,0,1,1', ''])('the part "%s" is none', async (crop) => {
+  test.each([
+    '1,2,3',
+    'a,b,c,d',
+    '-1,0,10,10',
+    '0,0,0,10',
+    '1.5,0,10,10',
+    '0,0,10,10,10',
+    '0, 0,10,10',
+    '99999999,0,1,1',
+    '',
+  ])('the part "%s" is none', async (crop) => {
     expect((await upload(await anyPicture(), { query: `?crop=${encodeURIComponent(crop)}` })).statusCode).toBe(400);
   });
 
@@ -208,7 +311,12 @@ describe('what is no picture', () => {
   });
 
   test.each(['', '%ff', 'a'.repeat(300), 'a%00b.png', 'a%0ab.png'])('the name "%s" is refused', async (name) => {
-    const answer = await t.app.inject({ method: 'POST', url: '/api/content/images', payload: await anyPicture(), headers: { cookie, 'x-file-name': name, 'content-type': 'image/png' } });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/content/images',
+      payload: await anyPicture(),
+      headers: { cookie, 'x-file-name': name, 'content-type': 'image/png' },
+    });
     expect(answer.statusCode).toBe(400);
     expectProblem(answer);
   });
@@ -236,13 +344,26 @@ describe('who may', () => {
 });
 
 describe('a field for a picture', () => {
-  const setting = (value: unknown, as: string) => t.app.inject({ method: 'PUT', url: '/api/siteSettings/1', headers: { cookie: as }, payload: { lockupURL: value } as object });
+  const setting = (value: unknown, as: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: '/api/siteSettings/1',
+      headers: { cookie: as },
+      payload: { lockupURL: value } as object,
+    });
 
   test('takes a stored one, by file or address, and nothing else', async () => {
     const administrator = await t.loginAs('administrator');
     const { file } = await uploaded(await anyPicture());
     expect((await setting(`/api/Content/${file}`, administrator)).json<{ lockupURL: string }>().lockupURL).toBe(file);
-    for (const wrong of [`${randomBytes(10).toString('hex')}-10x10.webp`, '../../etc/passwd', 'https://elsewhere.example/x.png', 'javascript:alert(1)', `${file}?x`, 7]) {
+    for (const wrong of [
+      `${randomBytes(10).toString('hex')}-10x10.webp`,
+      '../../etc/passwd',
+      'https://elsewhere.example/x.png',
+      'javascript:alert(1)',
+      `${file}?x`,
+      7,
+    ]) {
       const answer = await setting(wrong, administrator);
       expect([wrong, answer.statusCode]).toEqual([wrong, 400]);
       expect(Object.keys(expectProblem(answer).errors ?? {})).toEqual(['lockupURL']);
@@ -261,8 +382,19 @@ describe('deleting', () => {
 
   test('a picture that something shows is refused, and says what shows it', async () => {
     const { id, file } = await uploaded(await anyPicture());
-    const page = await create('pages', { title: 'About us', name: `about-${file.slice(0, 8)}`, type: 'Standard', data: `<p><img src="/api/Content/${file.replace('.webp', '-160.webp')}" alt=""></p>` });
-    const card = await create('cards', { title: 'Welcome', pageId: page, type: 'StandardCard', order: 1, data: { text: '<p>Hello</p>', imageUrl: file, imageAlt: 'Hello' } });
+    const page = await create('pages', {
+      title: 'About us',
+      name: `about-${file.slice(0, 8)}`,
+      type: 'Standard',
+      data: `<p><img src="/api/Content/${file.replace('.webp', '-160.webp')}" alt=""></p>`,
+    });
+    const card = await create('cards', {
+      title: 'Welcome',
+      pageId: page,
+      type: 'StandardCard',
+      order: 1,
+      data: { text: '<p>Hello</p>', imageUrl: file, imageAlt: 'Hello' },
+    });
     const draft = JSON.stringify({ cards: [{ data: { imageUrl: file } }] });
     await sql`insert into "pageDrafts" ("pageId", "content") values (${page}, ${draft}::jsonb)`.execute(t.services.db);
     const answer = await remove(id);
@@ -271,14 +403,25 @@ describe('deleting', () => {
     for (const words of ['Pages: About us', 'Cards: Welcome', 'Drafts of pages: 1']) expect(detail).toContain(words);
     await sql`delete from "pageDrafts" where "pageId" = ${page}`.execute(t.services.db);
     await t.app.inject({ method: 'DELETE', url: `/api/cards/${card}`, headers: { cookie } });
-    expect(expectProblem(await remove(id)).detail).toMatch(/^This picture is still used: Pages: About us\. Choose another one there first\.$/);
-    await create('cards', { title: 'Kept with its page', pageId: page, type: 'StandardCard', order: 2, data: { imageUrl: file, imageAlt: 'Hello' } });
+    expect(expectProblem(await remove(id)).detail).toMatch(
+      /^This picture is still used: Pages: About us\. Choose another one there first\.$/,
+    );
+    await create('cards', {
+      title: 'Kept with its page',
+      pageId: page,
+      type: 'StandardCard',
+      order: 2,
+      data: { imageUrl: file, imageAlt: 'Hello' },
+    });
     await t.app.inject({ method: 'DELETE', url: `/api/pages/${page}`, headers: { cookie } });
     expect((await remove(id)).statusCode).toBe(200);
   });
 
   test('a picture hands its bytes to a job that removes them', async () => {
-    const jobs = async () => (await sql<{ data: object }>`select data from pgboss.job where name = 'images-remove'`.execute(t.services.db)).rows.map(({ data }) => data);
+    const jobs = async () =>
+      (
+        await sql<{ data: object }>`select data from pgboss.job where name = 'images-remove'`.execute(t.services.db)
+      ).rows.map(({ data }) => data);
     const { id, file } = await uploaded(await anyPicture());
     expect(await jobs()).not.toContainEqual({ file });
     await remove(id);
@@ -291,10 +434,23 @@ describe('deleting', () => {
       const { id, file } = await uploaded(await anyPicture());
       const [removed, chosen] = await Promise.all([
         remove(id),
-        t.app.inject({ method: 'PUT', url: '/api/siteSettings/1', headers: { cookie: administrator }, payload: { graphicURL: file } }),
+        t.app.inject({
+          method: 'PUT',
+          url: '/api/siteSettings/1',
+          headers: { cookie: administrator },
+          payload: { graphicURL: file },
+        }),
       ]);
-      expect([[200, 400], [409, 200]]).toContainEqual([removed.statusCode, chosen.statusCode]);
-      await t.app.inject({ method: 'PUT', url: '/api/siteSettings/1', headers: { cookie: administrator }, payload: { graphicURL: null } });
+      expect([
+        [200, 400],
+        [409, 200],
+      ]).toContainEqual([removed.statusCode, chosen.statusCode]);
+      await t.app.inject({
+        method: 'PUT',
+        url: '/api/siteSettings/1',
+        headers: { cookie: administrator },
+        payload: { graphicURL: null },
+      });
     }
   });
 
@@ -310,7 +466,11 @@ describe('deleting', () => {
     await cleanUpImages(t.services, store, new Date());
     expect(onDisk().some((name) => name.startsWith(lost.file.slice(0, 20)))).toBe(true);
     await cleanUpImages(t.services, store, new Date(Date.now() + 2 * 86_400_000));
-    expect(onDisk().filter((name) => name.startsWith(lost.file.slice(0, 20)) || name === 'left-by-a-crash')).toEqual([]);
-    expect(onDisk().filter((name) => name.startsWith(kept.file.slice(0, 20))).length).toBe(1 + storedWidths(kept.file).length);
+    expect(onDisk().filter((name) => name.startsWith(lost.file.slice(0, 20)) || name === 'left-by-a-crash')).toEqual(
+      [],
+    );
+    expect(onDisk().filter((name) => name.startsWith(kept.file.slice(0, 20))).length).toBe(
+      1 + storedWidths(kept.file).length,
+    );
   });
 });

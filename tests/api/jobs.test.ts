@@ -4,7 +4,9 @@ import { type Jobs, startJobs } from '../../server/platform/jobs.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 const now = { every: 0.5 };
@@ -12,11 +14,19 @@ const now = { every: 0.5 };
 test('a job is done when its transaction commits, and does not exist when it rolls back', async () => {
   const { jobs, db } = t.services;
   const done: unknown[] = [];
-  await jobs.work('greet', async (data) => { done.push(data); }, now);
-  await expect(transaction(db, async (tx) => {
-    await jobs.enqueue(tx, 'greet', { name: 'nobody' });
-    throw new Error('undo');
-  })).rejects.toThrow('undo');
+  await jobs.work(
+    'greet',
+    async (data) => {
+      done.push(data);
+    },
+    now,
+  );
+  await expect(
+    transaction(db, async (tx) => {
+      await jobs.enqueue(tx, 'greet', { name: 'nobody' });
+      throw new Error('undo');
+    }),
+  ).rejects.toThrow('undo');
   await transaction(db, (tx) => jobs.enqueue(tx, 'greet', { name: 'Ada' }));
   await expect.poll(() => done).toEqual([{ name: 'Ada' }]);
 });
@@ -25,7 +35,14 @@ test('each job is done by one of several processes', async () => {
   const { jobs, db, settings } = t.services;
   const other: Jobs = await startJobs(settings.databaseUrl ?? '', () => undefined);
   const done: unknown[] = [];
-  for (const each of [jobs, other]) await each.work('count', async ({ n }) => { done.push(n); }, now);
+  for (const each of [jobs, other])
+    await each.work(
+      'count',
+      async ({ n }) => {
+        done.push(n);
+      },
+      now,
+    );
   await transaction(db, async (tx) => {
     for (let n = 0; n < 10; n += 1) await jobs.enqueue(tx, 'count', { n });
   });

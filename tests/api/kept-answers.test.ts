@@ -33,7 +33,12 @@ let made = 0;
 
 async function newPage(given: Row = {}): Promise<Row> {
   made += 1;
-  return t.services.engine.create(SYSTEM, 'pages', { name: `kept-${made}`, title: `Kept ${made}`, type: 'Standard', published: true, data: '<p>one</p>', ...given }, { command: true });
+  return t.services.engine.create(
+    SYSTEM,
+    'pages',
+    { name: `kept-${made}`, title: `Kept ${made}`, type: 'Standard', published: true, data: '<p>one</p>', ...given },
+    { command: true },
+  );
 }
 
 const pagePath = (page: Row) => `/api/content/page?title=${String(page['name'])}`;
@@ -63,16 +68,28 @@ describe('an answer to a visitor', () => {
   test('has a strong tag of its bytes, and 304 for whoever has them', async () => {
     const page = await newPage({ data: `<p>${'words '.repeat(400)}</p>` });
     const plain = await t.app.inject({ url: pagePath(page) });
-    expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag: expect.stringMatching(/^"[\w-]{27}"$/) });
-    for (const [accepted, unpack] of [['br, gzip', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+    });
+    for (const [accepted, unpack] of [
+      ['br, gzip', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
       const small = await t.app.inject({ url: pagePath(page), headers: { 'accept-encoding': accepted } });
       expect(unpack(small.rawPayload).toString()).toBe(plain.body);
       expect(small.headers.etag).not.toBe(plain.headers.etag);
-      const again = await t.app.inject({ url: pagePath(page), headers: { 'accept-encoding': accepted, 'if-none-match': `"x", ${String(small.headers.etag)}` } });
+      const again = await t.app.inject({
+        url: pagePath(page),
+        headers: { 'accept-encoding': accepted, 'if-none-match': `"x", ${String(small.headers.etag)}` },
+      });
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', small.headers.etag]);
     }
-    for (const known of ['*', ' * ']) expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(304);
-    for (const known of ['"*"', '', ',', 'x*']) expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(200);
+    for (const known of ['*', ' * '])
+      expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(304);
+    for (const known of ['"*"', '', ',', 'x*'])
+      expect((await t.app.inject({ url: pagePath(page), headers: { 'if-none-match': known } })).statusCode).toBe(200);
   });
 
   test('to HEAD has the headers of that to GET', async () => {
@@ -83,19 +100,42 @@ describe('an answer to a visitor', () => {
       const get = await app.inject({ url: pagePath(page) });
       expect(told.map((name) => head.headers[name])).toEqual(told.map((name) => get.headers[name]));
       expect([head.statusCode, head.body, get.body.length > 2]).toEqual([200, '', true]);
-      expect((await app.inject({ method: 'HEAD', url: pagePath(page), headers: { 'if-none-match': String(get.headers.etag) } })).statusCode).toBe(304);
+      expect(
+        (
+          await app.inject({
+            method: 'HEAD',
+            url: pagePath(page),
+            headers: { 'if-none-match': String(get.headers.etag) },
+          })
+        ).statusCode,
+      ).toBe(304);
     }
   });
 
   test('follows the permission rules', async () => {
-    const link = await t.services.engine.create(SYSTEM, 'links', { title: 'Kept link', url: 'https://kept.example', category: 'Tests', active: true }, { command: true });
+    const link = await t.services.engine.create(
+      SYSTEM,
+      'links',
+      { title: 'Kept link', url: 'https://kept.example', category: 'Tests', active: true },
+      { command: true },
+    );
     const read = () => other.inject({ url: `/api/links/${String(link['id'])}` });
     const visitors = t.services.model.roles.find(({ implicit }) => implicit === 'public')?.name ?? '';
     const before = (await read()).statusCode;
     expect(before).toBe(401);
-    const rule = await t.services.engine.create(SYSTEM, 'permissions', {
-      role: visitors, resource: 'links', actions: ['read'], readFields: ['title'], writeFields: [], condition: null,
-    }, { command: true });
+    const rule = await t.services.engine.create(
+      SYSTEM,
+      'permissions',
+      {
+        role: visitors,
+        resource: 'links',
+        actions: ['read'],
+        readFields: ['title'],
+        writeFields: [],
+        condition: null,
+      },
+      { command: true },
+    );
     expect((await read()).json<Row>()).toMatchObject({ title: 'Kept link' });
     await t.services.engine.remove(SYSTEM, 'permissions', Number(rule['id']), { command: true });
     expect((await read()).statusCode).toBe(before);

@@ -3,7 +3,9 @@ import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeEach(async () => { t = await startTestApp(); });
+beforeEach(async () => {
+  t = await startTestApp();
+});
 afterEach(() => t.close());
 
 function guess(username: string, headers: Record<string, string> = {}, extra: object = {}, url = '/api/Login') {
@@ -64,9 +66,13 @@ test('logging in clears the account’s own failures only', async () => {
 
 test('guesses at the current password count as well', async () => {
   const { cookie } = await t.createUser();
-  const change = (currentPassword: string) => t.app.inject({
-    method: 'POST', url: '/api/account/password', headers: { cookie }, payload: { currentPassword, newPassword: 'a much better one' },
-  });
+  const change = (currentPassword: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/account/password',
+      headers: { cookie },
+      payload: { currentPassword, newPassword: 'a much better one' },
+    });
   for (let i = 0; i < 10; i += 1) expect((await change('a wrong guess')).statusCode).toBe(400);
   expect((await change(PASSWORD)).statusCode).toBe(429);
 });

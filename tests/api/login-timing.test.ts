@@ -3,12 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 async function timeGuess(username: string): Promise<number> {
   const start = performance.now();
-  const answer = await t.app.inject({ method: 'POST', url: '/api/Login', payload: { username, password: 'a wrong guess' } });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/Login',
+    payload: { username, password: 'a wrong guess' },
+  });
   const took = performance.now() - start;
   expect(answer.statusCode).toBe(401);
   return took;

@@ -8,7 +8,9 @@ import type { ClientModel, ShellModel } from '../../domain/model.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 async function modelOf(cookie: string): Promise<{ model: ClientModel; etag: string }> {
@@ -28,7 +30,10 @@ test('the model holds what its caller may see, and answers 304 while nothing cha
   expect([again.statusCode, again.body]).toEqual([304, '']);
   expect(again.headers['cache-control']).toBe('private, no-cache');
   for (const known of ['*', `"x", W/${etag}`]) {
-    expect((await t.app.inject({ url: '/api/model', headers: { cookie: student.cookie, 'if-none-match': known } })).statusCode).toBe(304);
+    expect(
+      (await t.app.inject({ url: '/api/model', headers: { cookie: student.cookie, 'if-none-match': known } }))
+        .statusCode,
+    ).toBe(304);
   }
   const administrator = await modelOf(await t.loginAs('administrator'));
   expect(administrator.etag).not.toBe(etag);
@@ -38,8 +43,11 @@ test('the model holds what its caller may see, and answers 304 while nothing cha
 
 test('the model travels packed to whoever takes it', async () => {
   const cookie = await t.loginAs('administrator');
-  const [plain, small, packed, refused] = await Promise.all([undefined, 'gzip, br', 'gzip', 'gzip;q=0'].map((accepted) =>
-    t.app.inject({ url: '/api/model', headers: { cookie, ...(accepted ? { 'accept-encoding': accepted } : {}) } })));
+  const [plain, small, packed, refused] = await Promise.all(
+    [undefined, 'gzip, br', 'gzip', 'gzip;q=0'].map((accepted) =>
+      t.app.inject({ url: '/api/model', headers: { cookie, ...(accepted ? { 'accept-encoding': accepted } : {}) } }),
+    ),
+  );
   expect([small?.headers['content-encoding'], packed?.headers['content-encoding']]).toEqual(['br', 'gzip']);
   expect(brotliDecompressSync(small?.rawPayload ?? '').toString()).toBe(plain?.body);
   expect(gunzipSync(packed?.rawPayload ?? '').toString()).toBe(plain?.body);
@@ -47,7 +55,8 @@ test('the model travels packed to whoever takes it', async () => {
 });
 
 test('the shell model names the lists that its caller may read, and none of the search’s servers', async () => {
-  const read = async (cookie: string) => (await t.app.inject({ url: '/api/model/shell', headers: { cookie } })).json<ShellModel>();
+  const read = async (cookie: string) =>
+    (await t.app.inject({ url: '/api/model/shell', headers: { cookie } })).json<ShellModel>();
   const [visitor, administrator] = [await read(''), await read(await t.loginAs('administrator'))];
   expect(visitor.listable).not.toContain('users');
   expect(administrator.listable).toContain('users');
@@ -61,9 +70,19 @@ test('the shell model names the lists that its caller may read, and none of the 
 test('a changed rule changes the model of the next request', async () => {
   const reader = await t.createUser({ roles: ['TransactionReader'] });
   const before = await modelOf(reader.cookie);
-  await t.services.engine.create(SYSTEM, 'permissions', {
-    role: 'TransactionReader', resource: 'stores', actions: ['read', 'create'], readFields: ['name'], writeFields: ['name', 'active'], condition: null,
-  }, { command: true });
+  await t.services.engine.create(
+    SYSTEM,
+    'permissions',
+    {
+      role: 'TransactionReader',
+      resource: 'stores',
+      actions: ['read', 'create'],
+      readFields: ['name'],
+      writeFields: ['name', 'active'],
+      condition: null,
+    },
+    { command: true },
+  );
   const after = await modelOf(reader.cookie);
   expect(after.etag).not.toBe(before.etag);
   const stores = after.model.resources.find(({ name }) => name === 'stores');
@@ -81,11 +100,18 @@ test('the validators of every form work as RJSF uses them, without libraries bey
     const answer = await t.app.inject({ url: validators.create, headers: { cookie } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(answer.headers['cache-control']).toContain('immutable');
-    const module = await import(`data:text/javascript,${encodeURIComponent(answer.body)}`) as { default: (require: (name: string) => unknown) => ValidatorFunctions };
-    const functions = module.default((name) => { required.add(name); return require(name); });
+    const module = (await import(`data:text/javascript,${encodeURIComponent(answer.body)}`)) as {
+      default: (require: (name: string) => unknown) => ValidatorFunctions;
+    };
+    const functions = module.default((name) => {
+      required.add(name);
+      return require(name);
+    });
     const validator = createPrecompiledValidator(functions, JSON.parse(JSON.stringify(formSchema.create)));
     const { errors } = validator.rawValidation<{ keyword: string }>(formSchema.create, {});
-    expect((errors ?? []).map(({ keyword }) => keyword)).toEqual((formSchema.create.required ?? []).map(() => 'required'));
+    expect((errors ?? []).map(({ keyword }) => keyword)).toEqual(
+      (formSchema.create.required ?? []).map(() => 'required'),
+    );
   }
   expect([...required].toSorted()).toEqual(['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length']);
 });
@@ -98,13 +124,27 @@ test('an address of no validator is 404', async () => {
 
 test('the OpenAPI document describes every resource and named call with unique operations and resolvable references', async () => {
   const answer = await t.app.inject({ url: '/api/openapi.json' });
-  const document = answer.json<{ openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object; parameters?: { $ref?: string; name?: string; in?: string }[] }>>; components: Record<string, Record<string, unknown>> }>();
+  const document = answer.json<{
+    openapi: string;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { operationId: string; responses: object; parameters?: { $ref?: string; name?: string; in?: string }[] }
+      >
+    >;
+    components: Record<string, Record<string, unknown>>;
+  }>();
   expect(document.openapi).toBe('3.1.0');
-  for (const { name, config } of t.services.model.resources.values()) expect(answer.body.includes(`"${name}.list"`), name).toBe(!config.internal);
-  for (const path of ['/api/Login', '/api/Logout', '/api/UserCookieData', '/api/EventLog/LogError']) expect(document.paths).toHaveProperty([path]);
+  for (const { name, config } of t.services.model.resources.values())
+    expect(answer.body.includes(`"${name}.list"`), name).toBe(!config.internal);
+  for (const path of ['/api/Login', '/api/Logout', '/api/UserCookieData', '/api/EventLog/LogError'])
+    expect(document.paths).toHaveProperty([path]);
   // They are answered with 200, 201 and 204.
   expect(Object.keys(document.paths['/api/EventLog/LogError']?.['post']?.responses ?? {})).toEqual(['2XX', 'default']);
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => ({ path, ...operation })));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   for (const [, ref] of answer.body.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
     const [kind = '', ...name] = (ref ?? '').split('/');
@@ -117,11 +157,18 @@ test('the OpenAPI document describes every resource and named call with unique o
 });
 
 test('what was read may be sent back as the description says, empty fields included, and what is required is named for new rows', async () => {
-  const document = (await t.app.inject({ url: '/api/openapi.json' })).json<{ components: { schemas: Record<string, { properties: object }> } }>();
+  const document = (await t.app.inject({ url: '/api/openapi.json' })).json<{
+    components: { schemas: Record<string, { properties: object }> };
+  }>();
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'api');
   const cookie = await t.loginAs('administrator');
-  const made = await t.app.inject({ method: 'POST', url: '/api/categories', headers: { cookie }, payload: { name: 'Described' } });
+  const made = await t.app.inject({
+    method: 'POST',
+    url: '/api/categories',
+    headers: { cookie },
+    payload: { name: 'Described' },
+  });
   const row = made.json<Record<string, unknown>>();
   expect(ajv.validate('api#/components/schemas/categories', row), ajv.errorsText()).toBe(true);
   const properties = document.components.schemas['categories.write']?.properties ?? {};
@@ -130,7 +177,11 @@ test('what was read may be sent back as the description says, empty fields inclu
   expect(ajv.validate('api#/components/schemas/categories.write', body), ajv.errorsText()).toBe(true);
   const forNew = 'api#/paths/~1api~1categories/post/requestBody/content/application~1json/schema';
   expect(ajv.validate(forNew, { name: 'New' })).toBe(true);
-  expect([ajv.validate(forNew, { color: '#000000' }), ajv.validate(forNew, { name: null }), ajv.validate(forNew, { name: 'New', nothing: 1 })]).toEqual([false, false, false]);
+  expect([
+    ajv.validate(forNew, { color: '#000000' }),
+    ajv.validate(forNew, { name: null }),
+    ajv.validate(forNew, { name: 'New', nothing: 1 }),
+  ]).toEqual([false, false, false]);
 });
 
 test('the API page reads without scripts or inline styles', async () => {

@@ -10,9 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const read = (key: string, cookie = user.cookie) => t.app.inject({ method: 'GET', url: `/api/preferences/${key}`, headers: { cookie } });
+const read = (key: string, cookie = user.cookie) =>
+  t.app.inject({ method: 'GET', url: `/api/preferences/${key}`, headers: { cookie } });
 const keep = (key: string, payload: object | string, cookie = user.cookie) =>
-  t.app.inject({ method: 'PUT', url: `/api/preferences/${key}`, headers: { cookie, 'content-type': 'application/json' }, payload });
+  t.app.inject({
+    method: 'PUT',
+    url: `/api/preferences/${key}`,
+    headers: { cookie, 'content-type': 'application/json' },
+    payload,
+  });
 
 test('a preference comes back as it was kept, and is {} before', async () => {
   expect((await read('events.columns')).json()).toEqual({});
@@ -47,5 +53,6 @@ test.each(['[1]', '"text"', '3', 'null', ''])('the value %s is refused: only obj
 test('64 kB are the most that is kept under one key, and keys are plain names', async () => {
   expect((await keep('large', { text: 'x'.repeat(60_000) })).statusCode).toBe(200);
   expect((await keep('large', { text: 'x'.repeat(70_000) })).statusCode).toBe(413);
-  for (const key of ['a%20b', '%2e%2e%2f', 'x'.repeat(121), 'a%00']) expect([400, 404], key).toContain((await keep(key, {})).statusCode);
+  for (const key of ['a%20b', '%2e%2e%2f', 'x'.repeat(121), 'a%00'])
+    expect([400, 404], key).toContain((await keep(key, {})).statusCode);
 });

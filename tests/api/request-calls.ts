@@ -16,12 +16,25 @@ export class RequestCaller {
     this.user = user;
   }
 
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, payload?: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.test.app.inject({ method, url, headers: { cookie: this.user.cookie, ...headers }, ...(payload === undefined ? {} : { payload }) });
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.test.app.inject({
+      method,
+      url,
+      headers: { cookie: this.user.cookie, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
   }
 
   async open(form: string, submission?: number): Promise<OpenForm> {
-    const answer = await this.call('GET', `/api/requests/form?form=${form}${submission === undefined ? '' : `&submission=${submission}`}`);
+    const answer = await this.call(
+      'GET',
+      `/api/requests/form?form=${form}${submission === undefined ? '' : `&submission=${submission}`}`,
+    );
     if (answer.statusCode !== 200) throw new Error(`${form} did not open: ${answer.statusCode} ${answer.body}`);
     return answer.json<OpenForm>();
   }
@@ -33,7 +46,11 @@ export class RequestCaller {
     return answer.json<SubmissionDetail>();
   }
 
-  async trySubmit(form: string, data: Record<string, unknown>, headers: Record<string, string> = { 'idempotency-key': randomUUID() }): Promise<LightMyRequestResponse> {
+  async trySubmit(
+    form: string,
+    data: Record<string, unknown>,
+    headers: Record<string, string> = { 'idempotency-key': randomUUID() },
+  ): Promise<LightMyRequestResponse> {
     const { version } = await this.open(form);
     return this.call('POST', '/api/requests/submissions', { formVersionId: version.id, data }, headers);
   }
@@ -55,10 +72,23 @@ export class RequestCaller {
     return answer.json<SubmissionDetail>();
   }
 
-  upload(formVersionId: number, field: string, name: string, bytes: Buffer, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  upload(
+    formVersionId: number,
+    field: string,
+    name: string,
+    bytes: Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.test.app.inject({
-      method: 'POST', url: `/api/files?formVersionId=${formVersionId}&field=${field}`, payload: bytes,
-      headers: { cookie: this.user.cookie, 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(name), ...headers },
+      method: 'POST',
+      url: `/api/files?formVersionId=${formVersionId}&field=${field}`,
+      payload: bytes,
+      headers: {
+        cookie: this.user.cookie,
+        'content-type': 'application/octet-stream',
+        'x-file-name': encodeURIComponent(name),
+        ...headers,
+      },
     });
   }
 }
@@ -72,29 +102,59 @@ export function formOf(properties: Record<string, RequestField>, required: strin
   return { type: 'object', additionalProperties: false, properties, required, 'x-order': Object.keys(properties) };
 }
 
-export const textField = (more: Partial<RequestField> = {}): RequestField => ({ 'x-field': 'String', type: 'string', title: 'Text', ...more });
-export const fileField = (more: Partial<RequestField> = {}): RequestField =>
-  ({ 'x-field': 'FileUpload', type: 'array', title: 'File', items: { type: 'string', format: 'uuid' }, ...more });
-export const numberField = (more: Partial<RequestField> = {}): RequestField => ({ 'x-field': 'Double', type: 'number', title: 'Number', ...more });
+export const textField = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'String',
+  type: 'string',
+  title: 'Text',
+  ...more,
+});
+export const fileField = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'FileUpload',
+  type: 'array',
+  title: 'File',
+  items: { type: 'string', format: 'uuid' },
+  ...more,
+});
+export const numberField = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'Double',
+  type: 'number',
+  title: 'Number',
+  ...more,
+});
 
 /** A form of its own, made and published by `admin`. */
 export async function publishForm(
-  admin: RequestCaller, schema: RequestFormSchema, more: Record<string, unknown> = {},
+  admin: RequestCaller,
+  schema: RequestFormSchema,
+  more: Record<string, unknown> = {},
 ): Promise<{ id: number; name: string; version: number }> {
   const name = `form-${randomUUID().slice(0, 8)}`;
-  const created = await admin.call('POST', '/api/forms', { name, title: name, costType: 'Free', active: true, draftSchema: schema, ...more });
+  const created = await admin.call('POST', '/api/forms', {
+    name,
+    title: name,
+    costType: 'Free',
+    active: true,
+    draftSchema: schema,
+    ...more,
+  });
   if (created.statusCode >= 300) throw new Error(`The form was not made: ${created.statusCode} ${created.body}`);
   const { id, version } = created.json<{ id: number; version: number }>();
   const published = await admin.call('POST', `/api/forms/${id}/publish`, { version });
-  if (published.statusCode !== 200) throw new Error(`The form was not published: ${published.statusCode} ${published.body}`);
+  if (published.statusCode !== 200)
+    throw new Error(`The form was not published: ${published.statusCode} ${published.body}`);
   return { id, name, version: version + 1 };
 }
 
 export async function countOf(test: TestApp, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as "count" from ${sql.table(table)}`.execute(test.services.db);
+  const { rows } = await sql<{ count: number }>`select count(*) as "count" from ${sql.table(table)}`.execute(
+    test.services.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** The smallest PDF that its reader takes for one. */
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('what one account typed is not stored for another that has logged in meanwhile', async () => {
-  const [admin, one, other] = await Promise.all([caller(app, 'RequestsAdmin'), caller(app, 'Student'), caller(app, 'Student')]);
+  const [admin, one, other] = await Promise.all([
+    caller(app, 'RequestsAdmin'),
+    caller(app, 'Student'),
+    caller(app, 'Student'),
+  ]);
   const form = await publishForm(admin, formOf({ note: textField() }));
   const { version } = await one.open(form.name);
   const body = { formVersionId: version.id, data: { note: 'mine' } };

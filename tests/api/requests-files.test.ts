@@ -21,18 +21,33 @@ let version = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [student, staff, admin] = await Promise.all([caller(app, 'Student'), caller(app, 'RequestsProcessor'), caller(app, 'RequestsAdmin')]);
-  formName = (await publishForm(admin, formOf({
-    file: fileField({ 'x-accept': ['.pdf', '.png', '.stl', '.txt', '.step', '.zip'], 'x-max-bytes': 100_000, maxItems: 3 }),
-    any: fileField(),
-  }))).name;
+  [student, staff, admin] = await Promise.all([
+    caller(app, 'Student'),
+    caller(app, 'RequestsProcessor'),
+    caller(app, 'RequestsAdmin'),
+  ]);
+  formName = (
+    await publishForm(
+      admin,
+      formOf({
+        file: fileField({
+          'x-accept': ['.pdf', '.png', '.stl', '.txt', '.step', '.zip'],
+          'x-max-bytes': 100_000,
+          maxItems: 3,
+        }),
+        any: fileField(),
+      }),
+    )
+  ).name;
   version = (await student.open(formName)).version.id;
 });
 afterAll(() => app.close());
 
 function onDisk(): string[] {
   const folder = app.services.settings.uploadDir;
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 }
 
 const binaryStl = (triangles: number) => {
@@ -46,16 +61,25 @@ describe('an upload', () => {
     const answer = await student.upload(version, 'file', 'Plan (final) & “ü”.pdf', PDF);
     expect(answer.statusCode).toBe(201);
     const file = answer.json<StoredFile>();
-    expect(file).toMatchObject({ name: 'Plan (final) & “ü”.pdf', mime: 'application/pdf', size: PDF.length, thumbnailUrl: null });
+    expect(file).toMatchObject({
+      name: 'Plan (final) & “ü”.pdf',
+      mime: 'application/pdf',
+      size: PDF.length,
+      thumbnailUrl: null,
+    });
     expect(onDisk().every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true);
     const back = await student.call('GET', file.url);
     expect(back.rawPayload.equals(PDF)).toBe(true);
     expect(back.headers).toMatchObject({
-      'content-type': 'application/pdf', 'x-content-type-options': 'nosniff', 'content-length': String(PDF.length),
-      'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'private, no-cache',
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(PDF.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
     });
     expect(back.headers['content-disposition']).toBe(
-      "attachment; filename=\"Plan (final) & ___.pdf\"; filename*=UTF-8''Plan%20%28final%29%20%26%20%E2%80%9C%C3%BC%E2%80%9D.pdf");
+      'attachment; filename="Plan (final) & ___.pdf"; filename*=UTF-8\'\'Plan%20%28final%29%20%26%20%E2%80%9C%C3%BC%E2%80%9D.pdf',
+    );
   });
 
   test('of a picture can be looked at, and of nothing else', async () => {
@@ -67,8 +91,10 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['a binary STL', 'part.stl', binaryStl(3)], ['a text STL', 'part.STL', Buffer.from('solid part\nfacet normal 0 0 1\nendsolid')],
-    ['STEP', 'part.step', Buffer.from('ISO-10303-21;\nHEADER;')], ['text', 'notes.txt', Buffer.from('Grüße')],
+    ['a binary STL', 'part.stl', binaryStl(3)],
+    ['a text STL', 'part.STL', Buffer.from('solid part\nfacet normal 0 0 1\nendsolid')],
+    ['STEP', 'part.step', Buffer.from('ISO-10303-21;\nHEADER;')],
+    ['text', 'notes.txt', Buffer.from('Grüße')],
   ])('of %s is taken', async (_what, name, bytes) => {
     expect((await student.upload(version, 'file', name, bytes)).statusCode).toBe(201);
   });
@@ -83,7 +109,13 @@ describe('an upload', () => {
     ['a PDF called PNG', 'file', 'photo.png', PDF, 422],
     ['a PNG called PDF', 'file', 'plan.pdf', PNG, 422],
     ['a program called text', 'file', 'notes.txt', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 422],
-    ['a program called STL', 'file', 'part.stl', Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(500)]), 422],
+    [
+      'a program called STL',
+      'file',
+      'part.stl',
+      Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(500)]),
+      422,
+    ],
     ['text called STL', 'file', 'part.stl', Buffer.from('hello'), 422],
     ['text called STEP', 'file', 'part.step', Buffer.from('hello'), 422],
     ['a PDF with HTML before it', 'file', 'plan.pdf', Buffer.concat([html, PDF]), 422],
@@ -110,14 +142,20 @@ describe('an upload', () => {
     const files = onDisk().length;
     const storage = new Storage(app.services.settings.uploadDir);
     const { Readable } = await import('node:stream');
-    const endless = Readable.from((function* () { for (;;) yield Buffer.alloc(10_000); })());
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(10_000);
+      })(),
+    );
     await expect(storage.receive(endless, 50_000)).rejects.toThrow();
     expect(onDisk()).toHaveLength(files);
   });
 
   test('says how large the file is and may be', async () => {
     const form = await publishForm(admin, formOf({ file: fileField({ 'x-max-bytes': 25 * 1024 * 1024 }) }));
-    const { version: { id } } = await student.open(form.name);
+    const {
+      version: { id },
+    } = await student.open(form.name);
     const answer = await student.upload(id, 'file', 'big.pdf', PDF, { 'content-length': String(31 * 1024 * 1024) });
     expect(expectProblem(answer).detail).toBe('big.pdf is 31 MB; the limit is 25 MB. Choose a smaller file.');
   });
@@ -129,7 +167,9 @@ describe('an upload', () => {
 
   test('is not for visitors, nor for a form that one may not see', async () => {
     const off = await publishForm(admin, formOf({ file: fileField() }));
-    const { version: { id } } = await admin.open(off.name);
+    const {
+      version: { id },
+    } = await admin.open(off.name);
     await admin.call('PUT', `/api/forms/${off.id}`, { active: false });
     expect((await student.upload(id, 'file', 'plan.pdf', PDF)).statusCode).toBe(404);
     expect((await student.upload(version, 'file', 'plan.pdf', PDF, { cookie: '' })).statusCode).toBe(401);
@@ -146,18 +186,27 @@ describe('a stored file', () => {
     expect((await staff.call('GET', file.url)).statusCode).toBe(200);
     expect((await other.call('GET', file.url)).statusCode).toBe(404);
     expect((await student.call('GET', '/api/files/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
-    for (const id of ['x', '%2e%2e%2fsecret', '..%5csecret']) expect([400, 404]).toContain((await student.call('GET', `/api/files/${id}`)).statusCode);
+    for (const id of ['x', '%2e%2e%2fsecret', '..%5csecret'])
+      expect([400, 404]).toContain((await student.call('GET', `/api/files/${id}`)).statusCode);
   });
 
   test('is part of one request, in its own field, and of its uploader’s only', async () => {
-    const upload = async (who: RequestCaller, field = 'file') => (await who.upload(version, field, 'plan.pdf', PDF)).json<StoredFile>().id;
+    const upload = async (who: RequestCaller, field = 'file') =>
+      (await who.upload(version, field, 'plan.pdf', PDF)).json<StoredFile>().id;
     const used = await upload(student);
     await student.file(formName, { file: [used] });
-    for (const id of [used, await upload(staff), await upload(student, 'any'), '00000000-0000-4000-8000-000000000000']) {
+    for (const id of [
+      used,
+      await upload(staff),
+      await upload(student, 'any'),
+      '00000000-0000-4000-8000-000000000000',
+    ]) {
       const answer = await student.trySubmit(formName, { file: [id] });
       expect(expectProblem(answer).errors).toEqual({ file: 'A file is no longer there. Add it again.' });
     }
-    expect(expectProblem(await student.trySubmit(formName, { file: [used, used] })).errors).toEqual({ file: 'The same file is there twice' });
+    expect(expectProblem(await student.trySubmit(formName, { file: [used, used] })).errors).toEqual({
+      file: 'The same file is there twice',
+    });
   });
 
   test('that is part of nothing is removed after a week, unless a draft names it', async () => {
@@ -165,8 +214,13 @@ describe('a stored file', () => {
     const upload = async () => (await student.upload(version, 'file', 'plan.pdf', PDF)).json<StoredFile>();
     const [loose, drafted, fresh] = [await upload(), await upload(), await upload()];
     const { form } = await student.open(formName);
-    await student.call('PUT', `/api/requests/drafts/${form.id}`, { formVersionId: version, data: { file: [drafted.id] } });
-    await sql`update "files" set "createdAt" = now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(app.services.db);
+    await student.call('PUT', `/api/requests/drafts/${form.id}`, {
+      formVersionId: version,
+      data: { file: [drafted.id] },
+    });
+    await sql`update "files" set "createdAt" = now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(
+      app.services.db,
+    );
     const stray = join(app.services.settings.uploadDir, 'ab', 'ab'.repeat(20));
     await mkdir(join(app.services.settings.uploadDir, 'ab'), { recursive: true });
     await writeFile(stray, 'left by a crash');
@@ -180,7 +234,9 @@ describe('a stored file', () => {
   test('cannot be hoarded', async () => {
     const hoarder = await caller(app, 'Student');
     await sql`insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId")
-      select 'x', 'text/plain', 1, 'x', 'key-' || n, ${hoarder.user.id} from generate_series(1, 100) n`.execute(app.services.db);
+      select 'x', 'text/plain', 1, 'x', 'key-' || n, ${hoarder.user.id} from generate_series(1, 100) n`.execute(
+      app.services.db,
+    );
     const answer = await hoarder.upload(version, 'file', 'plan.pdf', PDF);
     expect(answer.statusCode).toBe(409);
     expect(expectProblem(answer).code).toBe('files.too-many');

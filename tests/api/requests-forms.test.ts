@@ -16,7 +16,11 @@ let admin: RequestCaller;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [student, staff, admin] = await Promise.all([caller(app, 'Student'), caller(app, 'RequestsProcessor'), caller(app, 'RequestsAdmin')]);
+  [student, staff, admin] = await Promise.all([
+    caller(app, 'Student'),
+    caller(app, 'RequestsProcessor'),
+    caller(app, 'RequestsAdmin'),
+  ]);
 });
 afterAll(() => app.close());
 
@@ -24,7 +28,14 @@ const NOTE = formOf({ note: textField() });
 
 describe('starter forms', () => {
   test('are there after the first run, published, and open for everybody with an account', async () => {
-    for (const name of ['poster-printing', '3d-printing', 'laser-cutting', 'software-licence', 'equipment-loan', 'general-question']) {
+    for (const name of [
+      'poster-printing',
+      '3d-printing',
+      'laser-cutting',
+      'software-licence',
+      'equipment-loan',
+      'general-question',
+    ]) {
       const { version, closed, group } = await student.open(name);
       expect(version.number).toBe(1);
       expect(closed).toBeNull();
@@ -42,7 +53,10 @@ describe('saving a form', () => {
       if (schema === null) continue;
       const took = await processorTime(async () => {
         const answer = await app.app.inject({
-          method: 'PUT', url: `/api/forms/${form.id}`, payload, headers: { cookie: admin.user.cookie, 'content-type': 'application/json' },
+          method: 'PUT',
+          url: `/api/forms/${form.id}`,
+          payload,
+          headers: { cookie: admin.user.cookie, 'content-type': 'application/json' },
         });
         expect(answer.statusCode, name).toBeGreaterThanOrEqual(400);
         expect(answer.statusCode, name).toBeLessThan(500);
@@ -57,13 +71,22 @@ describe('saving a form', () => {
     const form = await publishForm(admin, NOTE);
     const bad = formOf({ a: textField({ title: '' }), b: textField({ minLength: 5, maxLength: 2 }) });
     const problem = expectProblem(await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: bad }));
-    expect(Object.keys(problem.errors ?? {})).toEqual(['draftSchema/properties/a/title', 'draftSchema/properties/b/maxLength']);
+    expect(Object.keys(problem.errors ?? {})).toEqual([
+      'draftSchema/properties/a/title',
+      'draftSchema/properties/b/maxLength',
+    ]);
   });
 
   test('warns of an overtaken draft with 412', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
-    const save = (title: string) => admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: formOf({ note: textField({ title }) }) }, { 'if-match': `"${version}"` });
+    const save = (title: string) =>
+      admin.call(
+        'PUT',
+        `/api/forms/${form.id}`,
+        { draftSchema: formOf({ note: textField({ title }) }) },
+        { 'if-match': `"${version}"` },
+      );
     expect((await save('First')).statusCode).toBe(200);
     expect((await save('Second')).statusCode).toBe(412);
   });
@@ -72,7 +95,9 @@ describe('saving a form', () => {
 describe('publishing', () => {
   test('is for those who may change forms', async () => {
     const form = await publishForm(admin, NOTE);
-    expect((await student.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(403);
+    expect((await student.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(
+      403,
+    );
     expect((await staff.call('POST', `/api/forms/${form.id}/publish`, { version: form.version })).statusCode).toBe(403);
     expect((await student.call('POST', `/api/forms/${form.id}/preview`, { schema: NOTE })).statusCode).toBe(403);
     expect((await admin.call('POST', '/api/forms/999999/publish', { version: 1 })).statusCode).toBe(404);
@@ -81,14 +106,25 @@ describe('publishing', () => {
   test('makes numbered versions one after another, also when two press at once', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
-    const answers = await Promise.all([1, 2].map(() => admin.call('POST', `/api/forms/${form.id}/publish`, { version })));
+    const answers = await Promise.all(
+      [1, 2].map(() => admin.call('POST', `/api/forms/${form.id}/publish`, { version })),
+    );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
-    const versions = await staff.call('GET', `/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId: form.id }))}&sort=["number","ASC"]`);
+    const versions = await staff.call(
+      'GET',
+      `/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId: form.id }))}&sort=["number","ASC"]`,
+    );
     expect(versions.json<{ number: number }[]>().map((one) => one.number)).toEqual([1, 2]);
   });
 
   test('says what is in the way of a cost type, and how many open requests stay on other versions', async () => {
-    const created = await admin.call('POST', '/api/forms', { name: 'poster-test', title: 'Poster', costType: 'Poster', active: true, draftSchema: NOTE });
+    const created = await admin.call('POST', '/api/forms', {
+      name: 'poster-test',
+      title: 'Poster',
+      costType: 'Poster',
+      active: true,
+      draftSchema: NOTE,
+    });
     const { id, version } = created.json<{ id: number; version: number }>();
     const plan = (await admin.call('GET', `/api/forms/${id}/publish`)).json<PublishPlan>();
     expect(plan.faults).toHaveLength(3);
@@ -97,20 +133,37 @@ describe('publishing', () => {
     expect(expectProblem(refusal).code).toBe('forms.faulty');
     const form = await publishForm(admin, NOTE);
     await student.file(form.name, { note: 'one' });
-    expect((await admin.call('GET', `/api/forms/${form.id}/publish`)).json<PublishPlan>()).toEqual({ faults: [], openRequests: 1 });
+    expect((await admin.call('GET', `/api/forms/${form.id}/publish`)).json<PublishPlan>()).toEqual({
+      faults: [],
+      openRequests: 1,
+    });
   });
 
   test('refuses an empty form', async () => {
-    const created = await admin.call('POST', '/api/forms', { name: 'empty-test', title: 'Empty', costType: 'Free', active: true });
+    const created = await admin.call('POST', '/api/forms', {
+      name: 'empty-test',
+      title: 'Empty',
+      costType: 'Free',
+      active: true,
+    });
     const { id, version } = created.json<{ id: number; version: number }>();
     expect((await admin.call('POST', `/api/forms/${id}/publish`, { version })).statusCode).toBe(422);
     expect((await student.call('GET', '/api/requests/form?form=empty-test')).statusCode).toBe(404);
   });
 
   test('cleans the texts to read of everything that could run', async () => {
-    const form = await publishForm(admin, formOf({
-      read: { 'x-field': 'DisplayOnly', type: 'null', title: 'Read', 'x-html': '<p onclick="x()">Hello<script>alert(1)</script> <a href="javascript:x()">there</a></p>' }, note: textField(),
-    }));
+    const form = await publishForm(
+      admin,
+      formOf({
+        read: {
+          'x-field': 'DisplayOnly',
+          type: 'null',
+          title: 'Read',
+          'x-html': '<p onclick="x()">Hello<script>alert(1)</script> <a href="javascript:x()">there</a></p>',
+        },
+        note: textField(),
+      }),
+    );
     const { version } = (await student.call('GET', `/api/requests/form?form=${form.name}`)).json<OpenForm>();
     expect(version.schema.properties['read']?.['x-html']).toMatch(/^<p>Hello <a[^>]*>there<\/a><\/p>$/);
     expect(JSON.stringify(version.schema)).not.toMatch(/script|onclick/);
@@ -128,7 +181,8 @@ describe('publishing', () => {
 
 test('a preview answers the cleaned form with a validator, or its faults', async () => {
   const form = await publishForm(admin, NOTE);
-  const preview = async (schema: unknown) => (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<Preview>();
+  const preview = async (schema: unknown) =>
+    (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<Preview>();
   const good = await preview(NOTE);
   expect(good.faults).toEqual([]);
   expect((await admin.call('GET', good.validator ?? '')).statusCode).toBe(200);

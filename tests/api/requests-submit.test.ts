@@ -15,8 +15,12 @@ let admin: RequestCaller;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [student, other, staff, admin] = await Promise.all(
-    [caller(app, 'Student'), caller(app, 'Student'), caller(app, 'RequestsProcessor'), caller(app, 'RequestsAdmin')]);
+  [student, other, staff, admin] = await Promise.all([
+    caller(app, 'Student'),
+    caller(app, 'Student'),
+    caller(app, 'RequestsProcessor'),
+    caller(app, 'RequestsAdmin'),
+  ]);
 });
 afterAll(() => app.close());
 
@@ -24,19 +28,40 @@ const NOTE = formOf({ note: textField({ maxLength: 100 }) }, ['note']);
 
 describe('answers', () => {
   test('are checked by the published version, all faults at once, and nothing is kept of wrong ones', async () => {
-    const form = await publishForm(admin, formOf({ note: textField({ minLength: 5 }), mail: { 'x-field': 'Email', type: 'string', format: 'email', title: 'Mail' } }, ['note']));
+    const form = await publishForm(
+      admin,
+      formOf(
+        {
+          note: textField({ minLength: 5 }),
+          mail: { 'x-field': 'Email', type: 'string', format: 'email', title: 'Mail' },
+        },
+        ['note'],
+      ),
+    );
     const before = await countOf(app, 'submissions');
     const answer = await student.trySubmit(form.name, { note: 'abc', mail: 'x', more: 1 });
     expect(answer.statusCode).toBe(422);
-    expect(expectProblem(answer).errors).toEqual({ note: 'Enter at least 5 characters', mail: 'Please enter a valid email', more: 'This form has no such field' });
+    expect(expectProblem(answer).errors).toEqual({
+      note: 'Enter at least 5 characters',
+      mail: 'Please enter a valid email',
+      more: 'This form has no such field',
+    });
     expect(expectProblem(await student.trySubmit(form.name, {})).errors).toEqual({ note: 'This field is required' });
     expect(await countOf(app, 'submissions')).toBe(before);
   });
 
   test('of hidden fields are left out', async () => {
     const choice = { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'] } as const;
-    const form = await publishForm(admin, formOf(
-      { kind: { ...choice, enum: [...choice.enum] }, why: textField({ minLength: 50, 'x-show-if': { field: 'kind', is: 'equal', value: 'a' } }) }, ['kind', 'why']));
+    const form = await publishForm(
+      admin,
+      formOf(
+        {
+          kind: { ...choice, enum: [...choice.enum] },
+          why: textField({ minLength: 50, 'x-show-if': { field: 'kind', is: 'equal', value: 'a' } }),
+        },
+        ['kind', 'why'],
+      ),
+    );
     expect((await student.file(form.name, { kind: 'b', why: 'stale' })).data).toEqual({ kind: 'b' });
     expect((await student.trySubmit(form.name, { kind: 'a', why: 'short' })).statusCode).toBe(422);
   });
@@ -45,9 +70,17 @@ describe('answers', () => {
     const form = await publishForm(admin, NOTE);
     const { version } = await student.open(form.name);
     const submit = (payload: object) => student.call('POST', '/api/requests/submissions', payload);
-    for (const payload of [{}, { formVersionId: version.id }, { formVersionId: 'x', data: {} }, { formVersionId: version.id, data: [] },
-      { formVersionId: version.id, data: { note: 'x' }, status: 'Completed' }, { formVersionId: version.id, data: { note: { a: 1 } } },
-      { formVersionId: version.id, data: { note: 'x'.repeat(500_000) } }, { formVersionId: 2 ** 60, data: {} }, { formVersionId: 999_999, data: {} }]) {
+    for (const payload of [
+      {},
+      { formVersionId: version.id },
+      { formVersionId: 'x', data: {} },
+      { formVersionId: version.id, data: [] },
+      { formVersionId: version.id, data: { note: 'x' }, status: 'Completed' },
+      { formVersionId: version.id, data: { note: { a: 1 } } },
+      { formVersionId: version.id, data: { note: 'x'.repeat(500_000) } },
+      { formVersionId: 2 ** 60, data: {} },
+      { formVersionId: 999_999, data: {} },
+    ]) {
       const answer = await submit(payload);
       expect(answer.statusCode, JSON.stringify(payload).slice(0, 80)).toBeGreaterThanOrEqual(400);
       expect(answer.statusCode).toBeLessThan(500);
@@ -61,12 +94,23 @@ describe('a key', () => {
     const form = await publishForm(admin, NOTE);
     const { version } = await student.open(form.name);
     const before = await countOf(app, 'submissions');
-    const send = () => student.call('POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: 'once' } }, { 'idempotency-key': 'one-and-only-key' });
+    const send = () =>
+      student.call(
+        'POST',
+        '/api/requests/submissions',
+        { formVersionId: version.id, data: { note: 'once' } },
+        { 'idempotency-key': 'one-and-only-key' },
+      );
     const answers = await Promise.all(Array.from({ length: 100 }, send));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => answer.json<SubmissionDetail>().id)).size).toBe(1);
     expect(await countOf(app, 'submissions')).toBe(before + 1);
-    const changed = await student.call('POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: 'other' } }, { 'idempotency-key': 'one-and-only-key' });
+    const changed = await student.call(
+      'POST',
+      '/api/requests/submissions',
+      { formVersionId: version.id, data: { note: 'other' } },
+      { 'idempotency-key': 'one-and-only-key' },
+    );
     expect(changed.statusCode).toBe(422);
     expect(expectProblem(changed).code).toBe('requests.key-reused');
   });
@@ -81,7 +125,10 @@ describe('a key', () => {
   test('belongs to one person', async () => {
     const form = await publishForm(admin, NOTE);
     const key = { 'idempotency-key': randomUUID() };
-    const answers = [await student.trySubmit(form.name, { note: 'a' }, key), await other.trySubmit(form.name, { note: 'a' }, key)];
+    const answers = [
+      await student.trySubmit(form.name, { note: 'a' }, key),
+      await other.trySubmit(form.name, { note: 'a' }, key),
+    ];
     expect(new Set(answers.map((answer) => answer.json<SubmissionDetail>().id)).size).toBe(2);
   });
 });
@@ -91,7 +138,8 @@ describe('drafts', () => {
     const form = await publishForm(admin, NOTE);
     const opened = await student.open(form.name);
     expect(opened.draft).toBeNull();
-    const keep = (who: RequestCaller, data: object) => who.call('PUT', `/api/requests/drafts/${form.id}`, { formVersionId: opened.version.id, data });
+    const keep = (who: RequestCaller, data: object) =>
+      who.call('PUT', `/api/requests/drafts/${form.id}`, { formVersionId: opened.version.id, data });
     expect((await keep(student, { note: 'unfinis' })).statusCode).toBe(200);
     expect((await keep(student, { note: 'unfinished' })).statusCode).toBe(200);
     expect((await student.open(form.name)).draft).toMatchObject({ formId: form.id, data: { note: 'unfinished' } });
@@ -126,7 +174,10 @@ describe('drafts', () => {
   test('move to a new version of the form with what still has a place there', async () => {
     const form = await publishForm(admin, formOf({ note: textField(), size: textField() }));
     const first = await student.open(form.name);
-    await student.call('PUT', `/api/requests/drafts/${form.id}`, { formVersionId: first.version.id, data: { note: 'keep', size: 'drop' } });
+    await student.call('PUT', `/api/requests/drafts/${form.id}`, {
+      formVersionId: first.version.id,
+      data: { note: 'keep', size: 'drop' },
+    });
     const edited = formOf({ note: textField(), size: { 'x-field': 'Double', type: 'number', title: 'Size' } });
     const saved = await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: edited });
     await admin.call('POST', `/api/forms/${form.id}/publish`, { version: saved.json<{ version: number }>().version });
@@ -141,8 +192,12 @@ describe('a version', () => {
     const form = await publishForm(admin, formOf({ note: textField({ title: 'Old words' }) }));
     const before = await other.open(form.name);
     const { id } = await student.file(form.name, { note: 'made with one' });
-    const saved = await admin.call('PUT', `/api/forms/${form.id}`, { draftSchema: formOf({ wish: textField({ title: 'New words' }) }, ['wish']) });
-    const published = await admin.call('POST', `/api/forms/${form.id}/publish`, { version: saved.json<{ version: number }>().version });
+    const saved = await admin.call('PUT', `/api/forms/${form.id}`, {
+      draftSchema: formOf({ wish: textField({ title: 'New words' }) }, ['wish']),
+    });
+    const published = await admin.call('POST', `/api/forms/${form.id}/publish`, {
+      version: saved.json<{ version: number }>().version,
+    });
     expect(published.json()).toMatchObject({ number: 2, openRequests: 1 });
     const seen = await student.see(id);
     expect(seen.formVersion.number).toBe(1);
@@ -171,9 +226,13 @@ describe('a form', () => {
     const { version } = await student.open(off.name);
     await admin.call('PUT', `/api/forms/${off.id}`, { active: false });
     expect((await student.call('GET', `/api/requests/form?form=${off.name}`)).statusCode).toBe(404);
-    expect((await student.call('POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: 'x' } })).statusCode).toBe(404);
+    expect(
+      (await student.call('POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: 'x' } }))
+        .statusCode,
+    ).toBe(404);
     const cases: [object, RegExp][] = [
-      [{ opensAt: '2099-03-03T09:00:00.000Z' }, /opens on 3 March 2099/], [{ closesAt: '2020-01-01T00:00:00.000Z' }, /closed on/],
+      [{ opensAt: '2099-03-03T09:00:00.000Z' }, /opens on 3 March 2099/],
+      [{ closesAt: '2020-01-01T00:00:00.000Z' }, /closed on/],
     ];
     for (const [more, why] of cases) {
       const form = await publishForm(admin, NOTE, { ...more });
@@ -186,7 +245,9 @@ describe('a form', () => {
 
   test('with a limit for each person keeps to it when many are sent at once', async () => {
     const form = await publishForm(admin, NOTE, { perUserLimit: 2 });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => student.trySubmit(form.name, { note: `n${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => student.trySubmit(form.name, { note: `n${index}` })),
+    );
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(2);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(6);
     expect((await student.open(form.name)).closed).toMatch(/2 open requests/);
@@ -194,7 +255,11 @@ describe('a form', () => {
   });
 
   test('is found below its group only', async () => {
-    const group = await admin.call('POST', '/api/formGroups', { name: `group-${randomUUID().slice(0, 8)}`, title: 'Group', active: true });
+    const group = await admin.call('POST', '/api/formGroups', {
+      name: `group-${randomUUID().slice(0, 8)}`,
+      title: 'Group',
+      active: true,
+    });
     const { id, name } = group.json<{ id: number; name: string }>();
     const form = await publishForm(admin, NOTE, { groupId: id });
     const open = (groupName: string) => student.call('GET', `/api/requests/form?form=${form.name}&group=${groupName}`);
@@ -211,8 +276,12 @@ describe('other people’s requests', () => {
     const file = (await student.upload(version.id, 'file', 'plan.pdf', PDF)).json<{ id: string; url: string }>();
     const { id } = await student.file(form.name, { note: 'private', file: [file.id] });
     for (const [method, url, payload] of [
-      ['GET', `/api/requests/submissions/${id}`], ['GET', `/api/requests/submissions/${id}?role=Administrator`], ['GET', `/api/submissions/${id}`],
-      ['GET', file.url], ['GET', `/api/requests/form?form=${form.name}&submission=${id}`], ['GET', `/api/requests/transitions?ids=${id}`],
+      ['GET', `/api/requests/submissions/${id}`],
+      ['GET', `/api/requests/submissions/${id}?role=Administrator`],
+      ['GET', `/api/submissions/${id}`],
+      ['GET', file.url],
+      ['GET', `/api/requests/form?form=${form.name}&submission=${id}`],
+      ['GET', `/api/requests/transitions?ids=${id}`],
       ['POST', `/api/requests/submissions/${id}/status`, { from: 'Submitted', to: 'Canceled' }],
       ['POST', '/api/requests/submissions/status', { items: [{ id, from: 'Submitted' }], to: 'Canceled' }],
       ['POST', `/api/requests/submissions/${id}/resubmit`, { formVersionId: version.id, data: {}, from: 'Submitted' }],
@@ -232,12 +301,20 @@ describe('other people’s requests', () => {
   test('are listed for staff with names, filtered, sorted and paged', async () => {
     const form = await publishForm(admin, NOTE);
     for (const note of ['one', 'two', 'three']) await student.file(form.name, { note });
-    const query = (filter: object, more = '') => `/api/requests/submissions?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`;
-    const answer = await staff.call('GET', query({ formId: form.id, status: ['Submitted'] }, '&range=[0,1]&sort=["id","DESC"]'));
+    const query = (filter: object, more = '') =>
+      `/api/requests/submissions?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`;
+    const answer = await staff.call(
+      'GET',
+      query({ formId: form.id, status: ['Submitted'] }, '&range=[0,1]&sort=["id","DESC"]'),
+    );
     expect(answer.headers['content-range']).toBe('submissions 0-1/3');
     const rows = answer.json<SubmissionSummary[]>();
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatchObject({ form: { id: form.id, title: form.name }, submittedBy: { id: student.user.id, username: student.user.username }, assignedTo: null });
+    expect(rows[0]).toMatchObject({
+      form: { id: form.id, title: form.name },
+      submittedBy: { id: student.user.id, username: student.user.username },
+      assignedTo: null,
+    });
     expect((await staff.call('GET', query({ nothing: 1 }))).statusCode).toBe(400);
   });
 });

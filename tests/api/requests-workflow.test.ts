@@ -14,7 +14,11 @@ let admin: RequestCaller;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [student, staff, admin] = await Promise.all([caller(app, 'Student'), caller(app, 'RequestsProcessor'), caller(app, 'RequestsAdmin')]);
+  [student, staff, admin] = await Promise.all([
+    caller(app, 'Student'),
+    caller(app, 'RequestsProcessor'),
+    caller(app, 'RequestsAdmin'),
+  ]);
 });
 afterAll(() => app.close());
 
@@ -35,26 +39,48 @@ describe('a request goes its way from submitted to completed', () => {
     expect(taken.transitions[0]).toMatchObject({ to: 'Completed', label: 'Complete', asks: [] });
     const done = await staff.moved(id, 'InProcess', 'Completed');
     expect(path(done)).toEqual(['Submitted', 'InProcess', 'Completed']);
-    expect(done.timeline.map((entry) => entry.who)).toEqual([student.user.username, staff.user.username, staff.user.username, staff.user.username]);
+    expect(done.timeline.map((entry) => entry.who)).toEqual([
+      student.user.username,
+      staff.user.username,
+      staff.user.username,
+      staff.user.username,
+    ]);
   });
 
   test('approval: reviewed, accepted, done', async () => {
     const { id } = await fileFree(student, 'Approval');
     await staff.moved(id, 'Submitted', 'UnderReview');
     await staff.moved(id, 'UnderReview', 'Accepted');
-    expect(path(await staff.moved(id, 'Accepted', 'Completed'))).toEqual(['Submitted', 'UnderReview', 'Accepted', 'Completed']);
+    expect(path(await staff.moved(id, 'Accepted', 'Completed'))).toEqual([
+      'Submitted',
+      'UnderReview',
+      'Accepted',
+      'Completed',
+    ]);
   });
 
   test('poster: the server sets the price at once; paid at the desk', async () => {
     const size = numberField({ minimum: 1, maximum: 96 });
-    const form = await publishForm(admin, formOf({ width: size, height: size, quantity: { 'x-field': 'Integer', type: 'integer', title: 'Copies', minimum: 1, maximum: 9 } },
-      ['width', 'height', 'quantity']), { costType: 'Poster' });
+    const form = await publishForm(
+      admin,
+      formOf(
+        {
+          width: size,
+          height: size,
+          quantity: { 'x-field': 'Integer', type: 'integer', title: 'Copies', minimum: 1, maximum: 9 },
+        },
+        ['width', 'height', 'quantity'],
+      ),
+      { costType: 'Poster' },
+    );
     const { id, status, costCents } = await student.file(form.name, { width: 24, height: 36, quantity: 2 });
     expect({ status, costCents }).toEqual({ status: 'PaymentPending', costCents: 8400 });
     const unexplained = await staff.move(id, 'PaymentPending', 'PaymentComplete');
     expect(unexplained.statusCode).toBe(422);
     expect(expectProblem(unexplained).errors).toEqual({ reason: 'This field is required' });
-    const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Paid at the desk, receipt 114' });
+    const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', {
+      reason: 'Paid at the desk, receipt 114',
+    });
     expect(paid).toMatchObject({ status: 'PaymentComplete', paidCents: 8400, reason: 'Paid at the desk, receipt 114' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     const done = await staff.moved(id, 'InProcess', 'Completed');
@@ -75,7 +101,9 @@ describe('a request goes its way from submitted to completed', () => {
   test('quoted: staff quote, the customer accepts, and the amount stands', async () => {
     const { id } = await fileFree(student, 'Quoted');
     await staff.moved(id, 'Submitted', 'UnderReview');
-    expect(expectProblem(await staff.move(id, 'UnderReview', 'Quoted')).errors).toEqual({ costCents: 'This field is required' });
+    expect(expectProblem(await staff.move(id, 'UnderReview', 'Quoted')).errors).toEqual({
+      costCents: 'This field is required',
+    });
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
     expect(expectProblem(await staff.move(id, 'Quoted', 'Accepted')).code).toBe('requests.no-such-step');
     const again = await student.moved(id, 'Quoted', 'UnderReview', { reason: 'Thinner material, please' });
@@ -87,8 +115,18 @@ describe('a request goes its way from submitted to completed', () => {
     expect(accepted).toMatchObject({ status: 'PaymentPending', costCents: 3000 });
     await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
-    expect(path(await staff.moved(id, 'InProcess', 'Completed'))).toEqual(
-      ['Submitted', 'UnderReview', 'Quoted', 'UnderReview', 'Quoted', 'Accepted', 'PaymentPending', 'PaymentComplete', 'InProcess', 'Completed']);
+    expect(path(await staff.moved(id, 'InProcess', 'Completed'))).toEqual([
+      'Submitted',
+      'UnderReview',
+      'Quoted',
+      'UnderReview',
+      'Quoted',
+      'Accepted',
+      'PaymentPending',
+      'PaymentComplete',
+      'InProcess',
+      'Completed',
+    ]);
   });
 
   test('assigned: staff set the cost after review', async () => {
@@ -110,8 +148,13 @@ describe('a request goes its way from submitted to completed', () => {
     const { id } = await fileFree(student, 'AssignedGranular');
     await staff.moved(id, 'Submitted', 'UnderReview');
     await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: 1200 });
-    expect((await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Card' })).status).toBe('ReadyForFabrication');
-    const late = await staff.moved(id, 'ReadyForFabrication', 'Delayed', { reason: 'Printer down', expectedOn: '2099-01-15' });
+    expect((await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Card' })).status).toBe(
+      'ReadyForFabrication',
+    );
+    const late = await staff.moved(id, 'ReadyForFabrication', 'Delayed', {
+      reason: 'Printer down',
+      expectedOn: '2099-01-15',
+    });
     expect(late).toMatchObject({ reason: 'Printer down', expectedOn: '2099-01-15' });
     await staff.moved(id, 'Delayed', 'ReadyForFabrication');
     const made = await staff.moved(id, 'ReadyForFabrication', 'InProcess');
@@ -137,8 +180,16 @@ describe('a request takes a detour', () => {
     expect((await resubmit({ strange: 1 })).statusCode).toBe(422);
     expect((await resubmit({ note: 'Red' }, 'Submitted')).statusCode).toBe(409);
     const answer = await resubmit({ note: 'Red' });
-    expect(answer.json<SubmissionDetail>()).toMatchObject({ status: 'Submitted', data: { note: 'Red' }, reason: null, canResubmit: false });
-    expect(answer.json<SubmissionDetail>().revisions.map((revision) => revision.data)).toEqual([{ note: 'Please' }, { note: 'Red' }]);
+    expect(answer.json<SubmissionDetail>()).toMatchObject({
+      status: 'Submitted',
+      data: { note: 'Red' },
+      reason: null,
+      canResubmit: false,
+    });
+    expect(answer.json<SubmissionDetail>().revisions.map((revision) => revision.data)).toEqual([
+      { note: 'Please' },
+      { note: 'Red' },
+    ]);
     expect((await resubmit({ note: 'Blue' }, 'Submitted')).statusCode).toBe(422);
   });
 
@@ -157,8 +208,14 @@ describe('a request takes a detour', () => {
     const cost = { 'x-field': 'Cost', type: 'integer', title: 'Amount', minimum: 500, maximum: 50_000 } as const;
     const form = await publishForm(admin, formOf({ cost }, ['cost']), { costType: 'DirectCostInput' });
     const { id, formVersion } = await student.file(form.name, { cost: 1000 });
-    const resubmit = async (cents: number) => (await student.call('POST', `/api/requests/submissions/${id}/resubmit`,
-      { formVersionId: formVersion.id, data: { cost: cents }, from: 'CustomerActionNeeded' })).json<SubmissionDetail>();
+    const resubmit = async (cents: number) =>
+      (
+        await student.call('POST', `/api/requests/submissions/${id}/resubmit`, {
+          formVersionId: formVersion.id,
+          data: { cost: cents },
+          from: 'CustomerActionNeeded',
+        })
+      ).json<SubmissionDetail>();
     await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
     await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Too little' });
     expect(await resubmit(1500)).toMatchObject({ status: 'PaymentPending', costCents: 1500, paidCents: 1000 });
@@ -170,7 +227,10 @@ describe('a request takes a detour', () => {
   test('pickup is a step where the form says so', async () => {
     const { id } = await fileFree(student, 'Free', { usesPickup: true });
     const made = await staff.moved(id, 'Submitted', 'InProcess');
-    expect(made.transitions.slice(0, 2).map((button) => button.label)).toEqual(['Mark as Ready for pickup', 'Complete']);
+    expect(made.transitions.slice(0, 2).map((button) => button.label)).toEqual([
+      'Mark as Ready for pickup',
+      'Complete',
+    ]);
     const plain = await fileFree();
     expect(buttons(await staff.moved(plain.id, 'Submitted', 'InProcess'))).not.toContain('Mark as Ready for pickup');
   });
@@ -182,7 +242,10 @@ describe('who may do what', () => {
     const refusal = await student.move(id, 'Submitted', 'InProcess');
     expect(refusal.statusCode).toBe(422);
     expect(expectProblem(refusal).code).toBe('requests.no-such-step');
-    expect((await student.call('POST', '/api/requests/submissions/assign', { ids: [id], assignedToId: student.user.id })).statusCode).toBe(403);
+    expect(
+      (await student.call('POST', '/api/requests/submissions/assign', { ids: [id], assignedToId: student.user.id }))
+        .statusCode,
+    ).toBe(403);
     expect((await student.call('GET', '/api/requests/staff')).statusCode).toBe(403);
     expect((await student.see(id)).status).toBe('Submitted');
   });
@@ -199,25 +262,46 @@ describe('who may do what', () => {
     expect(await admin.see(own.id)).toMatchObject({ viewedAs: 'staff', canAssign: true });
     expect((await admin.see(own.id)).overrides).toContain('Completed');
     expect((await admin.see(own.id, 'RequestsProcessor')).overrides).toEqual([]);
-    expect(await admin.see(own.id, 'Student')).toMatchObject({ viewedAs: 'customer', canAssign: false, overrides: [], transitions: [{ to: 'Canceled', label: 'Cancel' }] });
+    expect(await admin.see(own.id, 'Student')).toMatchObject({
+      viewedAs: 'customer',
+      canAssign: false,
+      overrides: [],
+      transitions: [{ to: 'Canceled', label: 'Cancel' }],
+    });
     const others = await fileFree();
     expect(await staff.see(others.id, 'customer')).toMatchObject({ viewedAs: 'customer', transitions: [] });
     for (const role of ['Administrator', 'RequestsAdmin', 'staff', 'RequestsProcessor', 'nonsense']) {
-      expect(await student.see(others.id, role)).toMatchObject({ viewedAs: 'customer', canAssign: false, overrides: [] });
+      expect(await student.see(others.id, role)).toMatchObject({
+        viewedAs: 'customer',
+        canAssign: false,
+        overrides: [],
+      });
     }
   });
 
   test('only an administrator of requests overrides, and says why', async () => {
     const { id } = await fileFree();
-    expect((await staff.move(id, 'Submitted', 'Completed', { override: true, reason: 'Done in person' })).statusCode).toBe(422);
-    expect(expectProblem(await admin.move(id, 'Submitted', 'ReadyForPickup', { override: true })).errors).toEqual({ reason: 'This field is required' });
-    const moved = await admin.moved(id, 'Submitted', 'ReadyForPickup', { override: true, reason: 'Found on the shelf' });
-    expect(moved.timeline.at(-1)).toMatchObject({ to: 'ReadyForPickup', reason: 'Found on the shelf', text: expect.stringContaining('Overridden') });
+    expect(
+      (await staff.move(id, 'Submitted', 'Completed', { override: true, reason: 'Done in person' })).statusCode,
+    ).toBe(422);
+    expect(expectProblem(await admin.move(id, 'Submitted', 'ReadyForPickup', { override: true })).errors).toEqual({
+      reason: 'This field is required',
+    });
+    const moved = await admin.moved(id, 'Submitted', 'ReadyForPickup', {
+      override: true,
+      reason: 'Found on the shelf',
+    });
+    expect(moved.timeline.at(-1)).toMatchObject({
+      to: 'ReadyForPickup',
+      reason: 'Found on the shelf',
+      text: expect.stringContaining('Overridden'),
+    });
   });
 
   test('requests are assigned to staff only, in a transaction', async () => {
     const [one, two] = [await fileFree(), await fileFree()];
-    const assign = (ids: number[], assignedToId: number | null) => staff.call('POST', '/api/requests/submissions/assign', { ids, assignedToId });
+    const assign = (ids: number[], assignedToId: number | null) =>
+      staff.call('POST', '/api/requests/submissions/assign', { ids, assignedToId });
     expect((await assign([one.id, two.id], student.user.id)).statusCode).toBe(422);
     expect((await assign([one.id, 999_999], admin.user.id)).statusCode).toBe(404);
     expect((await staff.see(one.id)).assignedTo).toBeNull();
@@ -244,23 +328,48 @@ describe('an outdated status', () => {
     const rows = await Promise.all([fileFree(), fileFree(), fileFree()]);
     await staff.moved(rows[1].id, 'Submitted', 'UnderReview');
     const items = rows.map(({ id }) => ({ id, from: 'Submitted' }));
-    const move = (given: object[], to = 'InProcess', more: object = {}) => staff.call('POST', '/api/requests/submissions/status', { items: given, to, ...more });
+    const move = (given: object[], to = 'InProcess', more: object = {}) =>
+      staff.call('POST', '/api/requests/submissions/status', { items: given, to, ...more });
     const refusal = await move(items);
     expect(refusal.statusCode).toBe(409);
     expect(Object.keys(expectProblem(refusal).errors ?? {})).toEqual([String(rows[1].id)]);
     expect((await staff.see(rows[0].id)).status).toBe('Submitted');
-    expect((await move([{ id: rows[0].id, from: 'Submitted' }, { id: 999_999, from: 'Submitted' }])).statusCode).toBe(404);
+    expect(
+      (
+        await move([
+          { id: rows[0].id, from: 'Submitted' },
+          { id: 999_999, from: 'Submitted' },
+        ])
+      ).statusCode,
+    ).toBe(404);
     const common = await staff.call('GET', `/api/requests/transitions?ids=${rows[0].id},${rows[2].id}`);
-    expect(common.json<{ transitions: { to: string }[] }>().transitions.map((button) => button.to))
-      .toEqual(['InProcess', 'UnderReview', 'CustomerActionNeeded', 'Canceled']);
+    expect(common.json<{ transitions: { to: string }[] }>().transitions.map((button) => button.to)).toEqual([
+      'InProcess',
+      'UnderReview',
+      'CustomerActionNeeded',
+      'Canceled',
+    ]);
     expect((await move([items[0] ?? {}, items[2] ?? {}])).json()).toEqual({ changed: 2 });
-    expect((await move([{ id: rows[0].id, from: 'InProcess' }, { id: rows[1].id, from: 'UnderReview' }], 'Completed')).statusCode).toBe(422);
+    expect(
+      (
+        await move(
+          [
+            { id: rows[0].id, from: 'InProcess' },
+            { id: rows[1].id, from: 'UnderReview' },
+          ],
+          'Completed',
+        )
+      ).statusCode,
+    ).toBe(422);
     expect((await staff.see(rows[0].id)).status).toBe('InProcess');
   });
 
   test('lets one of two win who press at the same time', async () => {
     const { id } = await fileFree();
-    const answers = await Promise.all([staff.move(id, 'Submitted', 'InProcess'), admin.move(id, 'Submitted', 'UnderReview')]);
+    const answers = await Promise.all([
+      staff.move(id, 'Submitted', 'InProcess'),
+      admin.move(id, 'Submitted', 'UnderReview'),
+    ]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   });
 });

@@ -8,13 +8,29 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 /** Every role has an account of its name in the demonstration. Null: a visitor. */
 const ACCOUNTS = [
-  null, 'administrator', 'student', 'staff', 'default', 'kiosk', 'calendaradmin', 'eventscheduler', 'eventadmin', 'eventprocessor', 'contentadmin',
-  'requestsadmin', 'requestsprocessor', 'transactionreader', 'storeadmin', 'classscheduler',
+  null,
+  'administrator',
+  'student',
+  'staff',
+  'default',
+  'kiosk',
+  'calendaradmin',
+  'eventscheduler',
+  'eventadmin',
+  'eventprocessor',
+  'contentadmin',
+  'requestsadmin',
+  'requestsprocessor',
+  'transactionreader',
+  'storeadmin',
+  'classscheduler',
 ];
 
 /** An id that no row has: what is answered then shows whether the action was refused before anything was looked for. */
@@ -22,18 +38,47 @@ const NOWHERE = { integer: '999999999999', uuid: '00000000-0000-4000-8000-000000
 
 /** What anybody with an account may call; what is somebody else's is not found (other-peoples-rows.test.ts and the features' own tests). */
 const OWN_CALLS = [
-  'POST /api/account/password', 'GET /api/account/sessions', 'DELETE /api/account/sessions/:id', 'GET /api/preferences/:key', 'PUT /api/preferences/:key',
-  'GET /api/requests/form', 'GET /api/requests/drafts/:formId', 'PUT /api/requests/drafts/:formId', 'DELETE /api/requests/drafts/:formId',
-  'GET /api/requests/submissions', 'POST /api/requests/submissions', 'GET /api/requests/submissions/:id', 'POST /api/requests/submissions/:id/resubmit',
-  'POST /api/requests/submissions/:id/status', 'POST /api/requests/submissions/status', 'GET /api/requests/transitions',
-  'POST /api/files', 'GET /api/files/:id', 'GET /api/files/:id/picture',
+  'POST /api/account/password',
+  'GET /api/account/sessions',
+  'DELETE /api/account/sessions/:id',
+  'GET /api/preferences/:key',
+  'PUT /api/preferences/:key',
+  'GET /api/requests/form',
+  'GET /api/requests/drafts/:formId',
+  'PUT /api/requests/drafts/:formId',
+  'DELETE /api/requests/drafts/:formId',
+  'GET /api/requests/submissions',
+  'POST /api/requests/submissions',
+  'GET /api/requests/submissions/:id',
+  'POST /api/requests/submissions/:id/resubmit',
+  'POST /api/requests/submissions/:id/status',
+  'POST /api/requests/submissions/status',
+  'GET /api/requests/transitions',
+  'POST /api/files',
+  'GET /api/files/:id',
+  'GET /api/files/:id/picture',
 ];
 
-const PAGE = { title: 'A page', name: 'a-page', type: 'Standard', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards: [] };
+const PAGE = {
+  title: 'A page',
+  name: 'a-page',
+  type: 'Standard',
+  theme: 'auto',
+  backgroundUrl: null,
+  summary: null,
+  category: 'Content',
+  tags: [],
+  data: '',
+  cards: [],
+};
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json | undefined) => object }[] = [
   { route: 'GET /api/requests/staff', roles: PROCESSORS },
-  { route: 'POST /api/requests/submissions/assign', roles: PROCESSORS, payload: (id) => ({ ids: [id], assignedToId: null }) },
+  {
+    route: 'POST /api/requests/submissions/assign',
+    roles: PROCESSORS,
+    payload: (id) => ({ ids: [id], assignedToId: null }),
+  },
   { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
   { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },
@@ -52,7 +97,12 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'POST /api/users/:id/password', roles: [], payload: () => ({ password: 'given by the desk' }) },
 ];
 
-interface Call { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; action: Action; payload?: object }
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  action: Action;
+  payload?: object;
+}
 
 function callsOf({ name, idKind, config }: Resource): Call[] {
   const id = NOWHERE[idKind];
@@ -70,14 +120,22 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
     { method: 'POST', url: `${one}/revert`, action: 'history', payload: { entryId: 1 } },
     { method: 'DELETE', url: one, action: 'delete' },
     ...(config.softDelete ? [{ method: 'POST', url: `${one}/restore`, action: 'delete' } as const] : []),
-    { method: 'DELETE', url: `/api/${name}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, action: 'delete' },
+    {
+      method: 'DELETE',
+      url: `/api/${name}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`,
+      action: 'delete',
+    },
   ];
 }
 
 /** Read from the rules as an administrator would read them, not by the evaluator under test. */
 function isGranted(rules: Rule[], roles: string[], resource: string, action: Action): boolean {
-  return roles.includes(ADMINISTRATOR)
-    || rules.some((rule) => roles.includes(rule.role) && [resource, '*'].includes(rule.resource) && rule.actions.includes(action));
+  return (
+    roles.includes(ADMINISTRATOR) ||
+    rules.some(
+      (rule) => roles.includes(rule.role) && [resource, '*'].includes(rule.resource) && rule.actions.includes(action),
+    )
+  );
 }
 
 function declared(internal: boolean): Resource[] {
@@ -85,41 +143,66 @@ function declared(internal: boolean): Resource[] {
 }
 
 describe('generic routes', () => {
-  test.each(ACCOUNTS.map((account) => [account ?? 'a visitor', account]))('for %s answer as the permission rules say, for every resource and method', async (_who, account) => {
-    const cookie = account === null ? '' : await t.loginAs(account);
-    const { roles } = account === null ? { roles: [] } : (await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).json<{ roles: string[] }>();
-    const wrong: string[] = [];
-    for (const resource of declared(false)) {
-      const { name, config } = resource;
-      for (const { method, url, action, payload } of callsOf(resource)) {
-        const answer = await t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) });
-        const granted = isGranted(t.services.permissions.rules(), [...roles, 'Public'], name, action);
-        const isOpen = ![401, 403].includes(answer.statusCode);
-        const closed = (action === 'create' || action === 'update' || action === 'delete') && !config.writes[action];
-        if (isOpen !== (granted && !closed) || answer.statusCode >= 500) wrong.push(`${method} ${url}: ${answer.statusCode}, granted: ${granted}`);
+  test.each(ACCOUNTS.map((account) => [account ?? 'a visitor', account]))(
+    'for %s answer as the permission rules say, for every resource and method',
+    async (_who, account) => {
+      const cookie = account === null ? '' : await t.loginAs(account);
+      const { roles } =
+        account === null
+          ? { roles: [] }
+          : (await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).json<{ roles: string[] }>();
+      const wrong: string[] = [];
+      for (const resource of declared(false)) {
+        const { name, config } = resource;
+        for (const { method, url, action, payload } of callsOf(resource)) {
+          const answer = await t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) });
+          const granted = isGranted(t.services.permissions.rules(), [...roles, 'Public'], name, action);
+          const isOpen = ![401, 403].includes(answer.statusCode);
+          const closed = (action === 'create' || action === 'update' || action === 'delete') && !config.writes[action];
+          if (isOpen !== (granted && !closed) || answer.statusCode >= 500)
+            wrong.push(`${method} ${url}: ${answer.statusCode}, granted: ${granted}`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('all routes', () => {
   test('no table without a permission target has generic routes', () => {
     const tables = declared(true).map(({ name }) => `/api/${name}`);
     expect(tables.length).toBeGreaterThan(5);
-    const generic = t.app.listedRoutes.filter(({ url, needsAccount }) => !needsAccount && tables.some((path) => url === path || url.startsWith(`${path}/`)));
+    const generic = t.app.listedRoutes.filter(
+      ({ url, needsAccount }) => !needsAccount && tables.some((path) => url === path || url.startsWith(`${path}/`)),
+    );
     expect(generic).toEqual([]);
   });
 
   test('only these are open to visitors, besides what the permission rules decide', () => {
     const resources = declared(false).map(({ name }) => `/api/${name}`);
-    const open = t.app.listedRoutes.filter(({ needsAccount, method, url }) =>
-      !needsAccount && method !== 'HEAD' && !resources.some((path) => url === path || url.startsWith(`${path}/`)));
+    const open = t.app.listedRoutes.filter(
+      ({ needsAccount, method, url }) =>
+        !needsAccount && method !== 'HEAD' && !resources.some((path) => url === path || url.startsWith(`${path}/`)),
+    );
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
-      'GET /api/Content/:file', 'GET /api/UserCookieData', 'GET /api/ViewScheduling/GetCalendarFor/:id',
-      'GET /api/content/megamenu', 'GET /api/content/page', 'GET /api/content/siteDisplaySettings', 'GET /api/docs', 'GET /api/docs.css',
-      'GET /api/documentation/search', 'GET /api/model', 'GET /api/model/shell', 'GET /api/openapi.json', 'GET /api/validators/:file',
-      'POST /api/EventLog/LogError', 'POST /api/EventLog/LogWarning', 'POST /api/Login', 'POST /api/Logout', 'POST /api/content/TrackPageView',
+      'GET /api/Content/:file',
+      'GET /api/UserCookieData',
+      'GET /api/ViewScheduling/GetCalendarFor/:id',
+      'GET /api/content/megamenu',
+      'GET /api/content/page',
+      'GET /api/content/siteDisplaySettings',
+      'GET /api/docs',
+      'GET /api/docs.css',
+      'GET /api/documentation/search',
+      'GET /api/model',
+      'GET /api/model/shell',
+      'GET /api/openapi.json',
+      'GET /api/validators/:file',
+      'POST /api/EventLog/LogError',
+      'POST /api/EventLog/LogWarning',
+      'POST /api/Login',
+      'POST /api/Logout',
+      'POST /api/content/TrackPageView',
     ]);
   });
 
@@ -128,7 +211,12 @@ describe('all routes', () => {
     expect(guarded.length).toBeGreaterThan(5);
     for (const { method, url } of guarded) {
       for (const cookie of ['', 'atrium=', 'atrium=x', `atrium=${'A'.repeat(43)}`, '__Host-atrium=x']) {
-        const answer = await t.app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, '1'), headers: { cookie }, ...(/^P/.test(method) ? { payload: {} } : {}) });
+        const answer = await t.app.inject({
+          method: method as 'GET',
+          url: url.replace(/:\w+/g, '1'),
+          headers: { cookie },
+          ...(/^P/.test(method) ? { payload: {} } : {}),
+        });
         expect(answer.statusCode, `${method} ${url}`).toBe(401);
         if (method !== 'HEAD') expectProblem(answer);
       }
@@ -137,7 +225,9 @@ describe('all routes', () => {
 
   test('every one that needs an account is listed here with who may use it', () => {
     const guarded = t.app.listedRoutes.filter(({ needsAccount, method }) => needsAccount && method !== 'HEAD');
-    expect(guarded.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...OWN_CALLS, ...STAFF_CALLS.map(({ route }) => route)].sort());
+    expect(guarded.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(
+      [...OWN_CALLS, ...STAFF_CALLS.map(({ route }) => route)].sort(),
+    );
   });
 
   test.each(STAFF_CALLS)('$route is for $roles and administrators', async ({ route, roles, payload }) => {
@@ -150,9 +240,16 @@ describe('all routes', () => {
     const [method, pattern] = route.split(' ') as ['GET', string];
     const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(':number', '1');
     for (const account of ACCOUNTS.filter((name) => name !== null)) {
-      const answer = await t.app.inject({ method, url, headers: { cookie: await t.loginAs(account) }, ...(payload ? { payload: payload(submission.id) } : {}) });
+      const answer = await t.app.inject({
+        method,
+        url,
+        headers: { cookie: await t.loginAs(account) },
+        ...(payload ? { payload: payload(submission.id) } : {}),
+      });
       const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);
-      expect([401, 403, 404].includes(answer.statusCode), `${account}: ${answer.statusCode} ${answer.body}`).toBe(!mayUse);
+      expect([401, 403, 404].includes(answer.statusCode), `${account}: ${answer.statusCode} ${answer.body}`).toBe(
+        !mayUse,
+      );
       expect(answer.statusCode).toBeLessThan(500);
     }
   });

@@ -9,7 +9,15 @@ import { startTestApp, type TestApp } from './support.ts';
 
 const TOKEN = 'token-id:token-secret';
 const TIMEOUT = 600;
-const PAGE = { id: 84, book_id: 1, slug: 'laser', name: 'Using the laser', type: 'page', tags: [], preview_html: { name: 'Using the <strong>laser</strong>', content: '…' } };
+const PAGE = {
+  id: 84,
+  book_id: 1,
+  slug: 'laser',
+  name: 'Using the laser',
+  type: 'page',
+  tags: [],
+  preview_html: { name: 'Using the <strong>laser</strong>', content: '…' },
+};
 
 let t: TestApp;
 let files: Declarations;
@@ -25,7 +33,14 @@ beforeAll(async () => {
     documentation: {
       system: 'documentation',
       sources: [
-        { name: 'This site', kind: 'site' }, { name: 'Manuals', kind: 'bookstack', url: `${stack.url}/docs`, tokenVariable: 'BOOKSTACK_TEST_TOKEN', timeoutMs: TIMEOUT },
+        { name: 'This site', kind: 'site' },
+        {
+          name: 'Manuals',
+          kind: 'bookstack',
+          url: `${stack.url}/docs`,
+          tokenVariable: 'BOOKSTACK_TEST_TOKEN',
+          timeoutMs: TIMEOUT,
+        },
         { name: 'Wiki', kind: 'bookstack', url: `${elsewhere.url}/`, timeoutMs: TIMEOUT },
       ],
     },
@@ -48,12 +63,19 @@ afterEach(() => {
   stack.asked = [];
 });
 
-function answers(body: string | Buffer, status = 200, headers: Record<string, string> = { 'content-type': 'application/json' }): void {
+function answers(
+  body: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): void {
   stack.answer = (_request, response) => response.writeHead(status, headers).end(body);
 }
 
 async function search(query = word, more = ''): Promise<SearchGroup[]> {
-  const answer = await t.app.inject({ url: `/api/documentation/search?query=${encodeURIComponent(query)}${more}`, headers: { cookie: 'private=1' } });
+  const answer = await t.app.inject({
+    url: `/api/documentation/search?query=${encodeURIComponent(query)}${more}`,
+    headers: { cookie: 'private=1' },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<SearchGroup[]>();
 }
@@ -65,7 +87,11 @@ async function manuals(query = word): Promise<SearchResult[]> {
 }
 
 async function logged(): Promise<{ message: string; exception: string; location: string }[]> {
-  const { rows } = await sql<{ message: string; exception: string; location: string }>`select message, exception, location from "eventLog" where level = 'warning' order by id`.execute(t.services.db);
+  const { rows } = await sql<{
+    message: string;
+    exception: string;
+    location: string;
+  }>`select message, exception, location from "eventLog" where level = 'warning' order by id`.execute(t.services.db);
   return rows;
 }
 
@@ -73,8 +99,17 @@ describe('a BookStack server', () => {
   test('is asked with the text as it is, its tags, quotes and types, and its token', async () => {
     answers(json({ data: [{ ...PAGE, url: `${stack.url}/docs/books/a/page/laser` }], total: 1 }));
     const query = `${word} "exact words" [tag] [tag=value] {type:page|book} & ? # %20`;
-    expect(await search(query, '&count=3')).toMatchObject([{ source: 'This site' }, { source: 'Manuals', response: [{ name: 'Using the laser', id: 84, url: `${stack.url}/docs/books/a/page/laser` }] }, {}]);
-    expect(stack.asked).toEqual([{ path: '/docs/api/search', query, count: '3', authorization: `Token ${TOKEN}`, cookie: undefined }]);
+    expect(await search(query, '&count=3')).toMatchObject([
+      { source: 'This site' },
+      {
+        source: 'Manuals',
+        response: [{ name: 'Using the laser', id: 84, url: `${stack.url}/docs/books/a/page/laser` }],
+      },
+      {},
+    ]);
+    expect(stack.asked).toEqual([
+      { path: '/docs/api/search', query, count: '3', authorization: `Token ${TOKEN}`, cookie: undefined },
+    ]);
     expect(elsewhere.asked.at(-1)).toMatchObject({ path: '/api/search', authorization: undefined });
   });
 
@@ -99,22 +134,51 @@ describe('a BookStack server', () => {
 
   test('gives results whose names are texts and whose addresses are of the web', async () => {
     const items = [
-      { ...PAGE, name: '<img src=x onerror=alert(1)> & <b>bold</b>', url: 'https://docs.example/1' }, { ...PAGE, name: ' two\n\tli\u00adnes\u202e 👩\u200d👧', url: '/books/2' }, { ...PAGE, name: 'x'.repeat(500), url: 'books/3' },
-      { ...PAGE, name: 'No id', id: 'seven', url: 'https://docs.example/4' }, { ...PAGE, name: 'Half a sign \ud800', url: 'https://docs.example/5' },
-      ...['javascript:alert(1)', 'JaVa\nScript:alert(1)', 'data:text/html,x', 'ftp://docs.example/', 'file:///etc/passwd', 'http://[broken', 'https://user:secret@docs.example/', '', 7, null, { a: 1 }].map((url) => ({ ...PAGE, url })),
-      { ...PAGE, id: '12', name: 'Digits', url: 'https://docs.example/6' }, { ...PAGE, name: 'The same again', url: 'https://docs.example/6' },
-      { ...PAGE, name: 7, url: 'https://docs.example/' }, { ...PAGE, name: ' ', url: 'https://docs.example/' }, null, 'text', 7, [],
+      { ...PAGE, name: '<img src=x onerror=alert(1)> & <b>bold</b>', url: 'https://docs.example/1' },
+      { ...PAGE, name: ' two\n\tli\u00adnes\u202e 👩\u200d👧', url: '/books/2' },
+      { ...PAGE, name: 'x'.repeat(500), url: 'books/3' },
+      { ...PAGE, name: 'No id', id: 'seven', url: 'https://docs.example/4' },
+      { ...PAGE, name: 'Half a sign \ud800', url: 'https://docs.example/5' },
+      ...[
+        'javascript:alert(1)',
+        'JaVa\nScript:alert(1)',
+        'data:text/html,x',
+        'ftp://docs.example/',
+        'file:///etc/passwd',
+        'http://[broken',
+        'https://user:secret@docs.example/',
+        '',
+        7,
+        null,
+        { a: 1 },
+      ].map((url) => ({ ...PAGE, url })),
+      { ...PAGE, id: '12', name: 'Digits', url: 'https://docs.example/6' },
+      { ...PAGE, name: 'The same again', url: 'https://docs.example/6' },
+      { ...PAGE, name: 7, url: 'https://docs.example/' },
+      { ...PAGE, name: ' ', url: 'https://docs.example/' },
+      null,
+      'text',
+      7,
+      [],
     ];
     answers(json({ data: items, total: items.length }));
     expect(await manuals()).toEqual([
-      { name: '<img src=x onerror=alert(1)> & <b>bold</b>', id: 84, url: 'https://docs.example/1' }, { name: 'two lines 👩\u200d👧', id: 84, url: `${stack.url}/books/2` },
-      { name: 'x'.repeat(200), id: 84, url: `${stack.url}/docs/books/3` }, { name: 'No id', id: 0, url: 'https://docs.example/4' },
-      { name: 'Half a sign', id: 84, url: 'https://docs.example/5' }, { name: 'Digits', id: 12, url: 'https://docs.example/6' },
+      { name: '<img src=x onerror=alert(1)> & <b>bold</b>', id: 84, url: 'https://docs.example/1' },
+      { name: 'two lines 👩\u200d👧', id: 84, url: `${stack.url}/books/2` },
+      { name: 'x'.repeat(200), id: 84, url: `${stack.url}/docs/books/3` },
+      { name: 'No id', id: 0, url: 'https://docs.example/4' },
+      { name: 'Half a sign', id: 84, url: 'https://docs.example/5' },
+      { name: 'Digits', id: 12, url: 'https://docs.example/6' },
     ]);
   });
 
   test('gives no more results than were asked for', async () => {
-    answers(json({ data: Array.from({ length: 500 }, (_, id) => ({ ...PAGE, id, url: `https://docs.example/${id}` })), total: 500 }));
+    answers(
+      json({
+        data: Array.from({ length: 500 }, (_, id) => ({ ...PAGE, id, url: `https://docs.example/${id}` })),
+        total: 500,
+      }),
+    );
     expect(await manuals()).toHaveLength(20);
   });
 });
@@ -125,7 +189,9 @@ describe('a server that fails', () => {
   };
   const flood = (response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    const more = (): void => { while (!response.destroyed && response.write('x'.repeat(65_536))); };
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+    };
     response.on('drain', more);
     more();
   };
@@ -133,7 +199,10 @@ describe('a server that fails', () => {
   test.each<[string, () => void]>([
     ['answers with 500', () => answers('no', 500)],
     ['answers with 401', () => answers(json({ error: { code: 401, message: 'No authorization token found' } }), 401)],
-    ['answers with a web page', () => answers('<!doctype html><html><body>Log in</body></html>', 200, { 'content-type': 'text/html' })],
+    [
+      'answers with a web page',
+      () => answers('<!doctype html><html><body>Log in</body></html>', 200, { 'content-type': 'text/html' }),
+    ],
     ['answers with broken JSON', () => answers('{"data":[{"name":"x"')],
     ['answers with nothing', () => answers('')],
     ['answers with another kind of JSON', () => answers(json([PAGE]))],
@@ -141,15 +210,48 @@ describe('a server that fails', () => {
     ['answers with data that are no list', () => answers(json({ data: { 0: PAGE } }))],
     ['sends elsewhere', () => answers('', 302, { location: `${elsewhere.url}/api/search?stolen` })],
     ['sends to itself for ever', () => answers('', 307, { location: '/docs/api/search' })],
-    ['does not answer', () => { stack.answer = () => undefined; }],
-    ['begins an answer and stops', () => { stack.answer = (_request, response) => drip(response); }],
-    ['answers without end', () => { stack.answer = (_request, response) => flood(response); }],
-    ['packs an answer without end', () => answers(gzipSync(Buffer.alloc(200 * 1024 * 1024)), 200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })],
-    ['hangs up', () => { stack.answer = (request) => request.socket.destroy(); }],
-    ['speaks no HTTP', () => { stack.answer = (request) => request.socket.end('garbage\r\n\r\n'); }],
+    [
+      'does not answer',
+      () => {
+        stack.answer = () => undefined;
+      },
+    ],
+    [
+      'begins an answer and stops',
+      () => {
+        stack.answer = (_request, response) => drip(response);
+      },
+    ],
+    [
+      'answers without end',
+      () => {
+        stack.answer = (_request, response) => flood(response);
+      },
+    ],
+    [
+      'packs an answer without end',
+      () =>
+        answers(gzipSync(Buffer.alloc(200 * 1024 * 1024)), 200, {
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+        }),
+    ],
+    [
+      'hangs up',
+      () => {
+        stack.answer = (request) => request.socket.destroy();
+      },
+    ],
+    [
+      'speaks no HTTP',
+      () => {
+        stack.answer = (request) => request.socket.end('garbage\r\n\r\n');
+      },
+    ],
   ])('one that %s has no results, in time, and the others have theirs', async (_what, misbehave) => {
     misbehave();
-    elsewhere.answer = (_request, response) => response.end(json({ data: [{ ...PAGE, url: 'https://wiki.example/' }] }));
+    elsewhere.answer = (_request, response) =>
+      response.end(json({ data: [{ ...PAGE, url: 'https://wiki.example/' }] }));
     const start = performance.now();
     const groups = await search();
     expect(performance.now() - start).toBeLessThan(TIMEOUT + 10_000);
@@ -182,8 +284,12 @@ test('a token that is not there is told, and nothing is sent', async () => {
     const answer = await other.app.inject({ url: `/api/documentation/search?query=${encodeURIComponent(word)}` });
     expect(answer.json<SearchGroup[]>()[1]).toEqual({ source: 'Manuals', response: [] });
     expect(stack.asked).toEqual([]);
-    const { rows } = await sql<{ message: string }>`select message from "eventLog" where message like '%Manuals%'`.execute(other.services.db);
-    expect(rows[0]?.message).toBe('The search source “Manuals” gave no results. The environment variable BOOKSTACK_TEST_TOKEN does not hold its token, "id:secret".');
+    const { rows } = await sql<{
+      message: string;
+    }>`select message from "eventLog" where message like '%Manuals%'`.execute(other.services.db);
+    expect(rows[0]?.message).toBe(
+      'The search source “Manuals” gave no results. The environment variable BOOKSTACK_TEST_TOKEN does not hold its token, "id:secret".',
+    );
   } finally {
     process.env['BOOKSTACK_TEST_TOKEN'] = TOKEN;
     await other.close();
@@ -191,10 +297,14 @@ test('a token that is not there is told, and nothing is sent', async () => {
 });
 
 test('another name of the system is another path', async () => {
-  const named = copiedDeclarations().change('config/site.json', { documentation: { system: 'bookstack', sources: [{ name: 'Here', kind: 'site' }] } });
+  const named = copiedDeclarations().change('config/site.json', {
+    documentation: { system: 'bookstack', sources: [{ name: 'Here', kind: 'site' }] },
+  });
   const other = await startTestApp({ root: named.root });
   try {
-    expect((await other.app.inject({ url: '/api/bookstack/search?query=policies' })).json()).toMatchObject([{ source: 'Here' }]);
+    expect((await other.app.inject({ url: '/api/bookstack/search?query=policies' })).json()).toMatchObject([
+      { source: 'Here' },
+    ]);
     expect((await other.app.inject({ url: '/api/documentation/search?query=policies' })).statusCode).toBe(404);
   } finally {
     await other.close();

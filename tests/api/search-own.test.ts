@@ -12,7 +12,9 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp(); });
+beforeAll(async () => {
+  t = await startTestApp();
+});
 afterAll(() => t.close());
 
 let word = '';
@@ -32,7 +34,9 @@ async function found(query: string, more = ''): Promise<SearchResult[]> {
   const answer = await search(query, more);
   expect(answer.statusCode, answer.body).toBe(200);
   const groups = answer.json<SearchGroup[]>();
-  expect(groups.map(({ source }) => source)).toEqual(t.services.model.site.documentation.sources.map(({ name }) => name));
+  expect(groups.map(({ source }) => source)).toEqual(
+    t.services.model.site.documentation.sources.map(({ name }) => name),
+  );
   return groups[0]!.response;
 }
 
@@ -41,11 +45,23 @@ async function titles(query: string): Promise<string[]> {
 }
 
 async function page(given: Row): Promise<Row> {
-  return makeRow(t.services, 'pages', { name: `p-${Math.random().toString(36).slice(2)}`, title: 'Untitled', type: 'Card', published: true, ...given });
+  return makeRow(t.services, 'pages', {
+    name: `p-${Math.random().toString(36).slice(2)}`,
+    title: 'Untitled',
+    type: 'Card',
+    published: true,
+    ...given,
+  });
 }
 
 async function card(of: Row, given: Row): Promise<Row> {
-  return makeRow(t.services, 'cards', { pageId: of['id']!, type: 'StandardCard', title: 'Untitled', order: 1, ...given });
+  return makeRow(t.services, 'cards', {
+    pageId: of['id']!,
+    type: 'StandardCard',
+    title: 'Untitled',
+    order: 1,
+    ...given,
+  });
 }
 
 describe('what is found', () => {
@@ -53,7 +69,12 @@ describe('what is found', () => {
     const made = await page({ name: `n-${word}`, title: `About ${word}` });
     const inside = await card(made, { title: 'Inside', data: { text: `<p>The ${word} is here.</p>` } });
     expect(await found(word)).toEqual([
-      { id: made['id'], name: `About ${word}`, url: `/content/static/n-${word}` }, { id: inside['id'], name: `Inside – About ${word}`, url: `/content/static/n-${word}#card-${String(inside['id'])}` },
+      { id: made['id'], name: `About ${word}`, url: `/content/static/n-${word}` },
+      {
+        id: inside['id'],
+        name: `Inside – About ${word}`,
+        url: `/content/static/n-${word}#card-${String(inside['id'])}`,
+      },
     ]);
   });
 
@@ -67,7 +88,8 @@ describe('what is found', () => {
 
   test('is a word as it is read, whatever nobody sees in it', async () => {
     await page({ title: 'Tank', data: `<p>${word} zebra&shy;fish, na\u200bïve</p>` });
-    for (const query of ['zebrafish', 'zebra\u00adfish', 'naive']) expect(await titles(`${word} ${query}`)).toEqual(['Tank']);
+    for (const query of ['zebrafish', 'zebra\u00adfish', 'naive'])
+      expect(await titles(`${word} ${query}`)).toEqual(['Tank']);
   });
 
   test('is no card of a page that shows none', async () => {
@@ -75,7 +97,13 @@ describe('what is found', () => {
     const { id } = await card(made, { title: 'Shelved', data: { text: `<p>${word}</p>` } });
     expect(await titles(word)).toEqual(['Shelved – Kept']);
     await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { type: 'Standard' }, { command: true });
-    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word} again</p>` } }, { command: true });
+    await t.services.engine.update(
+      SYSTEM,
+      'cards',
+      Number(id),
+      { data: { text: `<p>${word} again</p>` } },
+      { command: true },
+    );
     expect(await titles(word)).toEqual([]);
     await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { type: 'About Me' }, { command: true });
     expect(await titles(word)).toEqual(['Shelved – Kept']);
@@ -83,7 +111,8 @@ describe('what is found', () => {
 
   test('is found in plain letters for letters of other languages', async () => {
     await page({ title: 'Letters', data: `<p>${word} Größe Ærø Łódź</p>` });
-    for (const plain of ['grosse', 'größe', 'aero', 'ærø', 'lodz', 'GRÖSSE']) expect(await titles(`${word} ${plain}`)).toEqual(['Letters']);
+    for (const plain of ['grosse', 'größe', 'aero', 'ærø', 'lodz', 'GRÖSSE'])
+      expect(await titles(`${word} ${plain}`)).toEqual(['Letters']);
   });
 
   test('in a title comes before what is found in a text', async () => {
@@ -131,22 +160,39 @@ describe('what is found', () => {
     expect(await found(word, '&count=3')).toHaveLength(3);
     expect(await found(word, '&count=1000')).toHaveLength(50);
     expect(await found(word, '&count=0')).toHaveLength(1);
-    for (const wrong of ['&count=x', '&count=-1', '&count=1.5', '&count=99999', '&page=2']) expectProblem(await search(word, wrong));
+    for (const wrong of ['&count=x', '&count=-1', '&count=1.5', '&count=99999', '&page=2'])
+      expectProblem(await search(word, wrong));
   });
 });
 
 describe('a location’s card', () => {
-  const place = (given: Row): Promise<Row> => makeRow(t.services, 'locations', { room: `R-${word}`, isPublic: true, active: true, hours: null, ...given });
-  const change = (of: Row, given: Row): Promise<Row> => t.services.engine.update(SYSTEM, 'locations', Number(of['id']), given, { command: true });
+  const place = (given: Row): Promise<Row> =>
+    makeRow(t.services, 'locations', { room: `R-${word}`, isPublic: true, active: true, hours: null, ...given });
+  const change = (of: Row, given: Row): Promise<Row> =>
+    t.services.engine.update(SYSTEM, 'locations', Number(of['id']), given, { command: true });
   const cardOf = async (location: Row, given: Row = {}): Promise<Row> =>
-    card(await page({ title: 'Rooms', type: 'Card', ...given }), { title: 'Hours', type: 'LocationCard', data: { id: location['id']!, mode: 'hours' } });
+    card(await page({ title: 'Rooms', type: 'Card', ...given }), {
+      title: 'Hours',
+      type: 'LocationCard',
+      data: { id: location['id']!, mode: 'hours' },
+    });
 
   test('is found under the name, building and room that it shows', async () => {
     const shown = await place({ displayName: `Wörkshop ${word}`, buildingCode: `B${word}` });
     const { id } = await cardOf(shown);
-    for (const query of [word, `workshop ${word}`, `b${word}`, `R-${word}`, `"worKshop ${word}"`, `hours ${word}`]) expect((await found(query)).map((one) => one.id), query).toEqual([id]);
+    for (const query of [word, `workshop ${word}`, `b${word}`, `R-${word}`, `"worKshop ${word}"`, `hours ${word}`])
+      expect(
+        (await found(query)).map((one) => one.id),
+        query,
+      ).toEqual([id]);
     const other = await place({ displayName: `Other ${word}x`, room: 'X1' });
-    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { id: other['id']!, mode: 'day' } }, { command: true });
+    await t.services.engine.update(
+      SYSTEM,
+      'cards',
+      Number(id),
+      { data: { id: other['id']!, mode: 'day' } },
+      { command: true },
+    );
     expect([await titles(`workshop ${word}`), (await titles(`other ${word}x`)).length]).toEqual([[], 1]);
   });
 
@@ -194,7 +240,8 @@ describe('a text to look for', () => {
   test('may have the quotes that phones type', async () => {
     await page({ title: 'Right', data: `<p>the ${word} laser cutter</p>` });
     await page({ title: 'Wrong', data: `<p>a cutter and a laser, ${word}</p>` });
-    for (const quoted of ['“laser cutter”', '„laser cutter“', '«laser cutter»', '＂laser cutter＂']) expect(await titles(`${word} ${quoted}`), quoted).toEqual(['Right']);
+    for (const quoted of ['“laser cutter”', '„laser cutter“', '«laser cutter»', '＂laser cutter＂'])
+      expect(await titles(`${word} ${quoted}`), quoted).toEqual(['Right']);
   });
 
   test('of less than 3 characters finds nothing', async () => {
@@ -206,8 +253,30 @@ describe('a text to look for', () => {
   test('is never more than a text', async () => {
     await page({ title: 'There', data: `<p>${word}</p>` });
     for (const query of [
-      `'; drop table pages; --`, `${word}' | 'x`, `${word}:*&!()<->`, '%%%', '___', `\\\\\\`, `"${'"'.repeat(50)}`, '[[[]]]', '{type:}', '{{type:page}}', "' or 1=1 --", `!${word}`, '*:*', '<script>alert(1)</script>',
-      '[%]', '[a=%]', `[' or true --]`, '\u202e\u202d\u0301', '😀😀😀', `${'"a b" '.repeat(80)}`, `${'[t]'.repeat(100)}`, 'a'.repeat(500), `(${word}`, 'AND OR NOT',
+      `'; drop table pages; --`,
+      `${word}' | 'x`,
+      `${word}:*&!()<->`,
+      '%%%',
+      '___',
+      `\\\\\\`,
+      `"${'"'.repeat(50)}`,
+      '[[[]]]',
+      '{type:}',
+      '{{type:page}}',
+      "' or 1=1 --",
+      `!${word}`,
+      '*:*',
+      '<script>alert(1)</script>',
+      '[%]',
+      '[a=%]',
+      `[' or true --]`,
+      '\u202e\u202d\u0301',
+      '😀😀😀',
+      `${'"a b" '.repeat(80)}`,
+      `${'[t]'.repeat(100)}`,
+      'a'.repeat(500),
+      `(${word}`,
+      'AND OR NOT',
     ]) {
       const answer = await search(query);
       expect(answer.statusCode, query).toBe(200);
@@ -226,7 +295,12 @@ describe('what is written', () => {
     await t.services.engine.update(SYSTEM, 'pages', id, { published: true }, { command: true });
     expect(await titles(word)).toHaveLength(2);
     await t.services.engine.update(SYSTEM, 'pages', id, { title: 'After', name: `moved-${word}` }, { command: true });
-    expect(await found(word)).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'After', url: `/content/static/moved-${word}` }), expect.objectContaining({ name: 'Card – After' })]));
+    expect(await found(word)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'After', url: `/content/static/moved-${word}` }),
+        expect.objectContaining({ name: 'Card – After' }),
+      ]),
+    );
     await unpublish(t.services, SYSTEM, id);
     expect(await titles(word)).toEqual([]);
     await publishNow(t.services, SYSTEM, id);
@@ -240,7 +314,13 @@ describe('what is written', () => {
   test('to a card is found under its new words only', async () => {
     const made = await page({ title: 'Cards' });
     const { id } = await card(made, { data: { text: `<p>${word}old</p>` } });
-    await t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word}new</p>` } }, { command: true });
+    await t.services.engine.update(
+      SYSTEM,
+      'cards',
+      Number(id),
+      { data: { text: `<p>${word}new</p>` } },
+      { command: true },
+    );
     expect([await titles(`${word}old`), (await titles(`${word}new`)).length]).toEqual([[], 1]);
     await t.services.engine.remove(SYSTEM, 'cards', Number(id), { command: true });
     expect(await titles(`${word}new`)).toEqual([]);
@@ -250,7 +330,13 @@ describe('what is written', () => {
     const made = await page({ title: 'Drafted', type: 'Card' });
     const id = Number(made['id']);
     const content: PageContent = await contentOf(t.services.db, id);
-    await saveDraft(t.services, SYSTEM, id, { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] }, undefined);
+    await saveDraft(
+      t.services,
+      SYSTEM,
+      id,
+      { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] },
+      undefined,
+    );
     expect(await titles(word)).toEqual([]);
     await publishNow(t.services, SYSTEM, id);
     expect(await titles(word)).toEqual(['List – Drafted']);
@@ -258,10 +344,12 @@ describe('what is written', () => {
 
   test('that fails is not found', async () => {
     const made = await page({ title: 'Stays' });
-    await expect(t.services.engine.transaction(async (tx) => {
-      await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { title: word }, { tx, command: true });
-      throw new Error('undo');
-    })).rejects.toThrow('undo');
+    await expect(
+      t.services.engine.transaction(async (tx) => {
+        await t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { title: word }, { tx, command: true });
+        throw new Error('undo');
+      }),
+    ).rejects.toThrow('undo');
     expect(await titles(word)).toEqual([]);
   });
 
@@ -271,7 +359,13 @@ describe('what is written', () => {
       const { id } = await card(made, { data: { text: '<p>x</p>' } });
       await Promise.all([
         t.services.engine.update(SYSTEM, 'pages', Number(made['id']), { published: true }, { command: true }),
-        t.services.engine.update(SYSTEM, 'cards', Number(id), { data: { text: `<p>${word}${round}</p>` } }, { command: true }),
+        t.services.engine.update(
+          SYSTEM,
+          'cards',
+          Number(id),
+          { data: { text: `<p>${word}${round}</p>` } },
+          { command: true },
+        ),
       ]);
       expect(await titles(`${word}${round}`)).toEqual(['Untitled – Race']);
       const { rows } = await sql`select 1 from "searchTexts" where "pageId" = ${made['id']}`.execute(t.services.db);

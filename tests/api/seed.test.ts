@@ -7,13 +7,17 @@ import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeEach(async () => { t = await startTestApp(); });
+beforeEach(async () => {
+  t = await startTestApp();
+});
 afterEach(() => t.close());
 
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const table of t.services.model.resources.keys()) {
-    const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(t.services.db);
+    const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(
+      t.services.db,
+    );
     counted[table] = rows[0]!.found;
   }
   return counted;
@@ -25,11 +29,23 @@ async function empty(): Promise<void> {
 }
 
 test('the demonstration has an account for every role, named as the role, and rows of its files', async () => {
-  const roles = t.services.model.roles.filter(({ implicit }) => implicit !== 'public').map(({ name }) => name.toLowerCase());
+  const roles = t.services.model.roles
+    .filter(({ implicit }) => implicit !== 'public')
+    .map(({ name }) => name.toLowerCase());
   expect((await openDemoAccounts(t.services.db)).sort()).toEqual(roles.sort());
   for (const role of roles) expect(await t.loginAs(role)).toContain('atrium=');
   const made = await counts();
-  for (const resource of ['users', 'groups', 'categories', 'events', 'instances', 'locations', 'storeItems', 'permissions', 'siteSettings']) {
+  for (const resource of [
+    'users',
+    'groups',
+    'categories',
+    'events',
+    'instances',
+    'locations',
+    'storeItems',
+    'permissions',
+    'siteSettings',
+  ]) {
     expect(made[resource], resource).toBeGreaterThan(0);
   }
 });
@@ -65,7 +81,11 @@ test('a new installation has a page to show first; one that was changed or delet
   const home = async () => t.app.inject({ url: '/api/content/page?title=home' });
   const page = (await home()).json<ContentPage>();
   expect(page).toMatchObject({ title: 'Welcome to Atrium', type: 'Card' });
-  expect(page.cards.map(({ title }) => title)).toEqual(['Make a request', 'Follow your requests', 'Make this page your own']);
+  expect(page.cards.map(({ title }) => title)).toEqual([
+    'Make a request',
+    'Follow your requests',
+    'Make this page your own',
+  ]);
   await t.services.engine.update(SYSTEM, 'pages', page.id, { title: 'Ours' }, { command: true });
   await addStarterPage(t.services);
   expect((await home()).json<ContentPage>().title).toBe('Ours');
@@ -82,7 +102,12 @@ test('a rule that an administrator removed does not come back', async () => {
 
 test('an account whose password was changed is no longer open to everybody', async () => {
   const cookie = await t.loginAs('student');
-  await t.app.inject({ method: 'POST', url: '/api/account/password', headers: { cookie }, payload: { currentPassword: 'atrium-demo', newPassword: 'nobody else knows' } });
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/account/password',
+    headers: { cookie },
+    payload: { currentPassword: 'atrium-demo', newPassword: 'nobody else knows' },
+  });
   expect(await openDemoAccounts(t.services.db)).not.toContain('student');
 });
 
@@ -96,10 +121,14 @@ test('a fault in the data leaves the database as it was', async () => {
 });
 
 test('a starter form that is missing is made at the next start, one that was deleted is not', async () => {
-  await sql`update forms set name = 'a-question', "deletedAt" = now() where name = 'general-question'`.execute(t.services.db);
+  await sql`update forms set name = 'a-question', "deletedAt" = now() where name = 'general-question'`.execute(
+    t.services.db,
+  );
   await sql`update forms set "deletedAt" = now() where name = 'poster-printing'`.execute(t.services.db);
   await seed(t.services, { demo: false });
-  const { rows } = await sql<{ name: string }>`select name from forms where "deletedAt" is null order by name`.execute(t.services.db);
+  const { rows } = await sql<{ name: string }>`select name from forms where "deletedAt" is null order by name`.execute(
+    t.services.db,
+  );
   const names = rows.map((row) => row.name);
   expect(names).toContain('general-question');
   expect(names).not.toContain('poster-printing');

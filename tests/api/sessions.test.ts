@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const basic = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 function logIn(payload: object, headers: Record<string, string> = {}) {
   return t.app.inject({ method: 'POST', url: '/api/Login', payload, headers });
@@ -27,16 +28,33 @@ function setActive(user: TestUser, active: boolean) {
 }
 
 test('login answers the specified session data and a session that is known from then on', async () => {
-  const answer = await logIn({ username: 'requestsprocessor', password: PASSWORD }, { authorization: basic('requestsprocessor', PASSWORD) });
+  const answer = await logIn(
+    { username: 'requestsprocessor', password: PASSWORD },
+    { authorization: basic('requestsprocessor', PASSWORD) },
+  );
   expect(answer.statusCode).toBe(200);
   const { expirationTime, ...rest } = answer.json();
-  expect(rest).toEqual({ roles: ['RequestsProcessor', 'Default'], username: 'requestsprocessor', isKiosk: false, wasNotAbleToFullyLoad: false });
+  expect(rest).toEqual({
+    roles: ['RequestsProcessor', 'Default'],
+    username: 'requestsprocessor',
+    isKiosk: false,
+    wasNotAbleToFullyLoad: false,
+  });
   const hours = (Date.parse(expirationTime) - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(7.9);
   expect(hours).toBeLessThanOrEqual(8.01);
   const { name, value } = answer.cookies[0]!;
-  const data = await t.app.inject({ method: 'GET', url: '/api/UserCookieData', headers: { cookie: `${name}=${value}` } });
-  expect(data.json()).toEqual({ roles: ['RequestsProcessor', 'Default'], expirationTime, username: 'requestsprocessor', isKiosk: false });
+  const data = await t.app.inject({
+    method: 'GET',
+    url: '/api/UserCookieData',
+    headers: { cookie: `${name}=${value}` },
+  });
+  expect(data.json()).toEqual({
+    roles: ['RequestsProcessor', 'Default'],
+    expirationTime,
+    username: 'requestsprocessor',
+    isKiosk: false,
+  });
 });
 
 test('the Basic header alone, the body alone, and capitals in the name do', async () => {
@@ -55,10 +73,14 @@ test('a wrong password, an unknown name, an inactive account and one without a p
   await setActive(inactive, false);
   const { id } = await t.createUser();
   const { rows } = await sql<{ username: string }>`
-    with gone as (delete from credentials where "userId" = ${id}) select username from users where id = ${id}`.execute(t.services.db);
+    with gone as (delete from credentials where "userId" = ${id}) select username from users where id = ${id}`.execute(
+    t.services.db,
+  );
   const answers = await Promise.all([
-    logIn({ username: 'student', password: 'not the password' }), logIn({ username: 'nobody-at-all', password: PASSWORD }),
-    logIn({ username: inactive.username, password: PASSWORD }), logIn({ username: rows[0]!.username, password: PASSWORD }),
+    logIn({ username: 'student', password: 'not the password' }),
+    logIn({ username: 'nobody-at-all', password: PASSWORD }),
+    logIn({ username: inactive.username, password: PASSWORD }),
+    logIn({ username: rows[0]!.username, password: PASSWORD }),
   ]);
   for (const answer of answers) {
     expect(answer.statusCode).toBe(401);
@@ -74,7 +96,9 @@ test('each login gives a new token and ends the session it comes with, and the t
   expect(`${name}=${value}`).not.toBe(user.cookie);
   expect(await isAlive(user.cookie)).toBe(false);
   expect(await isAlive(`${name}=${value}`)).toBe(true);
-  const { rows } = await sql<{ found: number }>`select count(*) as found from sessions s where s::text like ${`%${value}%`}`.execute(t.services.db);
+  const { rows } = await sql<{
+    found: number;
+  }>`select count(*) as found from sessions s where s::text like ${`%${value}%`}`.execute(t.services.db);
   expect(rows[0]!.found).toBe(0);
 });
 
@@ -111,9 +135,13 @@ test('a deleted account is out at the next request', async () => {
 test('changing one’s password ends every other session, keeps oneself logged in, and needs the current one', async () => {
   const user = await t.createUser();
   const elsewhere = await t.loginAs(user.username);
-  const change = (currentPassword: string, newPassword: string) => t.app.inject({
-    method: 'POST', url: '/api/account/password', headers: { cookie: user.cookie }, payload: { currentPassword, newPassword },
-  });
+  const change = (currentPassword: string, newPassword: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/account/password',
+      headers: { cookie: user.cookie },
+      payload: { currentPassword, newPassword },
+    });
   const wrong = await change('not the password', 'a much better one');
   expect(wrong.statusCode).toBe(400);
   expect(wrong.json().errors).toHaveProperty('currentPassword');
@@ -133,9 +161,13 @@ test('changing one’s password ends every other session, keeps oneself logged i
 test('an administrator sets a password, which ends the account’s sessions; nobody else may', async () => {
   const user = await t.createUser();
   const other = await t.createUser({ roles: ['RequestsAdmin'] });
-  const set = (cookie: string, password: string) => t.app.inject({
-    method: 'POST', url: `/api/users/${user.id}/password`, headers: { cookie }, payload: { password },
-  });
+  const set = (cookie: string, password: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/users/${user.id}/password`,
+      headers: { cookie },
+      payload: { password },
+    });
   expect((await set(other.cookie, 'taken over by me')).statusCode).toBe(403);
   expect((await set(user.cookie, 'taken over by me')).statusCode).toBe(403);
   expect(await isAlive(user.cookie)).toBe(true);
@@ -160,7 +192,8 @@ test('one’s sessions are listed without their hashes, and ended one by one; ot
   const sessions = list.json<{ id: number; current: boolean }[]>();
   expect(sessions.map(({ current }) => current)).toEqual([false, true]);
   expect(list.body).not.toContain('tokenHash');
-  const end = (cookie: string) => t.app.inject({ method: 'DELETE', url: `/api/account/sessions/${sessions[0]!.id}`, headers: { cookie } });
+  const end = (cookie: string) =>
+    t.app.inject({ method: 'DELETE', url: `/api/account/sessions/${sessions[0]!.id}`, headers: { cookie } });
   expect((await end(admin)).statusCode).toBe(404);
   expect(await isAlive(elsewhere)).toBe(true);
   expect((await end(user.cookie)).statusCode).toBe(204);

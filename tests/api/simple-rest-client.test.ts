@@ -22,12 +22,18 @@ afterAll(() => t.close());
 async function makeGroups(prefix: string, count: number): Promise<{ id: number; name: string; version: number }[]> {
   const made = [];
   for (let index = 1; index <= count; index += 1) {
-    made.push((await provider.create('groups', { data: { name: `${prefix} ${index}`, description: 'made by a client' } })).data);
+    made.push(
+      (await provider.create('groups', { data: { name: `${prefix} ${index}`, description: 'made by a client' } })).data,
+    );
   }
   return made;
 }
 
-const byName = (q: string) => ({ filter: { name_like: `${q}%` }, sort: { field: 'name', order: 'ASC' as const }, pagination: { page: 1, perPage: 2 } });
+const byName = (q: string) => ({
+  filter: { name_like: `${q}%` },
+  sort: { field: 'name', order: 'ASC' as const },
+  pagination: { page: 1, perPage: 2 },
+});
 
 test('create answers the whole row with its id', async () => {
   const { data } = await provider.create('groups', { data: { name: 'Created', roles: ['Student'] } });
@@ -62,9 +68,14 @@ test('getMany answers every id, more than a page of them', async () => {
 
 test('getManyReference lists what refers to a row', async () => {
   const parent = (await provider.create('categories', { data: { name: 'Parent', active: true } })).data;
-  for (const name of ['Child A', 'Child B']) await provider.create('categories', { data: { name, active: true, parentId: parent.id } });
+  for (const name of ['Child A', 'Child B'])
+    await provider.create('categories', { data: { name, active: true, parentId: parent.id } });
   const { data, total } = await provider.getManyReference('categories', {
-    target: 'parentId', id: parent.id, filter: {}, sort: { field: 'name', order: 'DESC' }, pagination: { page: 1, perPage: 10 },
+    target: 'parentId',
+    id: parent.id,
+    filter: {},
+    sort: { field: 'name', order: 'DESC' },
+    pagination: { page: 1, perPage: 10 },
   });
   expect([data.map(({ name }) => name), total]).toEqual([['Child B', 'Child A'], 2]);
 });
@@ -72,7 +83,11 @@ test('getManyReference lists what refers to a row', async () => {
 test('update takes the whole record back, engine fields and all, and changes what differs', async () => {
   const [group] = await makeGroups('Whole', 1);
   if (!group) throw new Error('no group');
-  const { data } = await provider.update('groups', { id: group.id, data: { ...group, name: 'Whole, renamed' }, previousData: group });
+  const { data } = await provider.update('groups', {
+    id: group.id,
+    data: { ...group, name: 'Whole, renamed' },
+    previousData: group,
+  });
   expect(data).toMatchObject({ id: group.id, name: 'Whole, renamed', description: 'made by a client', version: 2 });
   const unchanged = await provider.update('groups', { id: group.id, data, previousData: data });
   expect(unchanged.data).toEqual(data);
@@ -97,6 +112,12 @@ test('delete and deleteMany answer ids, and the rows are gone', async () => {
 });
 
 test('a refused write carries messages by field in its body', async () => {
-  const refused = await provider.create('discounts', { data: { name: '', percent: 101 } }).then(() => null, (error: unknown) => error);
-  expect(refused).toMatchObject({ status: 400, body: { errors: { name: 'This field is required', percent: 'Must be at most 100' } } });
+  const refused = await provider.create('discounts', { data: { name: '', percent: 101 } }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: { name: 'This field is required', percent: 'Must be at most 100' } },
+  });
 });

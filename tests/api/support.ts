@@ -21,9 +21,21 @@ export const TEMPLATE = 'atrium_template';
 /** The password of the demonstration's accounts and of those that createUser makes. */
 export const PASSWORD = 'atrium-demo';
 
-export const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+export const SYSTEM: Actor = {
+  id: null,
+  username: null,
+  roles: [],
+  groupIds: [],
+  isKiosk: false,
+  system: true,
+  ip: null,
+};
 
-export interface TestUser { id: number; username: string; cookie: string }
+export interface TestUser {
+  id: number;
+  username: string;
+  cookie: string;
+}
 
 export interface TestApp {
   app: FastifyInstance;
@@ -84,21 +96,36 @@ async function administer(postgresUrl: string, statement: string): Promise<void>
 
 async function logIn(app: FastifyInstance, username: string, password: string): Promise<string> {
   const answer = await app.inject({
-    method: 'POST', url: '/api/Login', headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }, payload: {},
+    method: 'POST',
+    url: '/api/Login',
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+    payload: {},
   });
   const cookie = answer.cookies[0];
-  if (answer.statusCode !== 200 || !cookie) throw new Error(`${username} could not log in: ${answer.statusCode} ${answer.body}`);
+  if (answer.statusCode !== 200 || !cookie)
+    throw new Error(`${username} could not log in: ${answer.statusCode} ${answer.body}`);
   return `${cookie.name}=${cookie.value}`;
 }
 
 let passwordHash: Promise<string> | undefined;
 
-async function createUser(app: FastifyInstance, services: Services, given: { roles?: string[]; groupIds?: number[]; username?: string }): Promise<TestUser> {
+async function createUser(
+  app: FastifyInstance,
+  services: Services,
+  given: { roles?: string[]; groupIds?: number[]; username?: string },
+): Promise<TestUser> {
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
   const username = given.username ?? `user-${randomBytes(5).toString('hex')}`;
   const id = await transaction(services.db, async (tx) => {
-    const data: Row = { username, displayName: username, email: `${username}@campus.example`, roles: given.roles ?? [], groupIds: given.groupIds ?? [], active: true };
+    const data: Row = {
+      username,
+      displayName: username,
+      email: `${username}@campus.example`,
+      roles: given.roles ?? [],
+      groupIds: given.groupIds ?? [],
+      active: true,
+    };
     const user = await services.engine.create(SYSTEM, 'users', data, { tx, command: true });
     await setPassword(tx, Number(user.id), hash);
     return Number(user.id);

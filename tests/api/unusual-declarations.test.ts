@@ -17,13 +17,21 @@ beforeAll(async () => {
       firstPartOfId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' },
       boxId: { type: 'integer', 'x-reference': 'boxes', 'x-on-delete': 'cascade' },
     })
-    .resource('boxes', { ofId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' } }, { config: { softDelete: true } })
-    .resource('tokens', {
-      nextId: { type: 'string', 'x-reference': 'tokens' },
-      kinIds: { type: 'array', items: { type: 'string', 'x-reference': 'tokens' } },
-      price: { type: 'number', multipleOf: 0.01 },
-      at: { type: 'string', format: 'date-time' },
-    }, { schema: { 'x-id': 'uuid' } });
+    .resource(
+      'boxes',
+      { ofId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' } },
+      { config: { softDelete: true } },
+    )
+    .resource(
+      'tokens',
+      {
+        nextId: { type: 'string', 'x-reference': 'tokens' },
+        kinIds: { type: 'array', items: { type: 'string', 'x-reference': 'tokens' } },
+        price: { type: 'number', multipleOf: 0.01 },
+        at: { type: 'string', format: 'date-time' },
+      },
+      { schema: { 'x-id': 'uuid' } },
+    );
   t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
   cookie = await t.loginAs('administrator');
@@ -33,8 +41,17 @@ afterAll(async () => {
   declarations.remove();
 });
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<{ status: number; body: Row }> {
-  const answer = await t.app.inject({ method, url: `/api/${path}`, headers: { cookie }, ...(payload ? { payload } : {}) });
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+): Promise<{ status: number; body: Row }> {
+  const answer = await t.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { cookie },
+    ...(payload ? { payload } : {}),
+  });
   if (answer.statusCode >= 400) expectProblem(answer);
   return { status: answer.statusCode, body: answer.json<Row>() };
 }
@@ -60,16 +77,25 @@ test('records that belong to each other in a ring are deleted together, over res
   const box = await made('boxes', { ofId: second['id'] ?? null });
   await call('PUT', `parts/${first['id']}`, { boxId: box['id'] ?? null });
   expect((await call('DELETE', `boxes/${box['id']}`)).status).toBe(200);
-  expect(await Promise.all([status(`parts/${first['id']}`), status(`parts/${second['id']}`), status(`boxes/${box['id']}`)])).toEqual([404, 404, 404]);
+  expect(
+    await Promise.all([status(`parts/${first['id']}`), status(`parts/${second['id']}`), status(`boxes/${box['id']}`)]),
+  ).toEqual([404, 404, 404]);
 });
 
 test('a record that goes with two others that go is deleted once', async () => {
   const whole = await made('parts', { name: 'Whole' });
   const half = await made('parts', { name: 'Half', partOfId: whole['id'] ?? null });
-  const screw = await made('parts', { name: 'Screw', partOfId: whole['id'] ?? null, firstPartOfId: half['id'] ?? null });
+  const screw = await made('parts', {
+    name: 'Screw',
+    partOfId: whole['id'] ?? null,
+    firstPartOfId: half['id'] ?? null,
+  });
   expect((await call('DELETE', `parts/${whole['id']}`)).status).toBe(200);
   expect(await status(`parts/${screw['id']}`)).toBe(404);
-  const answer = await t.app.inject({ url: `/api/parts?filter=${JSON.stringify({ id: [whole['id'], half['id'], screw['id']] })}`, headers: { cookie } });
+  const answer = await t.app.inject({
+    url: `/api/parts?filter=${JSON.stringify({ id: [whole['id'], half['id'], screw['id']] })}`,
+    headers: { cookie },
+  });
   expect(answer.json()).toEqual([]);
 });
 
@@ -98,11 +124,16 @@ test('ids in capitals name the same records, also in lists', async () => {
 });
 
 test('decimal steps take every multiple', async () => {
-  for (const price of [0.07, 1.1, 4.35, 1234.56, 0.29]) expect(await made('tokens', { price })).toMatchObject({ price });
-  expect((await call('POST', 'tokens', { price: 0.075 })).body['errors']).toEqual({ price: 'Must be a multiple of 0.01' });
+  for (const price of [0.07, 1.1, 4.35, 1234.56, 0.29])
+    expect(await made('tokens', { price })).toMatchObject({ price });
+  expect((await call('POST', 'tokens', { price: 0.075 })).body['errors']).toEqual({
+    price: 'Must be a multiple of 0.01',
+  });
 });
 
 test('a day alone is no moment', async () => {
-  expect((await call('POST', 'tokens', { at: '2026-03-01' })).body['errors']).toEqual({ at: 'Please enter a valid date and time' });
+  expect((await call('POST', 'tokens', { at: '2026-03-01' })).body['errors']).toEqual({
+    at: 'Please enter a valid date and time',
+  });
   expect(await made('tokens', { at: '2026-03-01T01:00:00+02:00' })).toMatchObject({ at: '2026-02-28T23:00:00.000Z' });
 });

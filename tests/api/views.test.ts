@@ -13,7 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-interface Views { day: string; pageName: string; path: string; category: string; views: number }
+interface Views {
+  day: string;
+  pageName: string;
+  path: string;
+  category: string;
+  views: number;
+}
 
 function track(payload: object, headers: Record<string, string> = {}) {
   return t.app.inject({ method: 'POST', url: '/api/content/TrackPageView', payload, headers });
@@ -24,7 +30,9 @@ async function tracked(path: string, pageName = 'A page', category = 'Tests'): P
 }
 
 async function counted(): Promise<Views[]> {
-  const { rows } = await sql<Views>`select day, "pageName", path, category, views from "pageViews" order by id`.execute(t.services.db);
+  const { rows } = await sql<Views>`select day, "pageName", path, category, views from "pageViews" order by id`.execute(
+    t.services.db,
+  );
   return rows;
 }
 
@@ -41,49 +49,110 @@ describe('a view', () => {
     ]);
     const { rows } = await sql<{ text: string }>`select v::text as text from "pageViews" v`.execute(t.services.db);
     expect(rows.map(({ text }) => text).join()).not.toContain('browser');
-    const { rows: audited } = await sql`select 1 from "auditEntries" where resource = 'pageViews'`.execute(t.services.db);
+    const { rows: audited } = await sql`select 1 from "auditEntries" where resource = 'pageViews'`.execute(
+      t.services.db,
+    );
     expect(audited).toEqual([]);
   });
 
   test('of one page counts once, whatever follows its path', async () => {
-    for (const path of ['/requests/navigate', '/requests/navigate/', '/requests/navigate?groupId=7', '//requests//navigate#top']) await tracked(path);
+    for (const path of [
+      '/requests/navigate',
+      '/requests/navigate/',
+      '/requests/navigate?groupId=7',
+      '//requests//navigate#top',
+    ])
+      await tracked(path);
     expect(await counted()).toMatchObject([{ path: '/requests/navigate', views: 4 }]);
   });
 
   test('of a record or a form keeps no id', async () => {
-    for (const path of ['/requests/viewsubmission/17', '/requests/viewsubmission/18/Student', '/requests/view/poster-printing', '/requests/view/large/poster-printing']) await tracked(path);
-    expect((await counted()).map(({ path, views }) => [path, views])).toEqual([['/requests/viewsubmission/:id/:role?', 2], ['/requests/view/poster-printing', 2]]);
+    for (const path of [
+      '/requests/viewsubmission/17',
+      '/requests/viewsubmission/18/Student',
+      '/requests/view/poster-printing',
+      '/requests/view/large/poster-printing',
+    ])
+      await tracked(path);
+    expect((await counted()).map(({ path, views }) => [path, views])).toEqual([
+      ['/requests/viewsubmission/:id/:role?', 2],
+      ['/requests/view/poster-printing', 2],
+    ]);
   });
 
   test('of what is not there, or for some roles only, is not kept', async () => {
     const draft = await makeRow(t.services, 'pages', { name: 'not-yet', published: false });
-    for (const path of ['/nothing', '/admin/users', '/content/static/no-such-page', `/content/static/${String(draft.name)}`, '/requests/view/no-such-form',
-      'https://elsewhere.example/', 'javascript:alert(1)', '/etc/passwd', "/'; drop table links;--", '/%00', '../..']) await tracked(path);
+    for (const path of [
+      '/nothing',
+      '/admin/users',
+      '/content/static/no-such-page',
+      `/content/static/${String(draft.name)}`,
+      '/requests/view/no-such-form',
+      'https://elsewhere.example/',
+      'javascript:alert(1)',
+      '/etc/passwd',
+      "/'; drop table links;--",
+      '/%00',
+      '../..',
+    ])
+      await tracked(path);
     expect(await counted()).toEqual([]);
   });
 
   test('of a link raises its popularity, whether it leads to a page or elsewhere', async () => {
     const url = 'https://library.elsewhere.example/find?kind=book';
     await makeRow(t.services, 'links', { title: 'Catalogue', url, category: 'Study', active: true });
-    await makeRow(t.services, 'links', { title: 'Hidden', url: 'https://hidden.example/', category: 'Study', active: false });
-    await makeRow(t.services, 'links', { title: 'Ask', url: '/requests/navigate', category: 'Help', active: true, views: 5 });
+    await makeRow(t.services, 'links', {
+      title: 'Hidden',
+      url: 'https://hidden.example/',
+      category: 'Study',
+      active: false,
+    });
+    await makeRow(t.services, 'links', {
+      title: 'Ask',
+      url: '/requests/navigate',
+      category: 'Help',
+      active: true,
+      views: 5,
+    });
     await tracked(url, 'Catalogue', 'Study');
     await tracked('https://hidden.example/');
     await tracked('/requests/navigate?groupId=1');
-    const { rows } = await sql<{ title: string; views: number }>`select title, views from links where title in ('Catalogue', 'Hidden', 'Ask') order by id`.execute(t.services.db);
-    expect(rows).toEqual([{ title: 'Catalogue', views: 1 }, { title: 'Hidden', views: 0 }, { title: 'Ask', views: 6 }]);
-    const { rows: [link] } = await sql<{ version: number }>`select version from links where title = 'Catalogue'`.execute(t.services.db);
+    const { rows } = await sql<{
+      title: string;
+      views: number;
+    }>`select title, views from links where title in ('Catalogue', 'Hidden', 'Ask') order by id`.execute(t.services.db);
+    expect(rows).toEqual([
+      { title: 'Catalogue', views: 1 },
+      { title: 'Hidden', views: 0 },
+      { title: 'Ask', views: 6 },
+    ]);
+    const {
+      rows: [link],
+    } = await sql<{ version: number }>`select version from links where title = 'Catalogue'`.execute(t.services.db);
     expect(link?.version).toBe(1);
     expect((await counted()).map(({ path }) => path)).toEqual([url, '/requests/navigate']);
   });
 
   test('raises the popularity of every link that leads to its page, whatever follows the path in it', async () => {
-    const urls = ['/requests/navigate', '/requests/navigate?groupId=2', '/requests/navigate#top', '/Requests/Navigate/', '/requests/navigator', '/requests', 'https://elsewhere.example/requests/navigate', '/'];
-    for (const url of urls) await makeRow(t.services, 'links', { title: `To ${url}`, url, category: 'Ways', active: true });
+    const urls = [
+      '/requests/navigate',
+      '/requests/navigate?groupId=2',
+      '/requests/navigate#top',
+      '/Requests/Navigate/',
+      '/requests/navigator',
+      '/requests',
+      'https://elsewhere.example/requests/navigate',
+      '/',
+    ];
+    for (const url of urls)
+      await makeRow(t.services, 'links', { title: `To ${url}`, url, category: 'Ways', active: true });
     await tracked('/requests/navigate');
     await tracked('/requests/navigate/?groupId=7');
     const views = async (): Promise<number[]> => {
-      const { rows } = await sql<{ views: number }>`select views from links where category = 'Ways' order by id`.execute(t.services.db);
+      const { rows } = await sql<{
+        views: number;
+      }>`select views from links where category = 'Ways' order by id`.execute(t.services.db);
       return rows.map((row) => row.views);
     };
     expect(await views()).toEqual([2, 2, 2, 2, 0, 0, 0, 0]);
@@ -111,14 +180,23 @@ describe('a view', () => {
 
   test('with characters that no text can hold counts without them', async () => {
     await tracked('/', 'Half of a \ud83d and a \0', 'Ca\0tegory');
-    expect(await counted()).toMatchObject([{ pageName: 'Half of a \ufffd and a \ufffd', category: 'Ca\ufffdtegory', views: 1 }]);
+    expect(await counted()).toMatchObject([
+      { pageName: 'Half of a \ufffd and a \ufffd', category: 'Ca\ufffdtegory', views: 1 },
+    ]);
     await tracked('/\0');
     expect(await counted()).toHaveLength(1);
   });
 
   test('that does not have its form is refused', async () => {
-    const bodies = [{}, { pageName: 'a', path: '/' }, { pageName: 'a', path: '/', category: 'b', user: 1 }, { pageName: '', path: '/', category: 'b' },
-    { pageName: 'a', path: '/', category: 7 }, { pageName: 'a'.repeat(121), path: '/', category: 'b' }, { pageName: 'a', path: `/${'a'.repeat(500)}`, category: 'b' }];
+    const bodies = [
+      {},
+      { pageName: 'a', path: '/' },
+      { pageName: 'a', path: '/', category: 'b', user: 1 },
+      { pageName: '', path: '/', category: 'b' },
+      { pageName: 'a', path: '/', category: 7 },
+      { pageName: 'a'.repeat(121), path: '/', category: 'b' },
+      { pageName: 'a', path: `/${'a'.repeat(500)}`, category: 'b' },
+    ];
     for (const body of bodies) {
       const answer = await track(body);
       expect(answer.statusCode, JSON.stringify(body)).toBe(400);
@@ -132,27 +210,41 @@ describe('a view', () => {
   });
 
   test('is refused when an address sends too many', async () => {
-    const answers = await Promise.all(Array.from({ length: 310 }, () => track({ pageName: 'a', path: '/', category: 'b' })));
+    const answers = await Promise.all(
+      Array.from({ length: 310 }, () => track({ pageName: 'a', path: '/', category: 'b' })),
+    );
     const refused = answers.filter(({ statusCode }) => statusCode !== 204);
     expect(refused.length).toBe(10);
-    for (const answer of refused) expect([answer.statusCode, expectProblem(answer).code]).toEqual([429, 'views.too-many']);
+    for (const answer of refused)
+      expect([answer.statusCode, expectProblem(answer).code]).toEqual([429, 'views.too-many']);
     expect((await counted())[0]?.views).toBe(300);
   });
 });
 
 test('a page takes its views along to another address', async () => {
   const page = await makeRow(t.services, 'pages', { name: 'old-way', title: 'Way', type: 'Standard', published: true });
-  const count = (path: string, day: string, views: number) => makeRow(t.services, 'pageViews', { day, path, pageName: 'Way', category: 'Content', views });
+  const count = (path: string, day: string, views: number) =>
+    makeRow(t.services, 'pageViews', { day, path, pageName: 'Way', category: 'Content', views });
   await count('/content/static/old-way', '2026-01-05', 3);
   await count('/content/static/old-way', '2026-01-06', 4);
   await count('/content/static/new-way', '2026-01-06', 10);
   await t.services.engine.update(SYSTEM, 'pages', Number(page['id']), { name: 'new-way' }, { command: true });
-  const { rows } = await sql`select "day"::text as "day", "path", "views" from "pageViews" where "path" like '%-way' order by "day"`.execute(t.services.db);
-  expect(rows).toEqual([{ day: '2026-01-05', path: '/content/static/new-way', views: 3 }, { day: '2026-01-06', path: '/content/static/new-way', views: 14 }]);
+  const { rows } =
+    await sql`select "day"::text as "day", "path", "views" from "pageViews" where "path" like '%-way' order by "day"`.execute(
+      t.services.db,
+    );
+  expect(rows).toEqual([
+    { day: '2026-01-05', path: '/content/static/new-way', views: 3 },
+    { day: '2026-01-06', path: '/content/static/new-way', views: 14 },
+  ]);
 });
 
 describe('the report', () => {
-  const reported = async (query = '', cookie?: string) => t.app.inject({ url: `/api/content/viewsReport${query}`, headers: { cookie: cookie ?? await t.loginAs('administrator') } });
+  const reported = async (query = '', cookie?: string) =>
+    t.app.inject({
+      url: `/api/content/viewsReport${query}`,
+      headers: { cookie: cookie ?? (await t.loginAs('administrator')) },
+    });
   const seen = (day: string, path: string, category: string, views: number) =>
     makeRow(t.services, 'pageViews', { day, path, pageName: path.slice(1), category, views });
 
@@ -163,13 +255,29 @@ describe('the report', () => {
     await seen('2026-01-19', '/a', 'Content', 4);
     await seen('2026-01-26', '/b', 'Content', 50);
     expect((await reported('?from=2026-01-05&to=2026-01-25')).json<ViewsReport>()).toEqual({
-      from: '2026-01-05', to: '2026-01-25', total: 7,
-      weeks: [{ week: '2026-01-05', views: 3 }, { week: '2026-01-12', views: 0 }, { week: '2026-01-19', views: 4 }],
-      pages: [{ pageName: 'a', path: '/a', category: 'Content', views: 5 }, { pageName: 'b', path: '/b', category: 'Other', views: 2 }],
-      categories: [{ category: 'Content', views: 5 }, { category: 'Other', views: 2 }],
+      from: '2026-01-05',
+      to: '2026-01-25',
+      total: 7,
+      weeks: [
+        { week: '2026-01-05', views: 3 },
+        { week: '2026-01-12', views: 0 },
+        { week: '2026-01-19', views: 4 },
+      ],
+      pages: [
+        { pageName: 'a', path: '/a', category: 'Content', views: 5 },
+        { pageName: 'b', path: '/b', category: 'Other', views: 2 },
+      ],
+      categories: [
+        { category: 'Content', views: 5 },
+        { category: 'Other', views: 2 },
+      ],
     });
     const part = (await reported('?from=2026-01-07&to=2026-01-19')).json<ViewsReport>();
-    expect(part.weeks).toEqual([{ week: '2026-01-05', views: 2 }, { week: '2026-01-12', views: 0 }, { week: '2026-01-19', views: 4 }]);
+    expect(part.weeks).toEqual([
+      { week: '2026-01-05', views: 2 },
+      { week: '2026-01-12', views: 0 },
+      { week: '2026-01-19', views: 4 },
+    ]);
   });
 
   test('is of the last twelve weeks unless it is told otherwise', async () => {
@@ -185,13 +293,24 @@ describe('the report', () => {
     await seen('2027-12-31', '/a', 'Content', 1);
     await seen('2028-02-29', '/a', 'Content', 2);
     const { weeks } = (await reported('?from=2027-12-27&to=2028-03-05')).json<ViewsReport>();
-    expect(weeks.filter(({ views }) => views > 0)).toEqual([{ week: '2027-12-27', views: 1 }, { week: '2028-02-28', views: 2 }]);
+    expect(weeks.filter(({ views }) => views > 0)).toEqual([
+      { week: '2027-12-27', views: 1 },
+      { week: '2028-02-28', views: 2 },
+    ]);
     expect(weeks.length).toBe(10);
   });
 
   test('is refused for days that are none', async () => {
     const cookie = await t.loginAs('administrator');
-    const queries = ['?from=2026-02-30', '?from=x', '?to=2026-1-1', '?from=2026-02-01&to=2026-01-01', '?from=2001-01-01&to=2026-01-01', '?week=1', '?from=2026-01-01&from=2026-01-02'];
+    const queries = [
+      '?from=2026-02-30',
+      '?from=x',
+      '?to=2026-1-1',
+      '?from=2026-02-01&to=2026-01-01',
+      '?from=2001-01-01&to=2026-01-01',
+      '?week=1',
+      '?from=2026-01-01&from=2026-01-02',
+    ];
     for (const query of queries) {
       const answer = await reported(query, cookie);
       expect(answer.statusCode, query).toBe(400);
@@ -200,6 +319,7 @@ describe('the report', () => {
   });
 
   test('is for administrators', async () => {
-    for (const roles of [['ContentAdmin'], ['Staff'], []]) expect((await reported('', (await t.createUser({ roles })).cookie)).statusCode).toBe(403);
+    for (const roles of [['ContentAdmin'], ['Staff'], []])
+      expect((await reported('', (await t.createUser({ roles })).cookie)).statusCode).toBe(403);
   });
 });

@@ -10,9 +10,17 @@ const CONSOLE = 'src/console/ConsoleScreen.tsx';
 /** What a page has loaded when it is first shown: these modules and all they import. The bar in kB, gzip. */
 const PAGES: { what: string; modules: string[]; atMost: number }[] = [
   { what: 'a public page (home)', modules: [SHELL, 'src/portal/content/ContentScreen.tsx'], atMost: 140 },
-  { what: 'a request form', modules: [SHELL, 'src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], atMost: 330 },
+  {
+    what: 'a request form',
+    modules: [SHELL, 'src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
+    atMost: 330,
+  },
   { what: 'a console list', modules: [SHELL, CONSOLE], atMost: 420 },
-  { what: 'a console form (with the rich text editor)', modules: [SHELL, CONSOLE, 'src/console/form/EditPage.tsx', 'src/forms/widgets/RichTextEditor.tsx'], atMost: 600 },
+  {
+    what: 'a console form (with the rich text editor)',
+    modules: [SHELL, CONSOLE, 'src/console/form/EditPage.tsx', 'src/forms/widgets/RichTextEditor.tsx'],
+    atMost: 600,
+  },
 ];
 
 /** JavaScript on first load by page, from the manifest of the last build. */

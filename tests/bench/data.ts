@@ -16,7 +16,9 @@ export async function fillItems(db: Db, table: 'benchItems' | 'benchArchive', co
 export async function openSession(db: Db, secret: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hash = createHmac('sha256', secret).update(token).digest('base64url');
-  await sql`insert into "users" ("username", "displayName", "roles", "active") values ('bench', 'Bench', '["Administrator"]', true)`.execute(db);
+  await sql`insert into "users" ("username", "displayName", "roles", "active") values ('bench', 'Bench', '["Administrator"]', true)`.execute(
+    db,
+  );
   await sql`insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
     select ${hash}, "id", now() + interval '8 hours', false from "users" where "username" = 'bench'`.execute(db);
   return `atrium=${token}`;

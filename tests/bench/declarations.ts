@@ -5,7 +5,10 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export const KINDS = ['wood', 'metal', 'glass', 'paper'];
 
 const SCHEMA = {
-  $schema: '../meta/resource.json', title: 'Bench item', type: 'object', additionalProperties: false,
+  $schema: '../meta/resource.json',
+  title: 'Bench item',
+  type: 'object',
+  additionalProperties: false,
   required: ['name', 'code', 'kind', 'amount', 'active', 'startsOn'],
   properties: {
     name: { type: 'string', title: 'Name', minLength: 1, maxLength: 120, 'x-search': true, 'x-index': true },
@@ -25,8 +28,16 @@ const SCHEMA = {
 };
 
 const CONFIG = {
-  $schema: '../../schemas/meta/resource-config.json', label: 'Bench items', icon: 'table', represent: '{name}', menu: null,
-  list: { columns: ['name', 'code', 'kind', 'amount', 'startsOn'], filters: ['q', 'kind', 'amount', 'startsOn'], sort: ['name', 'ASC'] },
+  $schema: '../../schemas/meta/resource-config.json',
+  label: 'Bench items',
+  icon: 'table',
+  represent: '{name}',
+  menu: null,
+  list: {
+    columns: ['name', 'code', 'kind', 'amount', 'startsOn'],
+    filters: ['q', 'kind', 'amount', 'startsOn'],
+    sort: ['name', 'ASC'],
+  },
   form: [{ section: 'Item', fields: Object.keys(SCHEMA.properties) }],
 };
 
@@ -34,7 +45,8 @@ const CONFIG = {
 export async function writeDeclarations(folder: string): Promise<string> {
   const root = join(folder, 'root');
   await mkdir(root, { recursive: true });
-  for (const part of ['schemas', 'config', 'package.json']) await cp(join(ROOT, part), join(root, part), { recursive: true });
+  for (const part of ['schemas', 'config', 'package.json'])
+    await cp(join(ROOT, part), join(root, part), { recursive: true });
   await symlink(join(ROOT, 'dist'), join(root, 'dist'));
   for (const name of ['benchItems', 'benchArchive']) {
     await writeFile(join(root, `schemas/resources/${name}.json`), JSON.stringify(SCHEMA));

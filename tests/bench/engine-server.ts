@@ -5,7 +5,10 @@ import { loadModel } from '../../server/platform/configuration.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 
 const [url = '', secret = '', root = '', dataDir = ''] = process.argv.slice(2);
-const settings = readSettings({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, root);
+const settings = readSettings(
+  { DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  root,
+);
 const { services } = await openServices(settings, await loadModel(root), url);
 const app = await buildApp(services);
 await app.listen({ port: 0, host: '127.0.0.1' });

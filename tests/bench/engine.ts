@@ -15,8 +15,19 @@ const page = (where: string, start: number, filter: object): string =>
   `${where}?${new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify([start, start + 24]), sort: '["startsOn","DESC"]' })}`;
 
 const newItem = (): object => ({
-  name: 'Made by the bench', code: randomUUID(), kind: kind(), amount: any(1000), priceCents: 1250, ratio: 0.5, active: true, startsOn: '2026-03-31',
-  at: '2026-03-31T12:00:00.000Z', email: 'bench@campus.example', ownerId: 1, tags: ['a', 'b'], note: 'A note that is a little longer than a name.',
+  name: 'Made by the bench',
+  code: randomUUID(),
+  kind: kind(),
+  amount: any(1000),
+  priceCents: 1250,
+  ratio: 0.5,
+  active: true,
+  startsOn: '2026-03-31',
+  at: '2026-03-31T12:00:00.000Z',
+  email: 'bench@campus.example',
+  ownerId: 1,
+  tags: ['a', 'b'],
+  note: 'A note that is a little longer than a name.',
 });
 
 /** The same three calls of both servers. */
@@ -24,7 +35,13 @@ const CALLS: { what: string; engine: Call; hand: Call }[] = [
   {
     what: 'list (25 of a filtered, sorted page)',
     engine: { method: 'GET', path: () => page('/api/benchItems', 25 * any(20), { kind: kind() }) },
-    hand: { method: 'GET', path: () => { const start = 25 * any(20); return `/items?kind=${kind()}&start=${start}&end=${start + 24}`; } },
+    hand: {
+      method: 'GET',
+      path: () => {
+        const start = 25 * any(20);
+        return `/items?kind=${kind()}&start=${start}&end=${start + 24}`;
+      },
+    },
   },
   {
     what: 'read',
@@ -43,20 +60,31 @@ export async function benchThroughput(db: Db, engine: Target, hand: Target, cook
   await fillItems(db, 'benchItems', ROWS);
   for (const call of CALLS) {
     const rates = { engine: [] as number[], hand: [] as number[] };
-    for (const target of ['engine', 'hand'] as const) await throughput(target === 'engine' ? engine : hand, call[target], cookie, 1);
+    for (const target of ['engine', 'hand'] as const)
+      await throughput(target === 'engine' ? engine : hand, call[target], cookie, 1);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const order = round % 2 === 0 ? ['engine', 'hand'] as const : ['hand', 'engine'] as const;
-      for (const target of order) rates[target].push(await throughput(target === 'engine' ? engine : hand, call[target], cookie, SECONDS));
+      const order = round % 2 === 0 ? (['engine', 'hand'] as const) : (['hand', 'engine'] as const);
+      for (const target of order)
+        rates[target].push(await throughput(target === 'engine' ? engine : hand, call[target], cookie, SECONDS));
     }
     const ratio = median(rates.engine.map((rate, index) => rate / (rates.hand[index] ?? Number.NaN)));
-    report(`${call.what}: engine / hand-written`, ratio, 'x', { atLeast: 0.7 }, `${median(rates.engine).toFixed(0)} and ${median(rates.hand).toFixed(0)} per second`);
+    report(
+      `${call.what}: engine / hand-written`,
+      ratio,
+      'x',
+      { atLeast: 0.7 },
+      `${median(rates.engine).toFixed(0)} and ${median(rates.hand).toFixed(0)} per second`,
+    );
   }
 }
 
 const PAGES: { what: string; query: () => string }[] = [
   { what: 'filtered by kind, sorted by date', query: () => page('', 0, { kind: kind() }) },
   { what: 'filtered by a range, sorted by date', query: () => page('', 25 * any(4), { amount_gte: any(900_000) }) },
-  { what: 'filtered by a narrow range, sorted by it', query: () => page('', 0, { amount_gte: 990_000 + any(9000) }).replace('startsOn', 'amount') },
+  {
+    what: 'filtered by a narrow range, sorted by it',
+    query: () => page('', 0, { amount_gte: 990_000 + any(9000) }).replace('startsOn', 'amount'),
+  },
   { what: 'filtered by two, sorted by date', query: () => page('', 0, { kind: kind(), active: true }) },
 ];
 
@@ -72,8 +100,19 @@ export async function benchGrowth(db: Db, engine: Target, cookie: string): Promi
         if (turn > 0) taken[table].push(...times);
       }
     }
-    const [small, large] = [taken.benchItems, taken.benchArchive].map((times) => quantile(times.toSorted((a, b) => a - b), 0.95));
+    const [small, large] = [taken.benchItems, taken.benchArchive].map((times) =>
+      quantile(
+        times.toSorted((a, b) => a - b),
+        0.95,
+      ),
+    );
     if (small === undefined || large === undefined) throw new Error('Nothing was measured');
-    report(`1,000,000 / 10,000 rows, p95, ${what}`, large / small, 'x', { atMost: 2 }, `${large.toFixed(1)} and ${small.toFixed(1)} ms`);
+    report(
+      `1,000,000 / 10,000 rows, p95, ${what}`,
+      large / small,
+      'x',
+      { atMost: 2 },
+      `${large.toFixed(1)} and ${small.toFixed(1)} ms`,
+    );
   }
 }

@@ -19,9 +19,15 @@ const LISTED = `"id", "name", "code", "kind", "amount", "priceCents", "ratio", "
   "version", "createdAt", "createdById", "updatedAt", "updatedById"`;
 const ALL = `${LISTED}, "note"`;
 
-interface Account { id: number; username: string; roles: string[] }
+interface Account {
+  id: number;
+  username: string;
+  roles: string[];
+}
 declare module 'fastify' {
-  interface FastifyRequest { account: Account }
+  interface FastifyRequest {
+    account: Account;
+  }
 }
 
 const app = fastify({ logger: false });
@@ -29,10 +35,14 @@ await app.register(cookie);
 app.decorateRequest('account');
 
 app.addHook('onRequest', async (request, reply) => {
-  const hash = createHmac('sha256', secret).update(request.cookies['atrium'] ?? '').digest('base64url');
+  const hash = createHmac('sha256', secret)
+    .update(request.cookies['atrium'] ?? '')
+    .digest('base64url');
   const { rows } = await pool.query<Account>(
     `select u."id", u."username", u."roles" from "sessions" s join "users" u on u."id" = s."userId"
-     where s."tokenHash" = $1 and s."expiresAt" > now() and u."active"`, [hash]);
+     where s."tokenHash" = $1 and s."expiresAt" > now() and u."active"`,
+    [hash],
+  );
   const [account] = rows;
   if (!account) return reply.code(401).send({ error: 'Not logged in' });
   if (!account.roles.includes('Administrator')) return reply.code(403).send({ error: 'Not allowed' });
@@ -40,33 +50,59 @@ app.addHook('onRequest', async (request, reply) => {
 });
 
 const listQuery = {
-  type: 'object', required: ['kind', 'start', 'end'],
-  properties: { kind: { type: 'string', enum: KINDS }, start: { type: 'integer', minimum: 0 }, end: { type: 'integer', minimum: 0 } },
+  type: 'object',
+  required: ['kind', 'start', 'end'],
+  properties: {
+    kind: { type: 'string', enum: KINDS },
+    start: { type: 'integer', minimum: 0 },
+    end: { type: 'integer', minimum: 0 },
+  },
 };
 
-app.get<{ Querystring: { kind: string; start: number; end: number } }>('/items', { schema: { querystring: listQuery } }, async (request, reply) => {
-  const { kind, start, end } = request.query;
-  const [page, count] = await Promise.all([
-    pool.query(`select ${LISTED} from "benchItems" where "kind" = $1 order by "startsOn" desc, "id" desc limit $2 offset $3`, [kind, end - start + 1, start]),
-    pool.query<{ count: number }>('select count(*) as "count" from "benchItems" where "kind" = $1', [kind]),
-  ]);
-  reply.header('Content-Range', `items ${start}-${start + page.rows.length - 1}/${count.rows[0]?.count}`);
-  return page.rows;
-});
+app.get<{ Querystring: { kind: string; start: number; end: number } }>(
+  '/items',
+  { schema: { querystring: listQuery } },
+  async (request, reply) => {
+    const { kind, start, end } = request.query;
+    const [page, count] = await Promise.all([
+      pool.query(
+        `select ${LISTED} from "benchItems" where "kind" = $1 order by "startsOn" desc, "id" desc limit $2 offset $3`,
+        [kind, end - start + 1, start],
+      ),
+      pool.query<{ count: number }>('select count(*) as "count" from "benchItems" where "kind" = $1', [kind]),
+    ]);
+    reply.header('Content-Range', `items ${start}-${start + page.rows.length - 1}/${count.rows[0]?.count}`);
+    return page.rows;
+  },
+);
 
-app.get<{ Params: { id: number } }>('/items/:id', { schema: { params: { type: 'object', properties: { id: { type: 'integer' } } } } }, async (request, reply) => {
-  const { rows } = await pool.query(`select ${ALL} from "benchItems" where "id" = $1`, [request.params.id]);
-  return rows[0] ?? reply.code(404).send({ error: 'Not found' });
-});
+app.get<{ Params: { id: number } }>(
+  '/items/:id',
+  { schema: { params: { type: 'object', properties: { id: { type: 'integer' } } } } },
+  async (request, reply) => {
+    const { rows } = await pool.query(`select ${ALL} from "benchItems" where "id" = $1`, [request.params.id]);
+    return rows[0] ?? reply.code(404).send({ error: 'Not found' });
+  },
+);
 
 const item = {
-  type: 'object', additionalProperties: false, required: ['name', 'code', 'kind', 'amount', 'active', 'startsOn'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'code', 'kind', 'amount', 'active', 'startsOn'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120 }, code: { type: 'string', minLength: 1, maxLength: 40 }, kind: { type: 'string', enum: KINDS },
-    amount: { type: 'integer', minimum: 0, maximum: 1_000_000 }, priceCents: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    ratio: { type: 'number', minimum: 0, maximum: 1 }, active: { type: 'boolean' }, startsOn: { type: 'string', format: 'date' },
-    at: { type: 'string', format: 'date-time' }, email: { type: 'string', format: 'email', maxLength: 254 }, ownerId: { type: 'integer' },
-    tags: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 40 } }, note: { type: 'string', maxLength: 4000 },
+    name: { type: 'string', minLength: 1, maxLength: 120 },
+    code: { type: 'string', minLength: 1, maxLength: 40 },
+    kind: { type: 'string', enum: KINDS },
+    amount: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    priceCents: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    ratio: { type: 'number', minimum: 0, maximum: 1 },
+    active: { type: 'boolean' },
+    startsOn: { type: 'string', format: 'date' },
+    at: { type: 'string', format: 'date-time' },
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    ownerId: { type: 'integer' },
+    tags: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 40 } },
+    note: { type: 'string', maxLength: 4000 },
   },
 };
 
@@ -84,12 +120,28 @@ app.post<{ Body: Item }>('/items', { schema: { body: item } }, async (request, r
     const { rows } = await client.query<Record<string, unknown>>(
       `insert into "benchItems" ("name", "code", "kind", "amount", "priceCents", "ratio", "active", "startsOn", "at", "email", "ownerId", "tags", "note", "createdById", "updatedById")
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) returning ${ALL}`,
-      [body['name'], body['code'], body['kind'], body['amount'], body['priceCents'], body['ratio'], body['active'], body['startsOn'], body['at'], body['email'],
-        body.ownerId, body.tags && JSON.stringify(body.tags), body['note'], account.id]);
+      [
+        body['name'],
+        body['code'],
+        body['kind'],
+        body['amount'],
+        body['priceCents'],
+        body['ratio'],
+        body['active'],
+        body['startsOn'],
+        body['at'],
+        body['email'],
+        body.ownerId,
+        body.tags && JSON.stringify(body.tags),
+        body['note'],
+        account.id,
+      ],
+    );
     await client.query(
       `insert into "auditEntries" ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
        values (now(), $1, $2, $3, 'benchItems', $4, 'create', null, $5, 1)`,
-      [account.id, account.username, ip, String(rows[0]?.['id']), JSON.stringify(rows[0])]);
+      [account.id, account.username, ip, String(rows[0]?.['id']), JSON.stringify(rows[0])],
+    );
     await client.query('commit');
     return await reply.code(201).send(rows[0]);
   } catch (error) {

@@ -14,17 +14,37 @@ function largeForm(): RequestFormSchema {
   for (let index = 0; index < FIELDS; index += 1) {
     properties[`field${index}`] = fieldAt(index);
   }
-  return { type: 'object', additionalProperties: false, properties, required: ['field0'], 'x-order': Object.keys(properties) };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties,
+    required: ['field0'],
+    'x-order': Object.keys(properties),
+  };
 }
 
 function fieldAt(index: number): RequestField {
-  const shown = index > 4 && index % (FIELDS / CONDITIONS) === 4 ? { 'x-show-if': { field: `field${index - 4}`, is: 'answered' as const } } : {};
+  const shown =
+    index > 4 && index % (FIELDS / CONDITIONS) === 4
+      ? { 'x-show-if': { field: `field${index - 4}`, is: 'answered' as const } }
+      : {};
   const title = `Question ${index}`;
   switch (index % 5) {
-    case 1: return { 'x-field': 'Integer', type: 'integer', title, minimum: 0, maximum: 1000, ...shown };
-    case 2: return { 'x-field': 'Select', type: 'string', title, enum: ['a', 'b', 'c'], 'x-labels': ['One', 'Two', 'Three'], ...shown };
-    case 3: return { 'x-field': 'Boolean', type: 'boolean', title, ...shown };
-    default: return { 'x-field': 'String', type: 'string', title, maxLength: 200, ...shown };
+    case 1:
+      return { 'x-field': 'Integer', type: 'integer', title, minimum: 0, maximum: 1000, ...shown };
+    case 2:
+      return {
+        'x-field': 'Select',
+        type: 'string',
+        title,
+        enum: ['a', 'b', 'c'],
+        'x-labels': ['One', 'Two', 'Three'],
+        ...shown,
+      };
+    case 3:
+      return { 'x-field': 'Boolean', type: 'boolean', title, ...shown };
+    default:
+      return { 'x-field': 'String', type: 'string', title, maxLength: 200, ...shown };
   }
 }
 
@@ -34,7 +54,16 @@ export async function benchKeystroke(engine: Target, cookie: string): Promise<vo
   await publishForm(origin, cookie);
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium; npm test installs one.');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--no-first-run'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
+  });
   try {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } });
     const [name = '', value = ''] = cookie.split('=');
@@ -43,7 +72,13 @@ export async function benchKeystroke(engine: Target, cookie: string): Promise<vo
     await page.goto('/requests/view/bench');
     await page.getByLabel('Question 195').first().waitFor();
     const times = await typingTimes(page);
-    report(`A keystroke in ${FIELDS} fields, ${CONDITIONS} conditions, to paint, p95`, quantile(times, 0.95), 'ms', { atMost: 50 }, `median ${quantile(times, 0.5).toFixed(1)} ms`);
+    report(
+      `A keystroke in ${FIELDS} fields, ${CONDITIONS} conditions, to paint, p95`,
+      quantile(times, 0.95),
+      'ms',
+      { atMost: 50 },
+      `median ${quantile(times, 0.5).toFixed(1)} ms`,
+    );
   } finally {
     await browser.close();
   }
@@ -54,28 +89,45 @@ async function typingTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { keystrokeTimes: times });
-    addEventListener('keydown', (event) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - event.timeStamp);
-        port2.postMessage(null);
-      });
-    }, { capture: true });
+    addEventListener(
+      'keydown',
+      (event) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
   });
   const input = page.getByLabel('Question 0').first();
   await input.click();
   for (let key = 0; key < KEYS; key += 1) await input.press(String.fromCharCode(97 + (key % 26)));
-  await page.waitForFunction((count) => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes.length >= count, KEYS);
+  await page.waitForFunction(
+    (count) => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes.length >= count,
+    KEYS,
+  );
   const times = await page.evaluate(() => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes);
   return times.slice(10).toSorted((a, b) => a - b);
 }
 
 async function publishForm(origin: string, cookie: string): Promise<void> {
   const post = async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(`${origin}/api/${path}`, { method: 'POST', headers: { cookie, origin, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(`${origin}/api/${path}`, {
+      method: 'POST',
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return await answer.json() as Answer;
+    return (await answer.json()) as Answer;
   };
-  const form = await post<{ id: number; version: number }>('forms', { name: 'bench', title: 'Bench', costType: 'Free', active: true, draftSchema: largeForm() });
+  const form = await post<{ id: number; version: number }>('forms', {
+    name: 'bench',
+    title: 'Bench',
+    costType: 'Free',
+    active: true,
+    draftSchema: largeForm(),
+  });
   await post(`forms/${form.id}/publish`, { version: form.version });
 }

@@ -3,13 +3,23 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-export interface Target { name: string; port: number }
-export interface StartedServer extends Target { process: ChildProcess }
+export interface Target {
+  name: string;
+  port: number;
+}
+export interface StartedServer extends Target {
+  process: ChildProcess;
+}
 
 /** Starts a server of this folder as a process of its own. */
 export async function startServer(name: string, file: string, args: string[]): Promise<StartedServer> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error(`${name} did not start`); })]) as [{ port: number }];
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${name} did not start`);
+    }),
+  ])) as [{ port: number }];
   return { name, port: message.port, process: child };
 }
 
@@ -19,20 +29,33 @@ export async function stopServer({ process: child }: StartedServer): Promise<voi
   await gone;
 }
 
-export interface Call { method: 'GET' | 'POST'; path: () => string; body?: () => object }
+export interface Call {
+  method: 'GET' | 'POST';
+  path: () => string;
+  body?: () => object;
+}
 
 /** Requests per second that the server answers with 2xx, ten at a time. */
 export async function throughput(target: Target, call: Call, cookie: string, seconds: number): Promise<number> {
   const origin = `http://127.0.0.1:${target.port}`;
   const result = await autocannon({
-    url: origin, connections: 10, duration: seconds,
-    requests: [{
-      method: call.method,
-      headers: { cookie, origin, ...(call.body ? { 'content-type': 'application/json' } : {}) },
-      setupRequest: (request) => ({ ...request, path: call.path(), ...(call.body ? { body: JSON.stringify(call.body()) } : {}) }),
-    }],
+    url: origin,
+    connections: 10,
+    duration: seconds,
+    requests: [
+      {
+        method: call.method,
+        headers: { cookie, origin, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+        setupRequest: (request) => ({
+          ...request,
+          path: call.path(),
+          ...(call.body ? { body: JSON.stringify(call.body()) } : {}),
+        }),
+      },
+    ],
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result.requests.total / result.duration;
 }
 
@@ -54,5 +77,8 @@ export function quantile(sorted: readonly number[], part: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  return quantile(values.toSorted((a, b) => a - b), 0.5);
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 }

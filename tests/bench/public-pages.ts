@@ -32,7 +32,7 @@ export async function benchPublicPages(parts: ReadonlySet<string>): Promise<void
 
 /** In turns against a route that answers the same bytes from memory. */
 async function benchRequests(origin: string): Promise<void> {
-  const [location] = await (await fetch(`${origin}/api/locations`)).json() as { id: number }[];
+  const [location] = (await (await fetch(`${origin}/api/locations`)).json()) as { id: number }[];
   const paths = ['/', '/api/content/page?title=home', `/api/locations/${location?.id}`];
   const memory = await startServer('The server that answers from memory', 'memory-server.ts', [origin, ...paths]);
   const targets = { site: { name: 'The site', port: Number(new URL(origin).port) }, memory };
@@ -42,12 +42,18 @@ async function benchRequests(origin: string): Promise<void> {
       const rates = { site: [] as number[], memory: [] as number[] };
       for (const target of ['site', 'memory'] as const) await throughput(targets[target], call, '', 1);
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const target of round % 2 === 0 ? ['site', 'memory'] as const : ['memory', 'site'] as const) {
+        for (const target of round % 2 === 0 ? (['site', 'memory'] as const) : (['memory', 'site'] as const)) {
           rates[target].push(await throughput(targets[target], call, '', SECONDS));
         }
       }
       const ratio = median(rates.site.map((rate, index) => rate / (rates.memory[index] ?? Number.NaN)));
-      report(`${path.replace(/\d+$/, '{id}')}: the site / the same bytes from memory`, ratio, 'x', { atLeast: 0.5 }, `${median(rates.site).toFixed(0)} and ${median(rates.memory).toFixed(0)} per second`);
+      report(
+        `${path.replace(/\d+$/, '{id}')}: the site / the same bytes from memory`,
+        ratio,
+        'x',
+        { atLeast: 0.5 },
+        `${median(rates.site).toFixed(0)} and ${median(rates.memory).toFixed(0)} per second`,
+      );
     }
   } finally {
     await stopServer(memory);
@@ -59,14 +65,25 @@ async function benchLighthouse(origin: string): Promise<void> {
   const chromePath = await findBrowser();
   if (chromePath === null) throw new Error('There is no Chromium; npm test installs one.');
   const browser = await launch({
-    chromePath, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    chromePath,
+    chromeFlags: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
   try {
     for (const [what, path] of Object.entries(await pagesToRate(origin))) {
       const scores: Record<string, number>[] = [];
       for (let run = 0; run < RUNS; run += 1) scores.push(await scoresOf(`${origin}${path}`, browser.port));
       for (const [category, bar] of Object.entries(BARS)) {
-        report(`Lighthouse, ${what}: ${category}`, median(scores.map((score) => score[category] ?? 0)), '', { atLeast: bar });
+        report(`Lighthouse, ${what}: ${category}`, median(scores.map((score) => score[category] ?? 0)), '', {
+          atLeast: bar,
+        });
       }
     }
   } finally {
@@ -76,15 +93,26 @@ async function benchLighthouse(origin: string): Promise<void> {
 
 async function scoresOf(url: string, port: number): Promise<Record<string, number>> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(BARS) });
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${result?.lhr.runtimeError?.message}`);
-  return Object.fromEntries(Object.entries(result.lhr.categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]));
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse could not load ${url}: ${result?.lhr.runtimeError?.message}`);
+  return Object.fromEntries(
+    Object.entries(result.lhr.categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]),
+  );
 }
 
 /** Home, the first other page of cards, the first standard page, and the documentation search. */
 async function pagesToRate(origin: string): Promise<Record<string, string>> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const names = [...sitemap.matchAll(/\/content\/static\/([^<]+)</g)].map(([, name = '']) => name);
-  const pages = await Promise.all(names.map(async (name) => await (await fetch(`${origin}/api/content/page?title=${name}`)).json() as ContentPage));
-  const first = (type: ContentPage['type']): string => `/content/static/${pages.find((page) => page.type === type)?.name}`;
-  return { 'the home page': '/', 'a page of cards': first('Card'), 'a standard page': first('Standard'), 'the documentation search': '/docs' };
+  const pages = await Promise.all(
+    names.map(async (name) => (await (await fetch(`${origin}/api/content/page?title=${name}`)).json()) as ContentPage),
+  );
+  const first = (type: ContentPage['type']): string =>
+    `/content/static/${pages.find((page) => page.type === type)?.name}`;
+  return {
+    'the home page': '/',
+    'a page of cards': first('Card'),
+    'a standard page': first('Standard'),
+    'the documentation search': '/docs',
+  };
 }

@@ -1,11 +1,19 @@
 let missed = 0;
 
 /** One line of the result: what, the number, the bar, and whether it holds. */
-export function report(what: string, value: number, unit: string, bar: { atLeast: number } | { atMost: number }, more = ''): void {
+export function report(
+  what: string,
+  value: number,
+  unit: string,
+  bar: { atLeast: number } | { atMost: number },
+  more = '',
+): void {
   const holds = 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
   if (!holds) missed += 1;
   const wanted = 'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${bar.atMost}`;
-  console.log(`${holds ? 'ok    ' : 'MISSED'} ${what.padEnd(52)} ${format(value).padStart(8)} ${unit.padEnd(3)} bar: ${wanted}${more ? `   (${more})` : ''}`);
+  console.log(
+    `${holds ? 'ok    ' : 'MISSED'} ${what.padEnd(52)} ${format(value).padStart(8)} ${unit.padEnd(3)} bar: ${wanted}${more ? `   (${more})` : ''}`,
+  );
 }
 
 function format(value: number): string {

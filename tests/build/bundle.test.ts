@@ -15,21 +15,37 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
   { page: 'the documentation search', modules: ['src/portal/docs/DocsScreen.tsx'], budget: 140 },
   { page: 'the login page', modules: ['src/portal/login/LoginScreen.tsx'], budget: 140 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
-  { page: 'a request form', modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'], budget: 330 },
+  {
+    page: 'a request form',
+    modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
+    budget: 330,
+  },
   { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 420 },
-  { page: 'the report of page views', modules: ['src/console/resources/views/PageViewsScreen.tsx', 'src/console/resources/views/WeeksChart.tsx'], budget: 420 },
+  {
+    page: 'the report of page views',
+    modules: ['src/console/resources/views/PageViewsScreen.tsx', 'src/console/resources/views/WeeksChart.tsx'],
+    budget: 420,
+  },
   { page: 'a console form', modules: ['src/console/ConsoleScreen.tsx', 'src/console/form/EditPage.tsx'], budget: 600 },
   { page: 'the list of pages', modules: ['src/console/resources/content/manage/ManageScreen.tsx'], budget: 420 },
   {
-    page: 'the page editor with formatted text and a picture', budget: 600,
-    modules: ['src/console/resources/content/editor/EditorScreen.tsx', 'src/forms/widgets/RichTextEditor.tsx', 'src/forms/images/ImageUploadDialog.tsx'],
+    page: 'the page editor with formatted text and a picture',
+    budget: 600,
+    modules: [
+      'src/console/resources/content/editor/EditorScreen.tsx',
+      'src/forms/widgets/RichTextEditor.tsx',
+      'src/forms/images/ImageUploadDialog.tsx',
+    ],
   },
 ];
 
 describe('the browser bundle', () => {
   test.each(PAGES)('of $page stays below $budget kB', ({ modules, budget }) => {
-    const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(holding(name))]))].map((name) => chunk(name).file);
-    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length, 0) / 1000;
+    const files = [...new Set([ENTRY, ...modules].flatMap((name) => [...reachable(holding(name))]))].map(
+      (name) => chunk(name).file,
+    );
+    const kilobytes =
+      files.reduce((sum, file) => sum + gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length, 0) / 1000;
     expect(Math.round(kilobytes * 10) / 10).toBeLessThanOrEqual(budget);
   });
 

@@ -36,13 +36,17 @@ const FORBIDDEN_PACKAGES = [
   ['domain/intruder.ts', 'fastify'],
   ['domain/intruder.ts', 'react'],
   ['domain/intruder.ts', 'kysely'],
-  ...['src/app/intruder.ts', 'src/ui/intruder.ts', 'src/portal/intruder.ts', 'src/content/intruder.ts'].flatMap((file) =>
-    ['react-admin', 'ra-core', '@mui/material', '@emotion/react', '@rjsf/core'].map((name) => [file, name] as const)),
+  ...['src/app/intruder.ts', 'src/ui/intruder.ts', 'src/portal/intruder.ts', 'src/content/intruder.ts'].flatMap(
+    (file) =>
+      ['react-admin', 'ra-core', '@mui/material', '@emotion/react', '@rjsf/core'].map((name) => [file, name] as const),
+  ),
 ] as const;
 
 describe('the layers', () => {
   test.each(FORBIDDEN_LAYERS)('%s may not import %s', (file, imported) => {
-    expect(compile(file, imported)).toContainEqual(expect.stringContaining('is not listed within the file list of project'));
+    expect(compile(file, imported)).toContainEqual(
+      expect.stringContaining('is not listed within the file list of project'),
+    );
   });
 
   test.each(ALLOWED_LAYERS)('%s may import %s', (file, imported) => {
@@ -50,8 +54,12 @@ describe('the layers', () => {
   });
 
   test('domain knows neither the browser nor Node', () => {
-    expect(compile('domain/intruder.ts', './problem.ts', 'document.title')).toContainEqual(expect.stringContaining("'document'"));
-    expect(compile('domain/intruder.ts', './problem.ts', 'process.env')).toContainEqual(expect.stringContaining("'process'"));
+    expect(compile('domain/intruder.ts', './problem.ts', 'document.title')).toContainEqual(
+      expect.stringContaining("'document'"),
+    );
+    expect(compile('domain/intruder.ts', './problem.ts', 'process.env')).toContainEqual(
+      expect.stringContaining("'process'"),
+    );
   });
 
   test.each(FORBIDDEN_PACKAGES)('%s may not import %s', async (file, name) => {
@@ -68,7 +76,11 @@ describe('the layers', () => {
 function compile(file: string, imported: string, expression = 'imported'): string[] {
   const path = join(PROJECT, file);
   const project = join(path, '..', 'tsconfig.json');
-  const parsed = ts.getParsedCommandLineOfConfigFile(project, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    project,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
   if (!parsed) throw new Error(`${project} cannot be read`);
   const options: ts.CompilerOptions = { ...parsed.options, noUnusedLocals: false };
   const text = `import * as imported from '${imported}';\nexport const used = [imported, ${expression}];\n`;
@@ -76,10 +88,18 @@ function compile(file: string, imported: string, expression = 'imported'): strin
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (name) => name === path || fileExists(name);
   host.readFile = (name) => (name === path ? text : readFile(name));
-  host.getSourceFile = (name, ...rest) => (name === path ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2023) : getSourceFile(name, ...rest));
-  const program = ts.createProgram({ rootNames: [path], options, host, ...(parsed.projectReferences ? { projectReferences: parsed.projectReferences } : {}) });
+  host.getSourceFile = (name, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2023) : getSourceFile(name, ...rest);
+  const program = ts.createProgram({
+    rootNames: [path],
+    options,
+    host,
+    ...(parsed.projectReferences ? { projectReferences: parsed.projectReferences } : {}),
+  });
   const found = [...program.getOptionsDiagnostics(), ...program.getSemanticDiagnostics(program.getSourceFile(path))];
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).filter((message) => !message.startsWith('Output file'));
+  return found
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+    .filter((message) => !message.startsWith('Output file'));
 }
 
 async function lint(file: string, text: string): Promise<string[]> {

@@ -7,7 +7,9 @@ import { copyProject, processesOf, runScript, type ServerProcess, startServer } 
 let project: Awaited<ReturnType<typeof copyProject>>;
 const started: ServerProcess[] = [];
 
-beforeAll(async () => { project = await copyProject(); });
+beforeAll(async () => {
+  project = await copyProject();
+});
 afterEach(async () => {
   for (const server of started.splice(0)) await server.signal('SIGTERM');
 });
@@ -23,7 +25,9 @@ const status = async (url: string): Promise<number> => (await fetch(`${url}/read
 
 async function logIn(url: string, username: string, password: string): Promise<number> {
   const answer = await fetch(`${url}/api/Login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
   });
   return answer.status;
 }
@@ -81,7 +85,10 @@ test('two servers share one data directory, and the last one stops the database'
 
 test('WORKERS=2 runs two processes on one port, replaces one that dies and ends them all', async () => {
   const server = await start({ WORKERS: '2' });
-  const workers = (): number[] => processesOf(project.root).filter(({ parent }) => parent === server.pid).map(({ pid }) => pid);
+  const workers = (): number[] =>
+    processesOf(project.root)
+      .filter(({ parent }) => parent === server.pid)
+      .map(({ pid }) => pid);
   expect(workers()).toHaveLength(2);
   const [victim = 0] = workers();
   process.kill(victim, 'SIGKILL');
@@ -94,7 +101,10 @@ test('WORKERS=2 runs two processes on one port, replaces one that dies and ends 
 test('a busy port is refused with a sentence that names PORT', async () => {
   const server = await start();
   const refused = await runScript(project.root, { PORT: new URL(server.url).port });
-  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/Port \d+ .* is taken.*PORT=\d+ npm start/s) });
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Port \d+ .* is taken.*PORT=\d+ npm start/s),
+  });
   expect(await status(server.url)).toBe(200);
   await server.signal('SIGTERM');
 });

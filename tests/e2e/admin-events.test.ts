@@ -7,15 +7,26 @@ useBrowser();
 
 const PATH = '/admin/eventLog';
 /** Letters alone: digits and ids are levelled where kinds are told apart. */
-const uniqueWord = () => randomUUID().replaceAll(/[^a-f]/g, '').padEnd(4, 'x') + [...randomUUID().replaceAll('-', '')].map((digit) => 'ghijklmnopqrstuv'[parseInt(digit, 16)]).join('');
+const uniqueWord = () =>
+  randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .padEnd(4, 'x') +
+  [...randomUUID().replaceAll('-', '')].map((digit) => 'ghijklmnopqrstuv'[parseInt(digit, 16)]).join('');
 
 const stackOf = (word: string) => `TypeError: ${word} is undefined
     at draw${word} (https://atrium.example/assets/draw.js:1:20)
     at render (/srv/node_modules/react-dom/index.js:9:1)`;
 
-async function report(page: Page, word: string, level: 'Error' | 'Warning' = 'Error', context = 'render'): Promise<void> {
+async function report(
+  page: Page,
+  word: string,
+  level: 'Error' | 'Warning' = 'Error',
+  context = 'render',
+): Promise<void> {
   await callApi(page, 'POST', `/api/EventLog/Log${level}`, {
-    message: `${word} is undefined [${context}]`, exception: level === 'Error' ? stackOf(word) : 'No Exception', location: `Card-/content/static/:id-{}-{}-https://atrium.example/content/static/${word}`,
+    message: `${word} is undefined [${context}]`,
+    exception: level === 'Error' ? stackOf(word) : 'No Exception',
+    location: `Card-/content/static/:id-{}-{}-https://atrium.example/content/static/${word}`,
   });
 }
 
@@ -70,7 +81,10 @@ describe('the event log', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`at draw${word} (https://atrium.example/assets/draw.js:1:20)`);
 
-    const [newest, older] = [reports.getByRole('button', { expanded: true }), reports.getByRole('button', { expanded: false })];
+    const [newest, older] = [
+      reports.getByRole('button', { expanded: true }),
+      reports.getByRole('button', { expanded: false }),
+    ];
     expect([await newest.count(), await older.count()]).toEqual([1, 1]);
     await older.click();
     await reports.getByRole('link', { name: 'Administrator' }).waitFor();
@@ -87,16 +101,31 @@ describe('the event log', () => {
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
     await page.getByRole('link', { name: new RegExp(word) }).click();
     await page.getByRole('button', { name: 'Resolved' }).click();
-    await page.getByRole('alertdialog', { name: 'Is this resolved?' }).getByRole('button', { name: 'Delete kind' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Is this resolved?' })
+      .getByRole('button', { name: 'Delete kind' })
+      .click();
     await page.getByText('Kind of event deleted').waitFor();
-    const left = await callApi<unknown[]>(page, 'GET', `/api/eventLog?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+    const left = await callApi<unknown[]>(
+      page,
+      'GET',
+      `/api/eventLog?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`,
+    );
     expect(left).toEqual([]);
   });
 
-  test.each([['phone', 'dark'], ['wide', 'light']] as const)('is accessible and fits, %s, %s', async (size, theme) => {
+  test.each([
+    ['phone', 'dark'],
+    ['wide', 'light'],
+  ] as const)('is accessible and fits, %s, %s', async (size, theme) => {
     const page = await newPage({ as: 'administrator', size, theme });
     const word = uniqueWord();
-    await report(page, word, 'Error', 'a very long context that goes on for a while, so that the message is longer than what a title holds, and then a little more of it still');
+    await report(
+      page,
+      word,
+      'Error',
+      'a very long context that goes on for a while, so that the message is longer than what a title holds, and then a little more of it still',
+    );
     await page.goto(`${PATH}?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
     await page.getByRole('link', { name: new RegExp(word) }).click();
     await page.getByRole('list', { name: 'Stack trace' }).waitFor();

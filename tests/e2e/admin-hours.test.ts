@@ -7,17 +7,34 @@ useBrowser();
 
 const PATH = '/admin/locations/hours';
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
-interface Special { id: number; reason: string; closed: boolean; opensAt: number | null; closesAt: number | null; locationId: number | null }
-interface Location { id: number; displayName: string; hours: { weekends: boolean; openTimes: number[]; closeTimes: number[] } }
+interface Special {
+  id: number;
+  reason: string;
+  closed: boolean;
+  opensAt: number | null;
+  closesAt: number | null;
+  locationId: number | null;
+}
+interface Location {
+  id: number;
+  displayName: string;
+  hours: { weekends: boolean; openTimes: number[]; closeTimes: number[] };
+}
 
 async function makeLocation(page: Page): Promise<Location> {
   return callApi<Location>(page, 'POST', '/api/locations', {
-    displayName: unique('Room'), buildingCode: 'ITLL', room: randomUUID().slice(0, 8), timezone: 'America/Denver', active: true, isPublic: true,
+    displayName: unique('Room'),
+    buildingCode: 'ITLL',
+    room: randomUUID().slice(0, 8),
+    timezone: 'America/Denver',
+    active: true,
+    isPublic: true,
     hours: { weekends: false, openTimes: [0, 9, 9, 9, 9, 9, 0], closeTimes: [0, 17, 17, 17, 17, 17, 0] },
   });
 }
 
-const found = async (page: Page, reason: string) => callApi<Special[]>(page, 'GET', `/api/hoursExceptions?filter=${encodeURIComponent(JSON.stringify({ reason }))}`);
+const found = async (page: Page, reason: string) =>
+  callApi<Special[]>(page, 'GET', `/api/hoursExceptions?filter=${encodeURIComponent(JSON.stringify({ reason }))}`);
 
 describe('special hours', () => {
   test('are written as times, and shown as such', async () => {
@@ -60,7 +77,14 @@ describe('special hours', () => {
   test('of a day that is closed have no hours, whatever was typed before', async () => {
     const page = await newPage({ as: 'administrator' });
     const reason = unique('Holiday');
-    const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2036-12-24', endsOn: '2036-12-24', closed: false, opensAt: 9, closesAt: 12 });
+    const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', {
+      reason,
+      startsOn: '2036-12-24',
+      endsOn: '2036-12-24',
+      closed: false,
+      opensAt: 9,
+      closesAt: 12,
+    });
     await page.goto(`${PATH}/${id}`);
     await page.getByRole('checkbox', { name: 'Closed' }).check();
     expect(await page.getByLabel('Opens').count()).toBe(0);
@@ -72,7 +96,14 @@ describe('special hours', () => {
   test('are filtered by their times', async () => {
     const page = await newPage({ as: 'administrator' });
     const reason = unique('Late');
-    await callApi(page, 'POST', '/api/hoursExceptions', { reason, startsOn: '2036-12-15', endsOn: '2036-12-15', closed: false, opensAt: 22.5, closesAt: 23 });
+    await callApi(page, 'POST', '/api/hoursExceptions', {
+      reason,
+      startsOn: '2036-12-15',
+      endsOn: '2036-12-15',
+      closed: false,
+      opensAt: 22.5,
+      closesAt: 23,
+    });
     await page.goto(PATH);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Opens', exact: true }).click();
@@ -117,7 +148,10 @@ describe('the opening hours of a location', () => {
     expect(await page.getByText('Closed', { exact: true }).count()).toBe(2);
   });
 
-  test.each([['phone', 'dark'], ['wide', 'light']] as const)('are accessible and fit, %s, %s', async (size, theme) => {
+  test.each([
+    ['phone', 'dark'],
+    ['wide', 'light'],
+  ] as const)('are accessible and fit, %s, %s', async (size, theme) => {
     const page = await newPage({ as: 'administrator', size, theme });
     const { id } = await makeLocation(page);
     await page.goto(`/admin/locations/${id}`);

@@ -7,32 +7,50 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 
 useBrowser();
 
-interface Image { id: number; file: string; name: string; alt: string | null }
+interface Image {
+  id: number;
+  file: string;
+  name: string;
+  alt: string | null;
+}
 
 const PATH = '/content/images';
 const uniqueName = () => `picture-${randomUUID().slice(0, 8)}.png`;
 
 async function upload(page: Page, name: string, alt = ''): Promise<Image> {
   const answer = await page.context().request.post(`${serverUrl}/api/content/images`, {
-    headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': name, ...(alt === '' ? {} : { 'x-alt-text': encodeURIComponent(alt) }) },
+    headers: {
+      origin: serverUrl,
+      'content-type': 'application/octet-stream',
+      'x-file-name': name,
+      ...(alt === '' ? {} : { 'x-alt-text': encodeURIComponent(alt) }),
+    },
     data: await anyPicture(),
   });
   expect(answer.status(), await answer.text()).toBeLessThan(300);
-  return await answer.json() as Image;
+  return (await answer.json()) as Image;
 }
 
-const named = async (page: Page, name: string) => callApi<Image[]>(page, 'GET', `/api/images?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
+const named = async (page: Page, name: string) =>
+  callApi<Image[]>(page, 'GET', `/api/images?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
 
 describe('the images library', () => {
   test('takes several pictures at once with their words, and refuses what is none', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(PATH);
     const [first, second] = [uniqueName(), uniqueName()];
-    await page.getByLabel('Upload pictures').first().setInputFiles([
-      { name: first, mimeType: 'image/png', buffer: await anyPicture() },
-      { name: second, mimeType: 'image/png', buffer: await anyPicture() },
-      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
-    ]);
+    await page
+      .getByLabel('Upload pictures')
+      .first()
+      .setInputFiles([
+        { name: first, mimeType: 'image/png', buffer: await anyPicture() },
+        { name: second, mimeType: 'image/png', buffer: await anyPicture() },
+        {
+          name: 'drawing.svg',
+          mimeType: 'image/svg+xml',
+          buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        },
+      ]);
     const dialog = page.getByRole('dialog', { name: 'Add pictures' });
     await dialog.getByText('drawing.svg is an SVG drawing').waitFor();
     await expectNoAxeViolations(page);
@@ -50,7 +68,10 @@ describe('the images library', () => {
     await page.goto(PATH);
     const name = uniqueName();
     await page.route('**/api/content/images?*', (route) => route.abort(), { times: 1 });
-    await page.getByLabel('Upload pictures').first().setInputFiles([{ name, mimeType: 'image/png', buffer: await anyPicture() }]);
+    await page
+      .getByLabel('Upload pictures')
+      .first()
+      .setInputFiles([{ name, mimeType: 'image/png', buffer: await anyPicture() }]);
     const dialog = page.getByRole('dialog', { name: 'Add pictures' });
     await dialog.getByRole('button', { name: 'Add 1 picture' }).click();
     await dialog.getByText('The connection broke before the whole file was sent. Try again.').waitFor();
@@ -63,7 +84,7 @@ describe('the images library', () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto(PATH);
     await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
-    const bytes = [...await anyPicture()];
+    const bytes = [...(await anyPicture())];
     const files = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
@@ -103,7 +124,7 @@ describe('the images library', () => {
       headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': uniqueName() },
       data: await quarters(700, 401).png().toBuffer(),
     });
-    const image = await answer.json() as Image;
+    const image = (await answer.json()) as Image;
     await page.goto(`${PATH}/${image.id}/show`);
     await expect.poll(() => page.getByRole('table', { name: 'Sizes and addresses' }).getByRole('link').count()).toBe(5);
     await page.getByRole('button', { name: 'Copy address at 320 pixels' }).click();
@@ -117,13 +138,24 @@ describe('the images library', () => {
     const page = await newPage({ as: 'administrator' });
     const image = await upload(page, uniqueName());
     const title = `Page ${randomUUID().slice(0, 8)}`;
-    await callApi(page, 'POST', '/api/pages', { name: title.toLowerCase().replace(' ', '-'), title, type: 'Standard', data: '<p>Here</p>', backgroundUrl: image.file, published: false });
+    await callApi(page, 'POST', '/api/pages', {
+      name: title.toLowerCase().replace(' ', '-'),
+      title,
+      type: 'Standard',
+      data: '<p>Here</p>',
+      backgroundUrl: image.file,
+      published: false,
+    });
     await page.goto(`${PATH}/${image.id}/show`);
     await page.getByText('No alternative text').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Delete image' }).click();
-    await dialog.getByText(`This picture is still used: Content pages: ${title}.`, { exact: false }).or(dialog.getByText(title)).first().waitFor();
+    await dialog
+      .getByText(`This picture is still used: Content pages: ${title}.`, { exact: false })
+      .or(dialog.getByText(title))
+      .first()
+      .waitFor();
     expect(await named(page, image.name)).toHaveLength(1);
   });
 

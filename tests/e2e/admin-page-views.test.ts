@@ -22,9 +22,12 @@ describe('the report of page views', () => {
     const page = await newPage({ as: 'administrator' });
     const { category } = await see(page, 3);
     // What the page itself is told of the present period: which week it is depends on the site's time zone.
-    const told = page.waitForResponse((response) => response.url().includes('/viewsReport?') && (new URL(response.url()).searchParams.get('to') ?? '') > dayOf(7));
+    const told = page.waitForResponse(
+      (response) =>
+        response.url().includes('/viewsReport?') && (new URL(response.url()).searchParams.get('to') ?? '') > dayOf(7),
+    );
     await page.goto(PATH);
-    const report = await (await told).json() as ViewsReport;
+    const report = (await (await told).json()) as ViewsReport;
     const byCategory = page.getByRole('table', { name: 'Views by category' });
     await byCategory.getByRole('button', { name: category }).waitFor();
     const row = byCategory.getByRole('row', { name: new RegExp(category) });
@@ -35,7 +38,11 @@ describe('the report of page views', () => {
     const weeks = page.getByRole('table', { name: 'Views by week' });
     expect(await weeks.getByRole('row').count()).toBe(13);
     const thisWeek = report.weeks.at(-1)?.views ?? 0;
-    await weeks.getByRole('row').nth(1).getByRole('cell', { name: thisWeek.toLocaleString('en-US'), exact: true }).waitFor();
+    await weeks
+      .getByRole('row')
+      .nth(1)
+      .getByRole('cell', { name: thisWeek.toLocaleString('en-US'), exact: true })
+      .waitFor();
     await expectNoAxeViolations(page);
 
     await byCategory.getByRole('button', { name: category }).click();
@@ -67,7 +74,15 @@ describe('the report of page views', () => {
   test('says when the views cannot be loaded, and tries again', async () => {
     const page = await newPage({ as: 'administrator' });
     await see(page, 1);
-    await page.route('**/api/content/viewsReport?*', (route) => route.fulfill({ status: 400, json: { code: 'x', detail: 'The days are not right.', status: 400, title: 'Bad request', type: 'x' } }), { times: 2 });
+    await page.route(
+      '**/api/content/viewsReport?*',
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: 'x', detail: 'The days are not right.', status: 400, title: 'Bad request', type: 'x' },
+        }),
+      { times: 2 },
+    );
     await page.goto(PATH);
     await page.getByText('The days are not right.').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -81,8 +96,13 @@ describe('the report of page views', () => {
     const byCategory = page.getByRole('table', { name: 'Views by category' });
     await byCategory.getByRole('button', { name: category }).waitFor();
     await byCategory.getByRole('button', { name: 'Category', exact: true }).click();
-    await expect.poll(() => byCategory.getByRole('columnheader', { name: 'Category' }).getAttribute('aria-sort')).toBe('ascending');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export categories as CSV' }).click()]);
+    await expect
+      .poll(() => byCategory.getByRole('columnheader', { name: 'Category' }).getAttribute('aria-sort'))
+      .toBe('ascending');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export categories as CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('views-by-category.csv');
     const lines = (await text(await download.createReadStream())).split('\r\n');
     expect(lines[0]).toBe('Category,Views');
@@ -102,7 +122,10 @@ describe('the report of page views', () => {
     await expect.poll(picture).not.toBe(light);
   });
 
-  test.each([['phone', 'dark'], ['wide', 'light']] as const)('is accessible and fits, %s, %s', async (size, theme) => {
+  test.each([
+    ['phone', 'dark'],
+    ['wide', 'light'],
+  ] as const)('is accessible and fits, %s, %s', async (size, theme) => {
     const page = await newPage({ as: 'administrator', size, theme });
     await see(page, 1);
     await page.goto(`${PATH}?from=${dayOf(20)}&to=${dayOf(-1)}`);

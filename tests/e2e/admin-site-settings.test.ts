@@ -9,8 +9,16 @@ restoreSiteSettings();
 
 const PATH = '/admin/siteSettings';
 const NOTHING = {
-  welcomeMessage: null, bannerMessage: null, footer: null, lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null,
-  darkBackgroundURL: null, lightBackgroundURL: null, showBookstackSearch: false,
+  welcomeMessage: null,
+  bannerMessage: null,
+  footer: null,
+  lockupURL: null,
+  graphicURL: null,
+  squareLogoURL: null,
+  faviconURL: null,
+  darkBackgroundURL: null,
+  lightBackgroundURL: null,
+  showBookstackSearch: false,
 };
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
@@ -48,12 +56,21 @@ describe('the site settings', () => {
   });
 
   test('preview the logo in its forms, the favicon, the search and both themes', async () => {
-    const [lockupURL, graphicURL, squareLogoURL] = [await uploadPicture(521, 120), await uploadPicture(241, 120), await uploadPicture(121, 120)];
+    const [lockupURL, graphicURL, squareLogoURL] = [
+      await uploadPicture(521, 120),
+      await uploadPicture(241, 120),
+      await uploadPicture(121, 120),
+    ];
     await setSiteSettings({ ...NOTHING, lockupURL, graphicURL, squareLogoURL, faviconURL: squareLogoURL });
     const page = await newPage({ as: 'administrator', size: 'wide' });
     await open(page);
-    const shown = (frame: typeof preview) => frame(page).locator('img').first().evaluate((image: HTMLImageElement) => image.currentSrc);
-    const isShown = (frame: typeof preview, file: string) => expect.poll(() => shown(frame)).toContain(file.split('-')[0]);
+    const shown = (frame: typeof preview) =>
+      frame(page)
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.currentSrc);
+    const isShown = (frame: typeof preview, file: string) =>
+      expect.poll(() => shown(frame)).toContain(file.split('-')[0]);
     await isShown(preview, lockupURL);
     await isShown(scrolled, graphicURL);
     await page.getByRole('radio', { name: 'Phone' }).check();
@@ -76,12 +93,24 @@ describe('the site settings', () => {
     const file = await uploadPicture(333, 111);
     const page = await newPage({ as: 'administrator' });
     await open(page);
-    await page.getByRole('group', { name: 'Full logo' }).or(page.locator('div', { has: page.getByText('Full logo', { exact: false }) })).first()
-      .getByRole('button', { name: 'Choose stored' }).first().click();
+    await page
+      .getByRole('group', { name: 'Full logo' })
+      .or(page.locator('div', { has: page.getByText('Full logo', { exact: false }) }))
+      .first()
+      .getByRole('button', { name: 'Choose stored' })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
     await dialog.getByRole('button', { name: '333x111.png' }).first().click();
     await dialog.getByRole('button', { name: 'Use picture' }).click();
-    await expect.poll(() => preview(page).locator('img').first().evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(file.split('-')[0]);
+    await expect
+      .poll(() =>
+        preview(page)
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.currentSrc),
+      )
+      .toContain(file.split('-')[0]);
     await save(page);
     await expect.poll(() => page.getByRole('link', { name: 'Atrium, home' }).locator('img').count()).toBe(1);
   });
@@ -113,14 +142,27 @@ describe('the site settings', () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('heading', { level: 1, name: 'Site settings' }).waitFor();
     const change = page.getByRole('region', { name: 'History' }).getByRole('listitem').last();
-    await expect.poll(() => change.getByRole('img', { name: 'Favicon' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        change.getByRole('img', { name: 'Favicon' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await expectNoAxeViolations(page);
     await change.getByRole('button', { name: 'Revert Warning message' }).click();
     await announcements(page).getByText(before).waitFor();
   });
 
-  test.each([['desktop', 'light'], ['phone', 'dark'], ['wide', 'light']] as const)('are accessible and fit, %s, %s', async (size, theme) => {
-    await setSiteSettings({ ...NOTHING, bannerMessage: 'The print room is closed on Friday afternoon because of the open house.', footer: '<p>Engineering Drive 1</p>', showBookstackSearch: true });
+  test.each([
+    ['desktop', 'light'],
+    ['phone', 'dark'],
+    ['wide', 'light'],
+  ] as const)('are accessible and fit, %s, %s', async (size, theme) => {
+    await setSiteSettings({
+      ...NOTHING,
+      bannerMessage: 'The print room is closed on Friday afternoon because of the open house.',
+      footer: '<p>Engineering Drive 1</p>',
+      showBookstackSearch: true,
+    });
     const page = await newPage({ as: 'administrator', size, theme });
     await open(page);
     await page.getByRole('button', { name: 'Bold' }).first().waitFor();

@@ -2,21 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, type PageOptions } from './support.ts';
+import {
+  callApi,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  newPage,
+  useBrowser,
+  type PageOptions,
+} from './support.ts';
 
 useBrowser();
 
-interface Link { id: number; title: string }
+interface Link {
+  id: number;
+  title: string;
+}
 
 /** Links that no other test has: `word` is in all their titles, and alone finds them. */
-async function linksPage(titles: string[], options: PageOptions = {}): Promise<{ page: Page; word: string; links: Link[] }> {
+async function linksPage(
+  titles: string[],
+  options: PageOptions = {},
+): Promise<{ page: Page; word: string; links: Link[] }> {
   const page = await newPage({ as: 'administrator', ...options });
   const word = `w${randomUUID().slice(0, 8)}`;
   const links: Link[] = [];
   for (const [index, title] of titles.entries()) {
-    links.push(await callApi<Link>(page, 'POST', '/api/links', {
-      title: `${word} ${title}`, url: `/somewhere/${index}`, category: index % 2 === 0 ? 'Even' : 'Odd', active: index !== 0,
-    }));
+    links.push(
+      await callApi<Link>(page, 'POST', '/api/links', {
+        title: `${word} ${title}`,
+        url: `/somewhere/${index}`,
+        category: index % 2 === 0 ? 'Even' : 'Odd',
+        active: index !== 0,
+      }),
+    );
   }
   return { page, word, links };
 }
@@ -26,8 +44,9 @@ async function search(page: Page, word: string): Promise<void> {
   await page.getByRole('table', { name: 'Links' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(word);
-  await expect.poll(() => page.locator('tbody [data-row-link]').allTextContents()).toSatisfy(
-    (titles: string[]) => titles.length > 0 && titles.every((title) => title.startsWith(word)));
+  await expect
+    .poll(() => page.locator('tbody [data-row-link]').allTextContents())
+    .toSatisfy((titles: string[]) => titles.length > 0 && titles.every((title) => title.startsWith(word)));
 }
 
 async function titlesOf(page: Page): Promise<string[]> {
@@ -75,7 +94,9 @@ describe('a list', () => {
     await page.getByRole('option', { name: 'Laser cutter training' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Event is Laser cutter training' }).waitFor();
-    await expect.poll(async () => new Set(await page.locator('tbody tr td:nth-child(3)').allTextContents())).toEqual(new Set(['Laser cutter training']));
+    await expect
+      .poll(async () => new Set(await page.locator('tbody tr td:nth-child(3)').allTextContents()))
+      .toEqual(new Set(['Laser cutter training']));
 
     await addFilter(page, 'Status');
     await page.getByLabel('Draft', { exact: true }).click();
@@ -98,7 +119,9 @@ describe('a list', () => {
     const page = await newPage({ as: 'storeadmin' });
     await page.goto('/admin/manageStore');
     await page.getByRole('button', { name: 'View' }).click();
-    const kept = page.waitForResponse((response) => response.url().includes('/api/preferences/') && response.request().method() === 'PUT');
+    const kept = page.waitForResponse(
+      (response) => response.url().includes('/api/preferences/') && response.request().method() === 'PUT',
+    );
     await page.getByRole('dialog', { name: 'View' }).getByLabel('Updated', { exact: true }).check();
     await kept;
     await page.getByRole('columnheader', { name: 'Updated' }).waitFor();
@@ -111,7 +134,10 @@ describe('a list', () => {
   it('changes several rows by one request, all or none', async () => {
     const { page, word, links } = await linksPage(['One', 'Two']);
     const writes: string[] = [];
-    page.on('request', (request) => request.method() !== 'GET' && request.url().includes('/api/links') && writes.push(request.method()));
+    page.on(
+      'request',
+      (request) => request.method() !== 'GET' && request.url().includes('/api/links') && writes.push(request.method()),
+    );
     await page.goto('/tools/linksmanager');
     await search(page, word);
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
@@ -170,10 +196,19 @@ describe('a list', () => {
 
   it('offers another try when the rows cannot be loaded', async () => {
     const { page } = await linksPage([]);
-    await page.route('**/api/links?*', (route) => route.fulfill({
-      status: 503, contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank#x', title: 'Busy', status: 503, code: 'x', detail: 'The database is busy.' }),
-    }));
+    await page.route('**/api/links?*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank#x',
+          title: 'Busy',
+          status: 503,
+          code: 'x',
+          detail: 'The database is busy.',
+        }),
+      }),
+    );
     await page.goto('/tools/linksmanager');
     await page.getByText('The database is busy.').waitFor();
     await page.unroute('**/api/links?*');

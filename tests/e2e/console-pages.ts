@@ -14,7 +14,8 @@ const RESOURCES = readdirSync(FOLDER)
 async function pathsOf(page: Page, resource: ClientResource, pages: 'reading' | 'writing'): Promise<string[]> {
   const [row] = await callApi<Row[]>(page, 'GET', `/api/${resource.name}?range=[0,0]&sort=["id","ASC"]`);
   const id = row?.['id'];
-  const record = (path: typeof showPath) => (typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : []);
+  const record = (path: typeof showPath) =>
+    typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : [];
   if (pages === 'reading') return [listPath(resource), ...record(showPath)];
   return [...(resource.can.create ? [createPath(resource)] : []), ...(resource.can.update ? record(editPath) : [])];
 }

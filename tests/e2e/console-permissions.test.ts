@@ -4,10 +4,18 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 
 useBrowser();
 
-interface Rule { id: number; actions: string[]; readFields: string[] }
+interface Rule {
+  id: number;
+  actions: string[];
+  readFields: string[];
+}
 
 async function ruleOf(page: Page, role: string, resource: string): Promise<Rule | undefined> {
-  const rules = await callApi<Rule[]>(page, 'GET', `/api/permissions?filter=${JSON.stringify({ role, resource })}&range=[0,9]`);
+  const rules = await callApi<Rule[]>(
+    page,
+    'GET',
+    `/api/permissions?filter=${JSON.stringify({ role, resource })}&range=[0,9]`,
+  );
   return rules[0];
 }
 
@@ -36,7 +44,9 @@ describe('the permission manager', () => {
     await person.getByRole('columnheader', { name: 'Title' }).waitFor();
     expect(await person.getByRole('link', { name: 'New class' }).count()).toBe(0);
     expect(await person.getByRole('columnheader', { name: 'Term' }).count()).toBe(0);
-    const refused = await person.context().request.get(`${new URL(person.url()).origin}/api/classes?filter={"term":"x"}`);
+    const refused = await person
+      .context()
+      .request.get(`${new URL(person.url()).origin}/api/classes?filter={"term":"x"}`);
     expect(refused.status()).toBe(400);
 
     await callApi(admin, 'PUT', `/api/permissions/${rule.id}`, { actions: rule.actions, readFields: rule.readFields });

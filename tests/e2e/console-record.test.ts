@@ -5,12 +5,25 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 
 useBrowser();
 
-interface Category { id: number; name: string; description: string | null; order: number; parentId: number | null; version: number }
+interface Category {
+  id: number;
+  name: string;
+  description: string | null;
+  order: number;
+  parentId: number | null;
+  version: number;
+}
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
 async function makeCategory(page: Page, values: Partial<Category> = {}): Promise<Category> {
-  return callApi<Category>(page, 'POST', '/api/categories', { name: unique('Category'), description: 'As it was', order: 5, active: true, ...values });
+  return callApi<Category>(page, 'POST', '/api/categories', {
+    name: unique('Category'),
+    description: 'As it was',
+    order: 5,
+    active: true,
+    ...values,
+  });
 }
 
 function save(page: Page) {
@@ -50,7 +63,11 @@ describe('a record', () => {
     const page = await newPage({ as: 'administrator' });
     const category = await makeCategory(page);
     const bodies: unknown[] = [];
-    page.on('request', (request) => request.method() === 'PUT' && request.url().includes('/api/categories/') && bodies.push(request.postDataJSON()));
+    page.on(
+      'request',
+      (request) =>
+        request.method() === 'PUT' && request.url().includes('/api/categories/') && bodies.push(request.postDataJSON()),
+    );
     await page.goto(`/scheduling/managecategories/${category.id}`);
     await page.getByLabel('Description').fill('Better');
     await page.getByText('Unsaved changes').waitFor();
@@ -59,7 +76,9 @@ describe('a record', () => {
     expect(bodies).toEqual([{ description: 'Better' }]);
     await page.getByLabel('Description').fill('');
     await save(page);
-    await expect.poll(async () => (await callApi<Category>(page, 'GET', `/api/categories/${category.id}`)).description).toBeNull();
+    await expect
+      .poll(async () => (await callApi<Category>(page, 'GET', `/api/categories/${category.id}`)).description)
+      .toBeNull();
   });
 
   it('shows their value beside mine when somebody else was faster, and saves what is chosen', async () => {
@@ -114,7 +133,10 @@ describe('a record', () => {
     await history.getByRole('button', { name: 'Revert Description' }).click();
     await page.getByText('Description is as it was before').waitFor();
     await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
-    expect(await callApi<Category>(page, 'GET', `/api/categories/${category.id}`)).toMatchObject({ description: 'As it was', order: 9 });
+    expect(await callApi<Category>(page, 'GET', `/api/categories/${category.id}`)).toMatchObject({
+      description: 'As it was',
+      order: 9,
+    });
   });
 
   it('shows what refers to it, and is shown by name where it is referred to', async () => {
@@ -133,7 +155,10 @@ describe('a record', () => {
     const category = await makeCategory(page);
     await page.goto(`/scheduling/managecategories/${category.id}/show`);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog', { name: `Delete category “${category.name}”?` }).getByRole('button', { name: 'Delete category' }).click();
+    await page
+      .getByRole('alertdialog', { name: `Delete category “${category.name}”?` })
+      .getByRole('button', { name: 'Delete category' })
+      .click();
     await page.getByText('Category deleted').waitFor();
     await page.goto(`/scheduling/managecategories/${category.id}/show`);
     await page.getByRole('heading', { name: 'This category is not there' }).waitFor();

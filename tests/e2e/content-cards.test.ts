@@ -6,22 +6,60 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 useBrowser();
 
 const LIST: CardGiven = { type: 'ListCard', title: 'Bring', data: { items: ['Closed shoes'] } };
-const many = (count: number): CardGiven[] => Array.from({ length: count }, (_, index) => ({ ...LIST, title: `Card ${index + 1}` }));
+const many = (count: number): CardGiven[] =>
+  Array.from({ length: count }, (_, index) => ({ ...LIST, title: `Card ${index + 1}` }));
 
 async function everyCard(staff: Page): Promise<MadePage> {
   const wide = await uploadPicture(staff, 1600, 900);
   const face = await uploadPicture(staff, 400, 400);
   return makePage(staff, {}, [
-    { type: 'StandardCard', title: 'Make a thing', data: { imageUrl: wide, imageAlt: 'A hall', text: '<p>Open to <a href="/docs">all</a>.</p>', link: '/content/static/about', linkText: 'Visit' } },
-    { type: 'StandardCard', title: 'Posters', data: { imageUrl: wide, text: '<p>By four.</p>', link: 'campus.example/posters' } },
-    { type: 'ActionCard', title: 'Have a part in mind?', data: { text: '<p>Send it.</p>', link: '/requests/navigate', linkText: 'Request a print' } },
-    { ...LIST, data: { text: '<p>Three things.</p>', items: ['Closed shoes', 'A card'], links: ['/docs', 'https://safety.example/'], linkTexts: ['Guides', 'Handbook'] } },
-    { type: 'Divider', title: 'The people' },
-    { type: 'RawHtmlCard', title: 'How it works', data: { text: '<h2>Steps</h2><ol><li>Ask</li></ol><iframe src="https://player.vimeo.com/video/1"></iframe>' } },
     {
-      type: 'AboutMeCard', title: 'Ana Ortega', data: {
-        imageUrl: face, title: 'Technician', pronouns: 'she/her', headers: ['Machines', 'Software'], items: ['Laser, CNC router ,Vinyl', 'KiCad'],
-        links: ['mailto:ana@campus.example', 'campus.example/ana'], linkTexts: ['Write to Ana', 'Office hours'],
+      type: 'StandardCard',
+      title: 'Make a thing',
+      data: {
+        imageUrl: wide,
+        imageAlt: 'A hall',
+        text: '<p>Open to <a href="/docs">all</a>.</p>',
+        link: '/content/static/about',
+        linkText: 'Visit',
+      },
+    },
+    {
+      type: 'StandardCard',
+      title: 'Posters',
+      data: { imageUrl: wide, text: '<p>By four.</p>', link: 'campus.example/posters' },
+    },
+    {
+      type: 'ActionCard',
+      title: 'Have a part in mind?',
+      data: { text: '<p>Send it.</p>', link: '/requests/navigate', linkText: 'Request a print' },
+    },
+    {
+      ...LIST,
+      data: {
+        text: '<p>Three things.</p>',
+        items: ['Closed shoes', 'A card'],
+        links: ['/docs', 'https://safety.example/'],
+        linkTexts: ['Guides', 'Handbook'],
+      },
+    },
+    { type: 'Divider', title: 'The people' },
+    {
+      type: 'RawHtmlCard',
+      title: 'How it works',
+      data: { text: '<h2>Steps</h2><ol><li>Ask</li></ol><iframe src="https://player.vimeo.com/video/1"></iframe>' },
+    },
+    {
+      type: 'AboutMeCard',
+      title: 'Ana Ortega',
+      data: {
+        imageUrl: face,
+        title: 'Technician',
+        pronouns: 'she/her',
+        headers: ['Machines', 'Software'],
+        items: ['Laser, CNC router ,Vinyl', 'KiCad'],
+        links: ['mailto:ana@campus.example', 'campus.example/ana'],
+        linkTexts: ['Write to Ana', 'Office hours'],
       },
     },
   ]);
@@ -34,42 +72,84 @@ async function open(page: Page, { path }: MadePage): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
 }
 
-const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
 describe('columns', () => {
-  test.each([[360, 1], [599, 1], [600, 2], [899, 2], [1199, 2], [1200, 3], [1920, 3]])('at %d px there are %d', async (width, columns) => {
+  test.each([
+    [360, 1],
+    [599, 1],
+    [600, 2],
+    [899, 2],
+    [1199, 2],
+    [1200, 3],
+    [1920, 3],
+  ])('at %d px there are %d', async (width, columns) => {
     const page = await newPage({ as: 'contentadmin' });
     const made = await makePage(page, {}, many(7));
     await page.setViewportSize({ width, height: 800 });
     await open(page, made);
-    const lefts = await page.getByRole('article').evaluateAll((cards) => cards.map((each) => Math.round(each.getBoundingClientRect().left)));
+    const lefts = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((each) => Math.round(each.getBoundingClientRect().left)));
     expect(new Set(lefts).size).toBe(columns);
     expect(lefts).toEqual(lefts.map((_, index) => lefts[index % columns]));
     await expectNoSidewaysScroll(page);
   });
 
-  test.each([360, 1280])('at %d px words longer than a card are wrapped, and nothing of it is cut off', async (width) => {
-    const page = await newPage({ as: 'contentadmin' });
-    const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
-    const [place] = await callApi<{ id: number }[]>(page, 'GET', '/api/locations');
-    const lists = { links: ['/docs', 'mailto:ana@campus.example'], linkTexts: [word, 'Write'] };
-    const made = await makePage(page, {}, [
-      { type: 'StandardCard', title: word, data: { text: `<p>${word}</p><table><tbody><tr><td>${word}</td><td>${word}</td></tr></tbody></table><pre>${word}</pre>`, link: '/docs', linkText: word } },
-      { type: 'ListCard', title: word, data: { items: [word, 'a'], ...lists } }, { type: 'ActionCard', title: word, data: { link: '/docs', linkText: word } },
-      { type: 'AboutMeCard', title: word, data: { title: word, pronouns: word.slice(0, 40), headers: [word, 'Software'], items: [word, 'KiCad'], ...lists } },
-      { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'hours' } }, { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'day' } },
-      { type: 'Divider', title: word }, { type: 'RawHtmlCard', title: word, data: { text: `<details open><summary>${word}</summary><p>${word}</p></details>` } },
-    ]);
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, made);
-    await page.getByRole('list', { name: 'Opening hours' }).waitFor();
-    await page.getByRole('group', { name: 'Events today' }).waitFor();
-    const cut = () => page.getByRole('article').evaluateAll((cards) => cards.flatMap((each, index) => (each.scrollWidth > each.clientWidth ? [index] : [])));
-    expect(await page.getByRole('article').count()).toBe(7);
-    expect(await cut()).toEqual([]);
-    await expectNoSidewaysScroll(page);
-  });
+  test.each([360, 1280])(
+    'at %d px words longer than a card are wrapped, and nothing of it is cut off',
+    async (width) => {
+      const page = await newPage({ as: 'contentadmin' });
+      const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
+      const [place] = await callApi<{ id: number }[]>(page, 'GET', '/api/locations');
+      const lists = { links: ['/docs', 'mailto:ana@campus.example'], linkTexts: [word, 'Write'] };
+      const made = await makePage(page, {}, [
+        {
+          type: 'StandardCard',
+          title: word,
+          data: {
+            text: `<p>${word}</p><table><tbody><tr><td>${word}</td><td>${word}</td></tr></tbody></table><pre>${word}</pre>`,
+            link: '/docs',
+            linkText: word,
+          },
+        },
+        { type: 'ListCard', title: word, data: { items: [word, 'a'], ...lists } },
+        { type: 'ActionCard', title: word, data: { link: '/docs', linkText: word } },
+        {
+          type: 'AboutMeCard',
+          title: word,
+          data: {
+            title: word,
+            pronouns: word.slice(0, 40),
+            headers: [word, 'Software'],
+            items: [word, 'KiCad'],
+            ...lists,
+          },
+        },
+        { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'hours' } },
+        { type: 'LocationCard', title: word, data: { id: place?.id ?? 0, mode: 'day' } },
+        { type: 'Divider', title: word },
+        {
+          type: 'RawHtmlCard',
+          title: word,
+          data: { text: `<details open><summary>${word}</summary><p>${word}</p></details>` },
+        },
+      ]);
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, made);
+      await page.getByRole('list', { name: 'Opening hours' }).waitFor();
+      await page.getByRole('group', { name: 'Events today' }).waitFor();
+      const cut = () =>
+        page
+          .getByRole('article')
+          .evaluateAll((cards) => cards.flatMap((each, index) => (each.scrollWidth > each.clientWidth ? [index] : [])));
+      expect(await page.getByRole('article').count()).toBe(7);
+      expect(await cut()).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    },
+  );
 
   test('the page is at most 1500 px wide', async () => {
     const page = await newPage({ as: 'contentadmin', size: 'wide' });
@@ -84,9 +164,15 @@ describe('columns', () => {
     const made = await makePage(page, {}, [...many(2), { type: 'Divider', title: 'After this' }, LIST]);
     await open(page, made);
     const divider = page.getByRole('heading', { level: 2, name: 'After this' });
-    const [above, line, below] = [await boxOf(card(page, 'Card 1')), await boxOf(divider), await boxOf(card(page, 'Bring'))];
+    const [above, line, below] = [
+      await boxOf(card(page, 'Card 1')),
+      await boxOf(divider),
+      await boxOf(card(page, 'Bring')),
+    ];
     expect([above.bottom <= line.top, line.bottom <= below.top, below.left]).toEqual([true, true, above.left]);
-    expect(await divider.evaluate((element) => getComputedStyle(element).borderBottom)).toBe('2px solid rgb(207, 174, 90)');
+    expect(await divider.evaluate((element) => getComputedStyle(element).borderBottom)).toBe(
+      '2px solid rgb(207, 174, 90)',
+    );
   });
 });
 
@@ -98,9 +184,13 @@ describe('a page that begins with a picture', () => {
     const [hero, posters] = [card(page, 'Make a thing'), card(page, 'Posters')];
     expect((await boxOf(hero)).width).toBeGreaterThan(3 * (await boxOf(posters)).width);
     const image = hero.getByRole('img', { name: 'A hall' });
-    expect(await image.evaluate((element: HTMLImageElement) => [element.loading, element.fetchPriority, element.width > 0])).toEqual(['auto', 'high', true]);
+    expect(
+      await image.evaluate((element: HTMLImageElement) => [element.loading, element.fetchPriority, element.width > 0]),
+    ).toEqual(['auto', 'high', true]);
     const other = posters.locator('img');
-    expect(await other.evaluate((element: HTMLImageElement) => [element.loading, element.fetchPriority, element.alt])).toEqual(['lazy', 'auto', '']);
+    expect(
+      await other.evaluate((element: HTMLImageElement) => [element.loading, element.fetchPriority, element.alt]),
+    ).toEqual(['lazy', 'auto', '']);
   });
 
   test('a picture has its size, and a file for every width', async () => {
@@ -108,10 +198,20 @@ describe('a page that begins with a picture', () => {
     const made = await everyCard(page);
     await open(page, made);
     const image = card(page, 'Posters').locator('img');
-    const [width, height, srcset, sizes] = await Promise.all(['width', 'height', 'srcset', 'sizes'].map((name) => image.getAttribute(name)));
+    const [width, height, srcset, sizes] = await Promise.all(
+      ['width', 'height', 'srcset', 'sizes'].map((name) => image.getAttribute(name)),
+    );
     expect(width).toBe('1600');
     expect(Number(height)).toBeGreaterThanOrEqual(900);
-    expect(srcset?.split(', ').map((part) => part.split(' ')[1])).toEqual(['160w', '320w', '480w', '640w', '960w', '1280w', '1600w']);
+    expect(srcset?.split(', ').map((part) => part.split(' ')[1])).toEqual([
+      '160w',
+      '320w',
+      '480w',
+      '640w',
+      '960w',
+      '1280w',
+      '1600w',
+    ]);
     expect(sizes).toMatch(/^\(max-width: 599px\) max\(100vw, \d+px\), /);
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
@@ -137,7 +237,11 @@ describe('cards', () => {
     const made = await everyCard(page);
     await open(page, made);
     const link = card(page, 'Posters').getByRole('link', { name: 'Posters (opens in a new tab)' });
-    expect(await Promise.all(['href', 'target', 'rel'].map((name) => link.getAttribute(name)))).toEqual(['https://campus.example/posters', '_blank', 'noopener noreferrer']);
+    expect(await Promise.all(['href', 'target', 'rel'].map((name) => link.getAttribute(name)))).toEqual([
+      'https://campus.example/posters',
+      '_blank',
+      'noopener noreferrer',
+    ]);
   });
 
   test('of the kind action have a button that leads somewhere', async () => {
@@ -153,7 +257,12 @@ describe('cards', () => {
     const made = await everyCard(page);
     await open(page, made);
     const list = card(page, 'Bring');
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(['Closed shoes', 'A card', 'Guides', expect.stringMatching(/^Handbook/)]);
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
+      'Closed shoes',
+      'A card',
+      'Guides',
+      expect.stringMatching(/^Handbook/),
+    ]);
     await list.getByRole('link', { name: 'Guides' }).click();
     await page.waitForURL('**/docs');
   });
@@ -163,7 +272,11 @@ describe('cards', () => {
     const made = await everyCard(page);
     await open(page, made);
     const raw = card(page, 'How it works');
-    expect(await raw.getByRole('heading').evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName} ${textContent}`))).toEqual(['H3 How it works', 'H4 Steps']);
+    expect(
+      await raw
+        .getByRole('heading')
+        .evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName} ${textContent}`)),
+    ).toEqual(['H3 How it works', 'H4 Steps']);
     const frame = raw.locator('iframe');
     const { width, height } = await boxOf(frame);
     expect(width / height).toBeCloseTo(16 / 9, 1);
@@ -176,12 +289,17 @@ describe('cards', () => {
     await open(page, made);
     const ana = card(page, 'Ana Ortega');
     expect(await ana.locator('img').evaluate((element) => getComputedStyle(element).borderRadius)).toBe('999px');
-    for (const words of ['Technician', 'she/her', 'I can help with...']) expect(await ana.getByText(words, { exact: true }).isVisible()).toBe(true);
+    for (const words of ['Technician', 'she/her', 'I can help with...'])
+      expect(await ana.getByText(words, { exact: true }).isVisible()).toBe(true);
     expect(await ana.getByRole('term').allInnerTexts()).toEqual(['Machines', 'Software']);
     expect(await ana.getByRole('definition').allInnerTexts()).toEqual(['Laser', 'CNC router', 'Vinyl', 'KiCad']);
     const links = ana.getByRole('link');
-    expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])))
-      .toEqual([['mailto:ana@campus.example', '_blank'], ['https://campus.example/ana', '_blank']]);
+    expect(
+      await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('target')])),
+    ).toEqual([
+      ['mailto:ana@campus.example', '_blank'],
+      ['https://campus.example/ana', '_blank'],
+    ]);
   });
 });
 
@@ -189,7 +307,10 @@ test('headings are in order, and every link is reached by keyboard', async () =>
   const page = await newPage({ as: 'contentadmin' });
   const made = await everyCard(page);
   await open(page, made);
-  const levels = await page.getByRole('main').getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+  const levels = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
   expect(levels[0]).toBe(1);
   for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   await page.getByRole('main').focus();
@@ -199,26 +320,44 @@ test('headings are in order, and every link is reached by keyboard', async () =>
     names.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
     expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true);
   }
-  expect(names.map((name) => name.replace(/ \(opens.*/, ''))).toEqual(['Make a thing', 'all', 'Posters', 'Request a print', 'Guides', 'Handbook', expect.anything()]);
+  expect(names.map((name) => name.replace(/ \(opens.*/, ''))).toEqual([
+    'Make a thing',
+    'all',
+    'Posters',
+    'Request a print',
+    'Guides',
+    'Handbook',
+    expect.anything(),
+  ]);
 });
 
 test('a page is gone to, and come back from, without a trace of loading', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const target = await makePage(page, { title: anyName('target') }, many(1));
-  const made = await makePage(page, {}, [{ type: 'ActionCard', title: 'Go on', data: { link: target.path, linkText: 'Go' } }, ...many(30)]);
+  const made = await makePage(page, {}, [
+    { type: 'ActionCard', title: 'Go on', data: { link: target.path, linkText: 'Go' } },
+    ...many(30),
+  ]);
   await open(page, made);
   await page.getByRole('link', { name: 'Go' }).click();
   await page.getByRole('heading', { level: 1, name: target.title }).waitFor();
   await page.evaluate(() => {
     const record = window as { wasEmpty?: boolean };
-    new MutationObserver(() => { record.wasEmpty ||= document.querySelector('main h1') === null; }).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => {
+      record.wasEmpty ||= document.querySelector('main h1') === null;
+    }).observe(document.body, { childList: true, subtree: true });
   });
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
   expect(await page.evaluate(() => (window as { wasEmpty?: boolean }).wasEmpty)).toBe(false);
 });
 
-describe.each([['phone', 'light'], ['phone', 'dark'], ['desktop', 'light'], ['desktop', 'dark']] as const)('on a %s in the %s theme', (size, theme) => {
+describe.each([
+  ['phone', 'light'],
+  ['phone', 'dark'],
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+] as const)('on a %s in the %s theme', (size, theme) => {
   test('all cards are accessible and fit', async () => {
     const page = await newPage({ as: 'contentadmin', size, theme });
     const made = await everyCard(page);

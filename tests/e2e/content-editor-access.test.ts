@@ -11,16 +11,31 @@ const CARDS = [
   { title: 'Come and see the hall with all that stands in it', data: { text: '<p>Six workshops</p>' } },
   { title: 'Where', type: 'Divider' as const },
   { title: 'Hours', type: 'LocationCard' as const, data: { id: 1, mode: 'hours' as const } },
-  { title: 'People', type: 'AboutMeCard' as const, data: { headers: ['Machines'], items: ['Laser'], links: ['/content/static/about'], linkTexts: ['About'] } },
+  {
+    title: 'People',
+    type: 'AboutMeCard' as const,
+    data: { headers: ['Machines'], items: ['Laser'], links: ['/content/static/about'], linkTexts: ['About'] },
+  },
 ];
 
 async function check(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
-  const cutOff = await page.locator('dialog[open] *').evaluateAll((all) => all.filter((one) => (
-    one.clientWidth > 1 && getComputedStyle(one).textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible' && !(one instanceof HTMLInputElement)
-  )).map((one) => one.textContent));
+  const cutOff = await page
+    .locator('dialog[open] *')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            one.clientWidth > 1 &&
+            getComputedStyle(one).textOverflow !== 'ellipsis' &&
+            one.scrollWidth > one.clientWidth + 1 &&
+            getComputedStyle(one).overflowX !== 'visible' &&
+            !(one instanceof HTMLInputElement),
+        )
+        .map((one) => one.textContent),
+    );
   expect(cutOff).toEqual([]);
 }
 
@@ -29,7 +44,8 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     const label = await page.evaluate(() => {
       const element = document.activeElement;
-      const labels = element instanceof HTMLInputElement ? [...element.labels ?? []].map((one) => one.textContent).join(' ') : '';
+      const labels =
+        element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((one) => one.textContent).join(' ') : '';
       return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ').trim();
     });
     if (typeof name === 'string' ? label.startsWith(name) : name.test(label)) return;
@@ -38,7 +54,13 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-describe.each([['desktop', 'light'], ['desktop', 'dark'], ['phone', 'light'], ['phone', 'dark'], ['wide', 'light']] as const)('on a %s, in the %s theme', (size: Size, theme) => {
+describe.each([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+  ['wide', 'light'],
+] as const)('on a %s, in the %s theme', (size: Size, theme) => {
   test('the list, the dialog for a new page and the editor have no violations and fit', async () => {
     const page = await newPage({ as: 'contentadmin', size, theme });
     await page.goto('/content/manage');
@@ -73,7 +95,9 @@ describe.each([['desktop', 'light'], ['desktop', 'dark'], ['phone', 'light'], ['
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^People/ }).click();
     await check(page);
-    await form(page).locator('input[type=file]').setInputFiles(await pictureFile('one.jpg', 1600, 900));
+    await form(page)
+      .locator('input[type=file]')
+      .setInputFiles(await pictureFile('one.jpg', 1600, 900));
     await page.getByText('All of it: 1600 × 900 pixels').waitFor();
     await check(page);
     await page.getByRole('button', { name: 'Use picture' }).click();
@@ -101,7 +125,10 @@ test('a page is made, filled, put in order and published by the keyboard alone',
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  for (const [kind, words] of [['Divider', 'Rooms'], ['List card', 'Bring along']] as const) {
+  for (const [kind, words] of [
+    ['Divider', 'Rooms'],
+    ['List card', 'Bring along'],
+  ] as const) {
     await tabTo(page, 'Add a card');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Add a card' }).waitFor();
@@ -116,7 +143,9 @@ test('a page is made, filled, put in order and published by the keyboard alone',
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Bring along, card 2 of 2');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Move Bring along, card 2 of 2');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => cardOrder(page)).toEqual(['Bring along', 'Rooms']);
   await page.getByText(/^Saved/).waitFor();

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { PageListEntry } from '../../domain/page-content.ts';
-import { addCard, editorOf, form, makePage, openEditor, pictureFile, preview, publish, publishNow, untilSaved } from './content-editor-support.ts';
+import {
+  addCard,
+  editorOf,
+  form,
+  makePage,
+  openEditor,
+  pictureFile,
+  preview,
+  publish,
+  publishNow,
+  untilSaved,
+} from './content-editor-support.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -22,7 +33,9 @@ describe('the life of a page', () => {
 
     await addCard(page, 'Image card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Come and see');
-    await form(page).locator('input[type=file]').setInputFiles(await pictureFile('hall.jpg', 1200, 900));
+    await form(page)
+      .locator('input[type=file]')
+      .setInputFiles(await pictureFile('hall.jpg', 1200, 900));
     const crop = page.getByRole('dialog', { name: 'Use this picture' });
     await crop.getByText('All of it: 1200 × 900 pixels').waitFor();
     await crop.getByRole('radio', { name: '16:9' }).check();
@@ -30,14 +43,19 @@ describe('the life of a page', () => {
     await crop.getByRole('textbox', { name: 'What the picture shows' }).fill('The hall with its benches');
     await crop.getByRole('button', { name: 'Use picture' }).click();
     await form(page).getByText('1200 × 675 pixels').waitFor();
-    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('The hall with its benches');
+    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe(
+      'The hall with its benches',
+    );
 
     await addCard(page, 'Divider');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Where and when');
     await addCard(page, 'Location card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Hours of the makeshop');
     await form(page).getByRole('combobox', { name: 'Location' }).fill('Makeshop');
-    await page.getByRole('option', { name: /^Makeshop/ }).first().click();
+    await page
+      .getByRole('option', { name: /^Makeshop/ })
+      .first()
+      .click();
     await form(page).getByRole('radio', { name: 'Opening hours of the week' }).check();
     await addCard(page, 'List card');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Bring along');
@@ -70,16 +88,22 @@ describe('the life of a page', () => {
     await visitor.goto(`/content/static/${name}`);
     await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
     await visitor.getByRole('img', { name: 'The hall with its benches' }).waitFor();
-    for (const words of ['Where and when', 'Closed shoes', 'An idea', 'Laser', 'Lathe', 'Be kind to the machines.']) await visitor.getByText(words, { exact: true }).waitFor();
+    for (const words of ['Where and when', 'Closed shoes', 'An idea', 'Laser', 'Lathe', 'Be kind to the machines.'])
+      await visitor.getByText(words, { exact: true }).waitFor();
     await visitor.getByText('Makeshop', { exact: true }).first().waitFor();
     expect(await visitor.getByRole('link', { name: 'Make a request' }).getAttribute('href')).toBe('/requests/navigate');
-    expect(await visitor.getByRole('link', { name: /^Write to Robin/ }).getAttribute('href')).toBe('mailto:robin@campus.example');
+    expect(await visitor.getByRole('link', { name: /^Write to Robin/ }).getAttribute('href')).toBe(
+      'mailto:robin@campus.example',
+    );
   });
 
   test('changes stay a draft until they are published, are said in words, and can be discarded', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
-    const made = await makePage(page, [{ title: 'Hours', type: 'ListCard', data: { items: ['Monday'] } }, { title: 'Old news' }]);
+    const made = await makePage(page, [
+      { title: 'Hours', type: 'ListCard', data: { items: ['Monday'] } },
+      { title: 'Old news' },
+    ]);
     await publish(page, made.id);
     await openEditor(page, made);
     await page.getByText('No unpublished changes').waitFor();
@@ -119,7 +143,7 @@ describe('the life of a page', () => {
     await page.getByRole('menuitem', { name: 'Publish at a time' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('radio', { name: 'At a time' }).isChecked()).toBe(true);
-    await dialog.getByText('In the site\'s time zone, America/Denver.').waitFor();
+    await dialog.getByText("In the site's time zone, America/Denver.").waitFor();
     await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await dialog.getByText('Choose a time that is still to come').waitFor();
@@ -137,7 +161,9 @@ describe('the life of a page', () => {
     await page.getByText('It is not scheduled any more, because it was changed.', { exact: false }).waitFor();
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.publishAt).toBeNull();
 
-    await callApi(page, 'POST', `/api/content/pages/${made.id}/publish`, { at: new Date(Date.now() + 86_400_000).toISOString() });
+    await callApi(page, 'POST', `/api/content/pages/${made.id}/publish`, {
+      at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
     await page.reload();
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
     await page.getByText('It is not scheduled any more. The draft stays.').waitFor();
@@ -148,7 +174,9 @@ describe('the life of a page', () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const [waiting, typing] = [await makePage(page, [{ title: 'Soon' }]), await makePage(page, [{ title: 'Typed' }])];
-    await callApi(page, 'POST', `/api/content/pages/${waiting.id}/publish`, { at: new Date(Date.now() + 4_000).toISOString() });
+    await callApi(page, 'POST', `/api/content/pages/${waiting.id}/publish`, {
+      at: new Date(Date.now() + 4_000).toISOString(),
+    });
     await openEditor(page, waiting);
     await page.getByText(/^Scheduled for/).waitFor();
     await page.getByRole('tab', { name: 'History (0)' }).click();
@@ -201,15 +229,23 @@ describe('the life of a page', () => {
     await page.getByText('Visitors do not see the page any more').waitFor();
     const gone = await visitor.request.get(`/api/content/page?title=${made.name}`);
     expect(gone.status()).toBe(404);
-    expect((await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id)).toMatchObject({ published: false });
+    expect(
+      (await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id),
+    ).toMatchObject({ published: false });
   });
 
   test('always has a type and a theme', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     await openEditor(page, await makePage(page, [{ title: 'Here' }]), 'settings');
-    await form(page).getByRole('radio', { name: /^By type/, checked: true }).waitFor();
-    expect(await form(page).getByRole('button', { name: /^Clear choice/ }).count()).toBe(0);
+    await form(page)
+      .getByRole('radio', { name: /^By type/, checked: true })
+      .waitFor();
+    expect(
+      await form(page)
+        .getByRole('button', { name: /^Clear choice/ })
+        .count(),
+    ).toBe(0);
   });
 
   test('another address is said before it is published, and the editor follows it', async () => {
@@ -220,7 +256,10 @@ describe('the life of a page', () => {
     await openEditor(page, made, 'settings');
     await form(page).getByRole('textbox', { name: 'Address' }).fill(`${made.name}-moved`);
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    await page.getByRole('dialog').getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads nowhere then`).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads nowhere then`)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?part=settings`);
     await page.reload();

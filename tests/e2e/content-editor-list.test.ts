@@ -65,7 +65,9 @@ describe('the list of pages', () => {
     await more.click();
     await page.getByRole('menuitem', { name: 'Publish' }).click();
     await page.getByText(`“${made.title}” is published`).waitFor();
-    expect((await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title)).toEqual(['Here']);
+    expect(
+      (await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title),
+    ).toEqual(['Here']);
     await more.click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByText(`Visitors do not see “${made.title}” any more`).waitFor();
@@ -93,8 +95,16 @@ describe('the list of pages', () => {
     await remove();
     await page.getByRole('combobox', { name: 'State' }).selectOption('deleted');
     await page.getByRole('button', { name: `Bring back ${made.title}` }).click();
-    await expect.poll(async () => (await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id)?.deletedAt).toBeNull();
-    expect((await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title)).toEqual(['Kept card']);
+    await expect
+      .poll(
+        async () =>
+          (await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id)
+            ?.deletedAt,
+      )
+      .toBeNull();
+    expect(
+      (await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title),
+    ).toEqual(['Kept card']);
   });
 
   test('says what is wrong when it cannot be read, and reads again', async () => {
@@ -134,7 +144,11 @@ describe('addresses', () => {
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'First' }, { title: 'Second', type: 'Divider' }]);
     await publish(page, made.id);
-    const [, card] = await callApi<{ id: number }[]>(page, 'GET', `/api/cards?filter=${encodeURIComponent(JSON.stringify({ pageId: made.id }))}&sort=${encodeURIComponent('["order","ASC"]')}`);
+    const [, card] = await callApi<{ id: number }[]>(
+      page,
+      'GET',
+      `/api/cards?filter=${encodeURIComponent(JSON.stringify({ pageId: made.id }))}&sort=${encodeURIComponent('["order","ASC"]')}`,
+    );
     await page.goto(`/content/managecards/card/${card?.id}`);
     await page.getByRole('heading', { level: 2, name: 'Divider' }).waitFor();
     expect(new URL(page.url()).searchParams.get('part')).toBe(`card-${card?.id}`);

@@ -22,14 +22,20 @@ describe('the order of cards', () => {
     await handle(page, 'One').press('ArrowDown');
     await expect.poll(() => cardOrder(page)).toEqual(['Two', 'One', 'Three']);
     await page.getByText('One is card 2 of 3 now').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move One, card 2 of 3');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Move One, card 2 of 3');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => cardOrder(page)).toEqual(['Two', 'Three', 'One']);
     await untilSaved(page);
     await page.reload();
     await expect.poll(() => cardOrder(page)).toEqual(['Two', 'Three', 'One']);
-    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual(['Two', 'Three', 'One']);
+    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual([
+      'Two',
+      'Three',
+      'One',
+    ]);
   });
 
   test('is changed by dragging with the mouse; Escape leaves it as it was', async () => {
@@ -49,14 +55,19 @@ describe('the order of cards', () => {
 
   test('is changed beyond what is in view: the list scrolls along, the page does not', async () => {
     const page = await newPage({ as: 'contentadmin' });
-    await ready(page, Array.from({ length: 40 }, (_, index) => ({ title: `Card ${index + 1}` })));
+    await ready(
+      page,
+      Array.from({ length: 40 }, (_, index) => ({ title: `Card ${index + 1}` })),
+    );
     const list = page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('list');
     const [from, box] = [await handle(page, 'Card 1').boundingBox(), await list.boundingBox()];
     if (!from || !box) throw new Error('The list is not on the page');
     await page.mouse.move(from.x + 5, from.y + 10);
     await page.mouse.down();
     await page.mouse.move(from.x + 5, Math.min(box.y + box.height, page.viewportSize()?.height ?? 0) - 8, { steps: 4 });
-    await expect.poll(() => list.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1)).toBe(true);
+    await expect
+      .poll(() => list.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1))
+      .toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.mouse.up();
     await expect.poll(async () => (await cardOrder(page)).indexOf('Card 1')).toBeGreaterThan(30);
@@ -78,7 +89,11 @@ describe('the order of cards', () => {
     const end = to.y + to.height - 4;
     const scrolled = await page.evaluate(() => window.scrollY);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(start) });
-    for (const share of [0.2, 0.5, 0.8, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(start + (end - start) * share) });
+    for (const share of [0.2, 0.5, 0.8, 1])
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: at(start + (end - start) * share),
+      });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(() => cardOrder(page)).toEqual(['Two', 'Three', 'One']);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
@@ -100,7 +115,11 @@ describe('cards in the list', () => {
     await page.keyboard.press('Escape');
     expect(await cardOrder(page)).toEqual(['One', 'Second', 'Three']);
     await untilSaved(page);
-    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual(['One', 'Second', 'Three']);
+    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual([
+      'One',
+      'Second',
+      'Three',
+    ]);
   });
 
   test('are copied, deleted and brought back, and every step can be taken back and again', async () => {
@@ -108,7 +127,9 @@ describe('cards in the list', () => {
     await ready(page);
     await page.getByRole('button', { name: /^Two/ }).click();
     await form(page).getByRole('button', { name: 'Duplicate' }).click();
-    await expect.poll(() => cardOrder(page)).toEqual(['One', 'Two', 'Two \\(copy\\)', 'Three'].map((title) => title.replaceAll('\\', '')));
+    await expect
+      .poll(() => cardOrder(page))
+      .toEqual(['One', 'Two', 'Two \\(copy\\)', 'Three'].map((title) => title.replaceAll('\\', '')));
     await page.getByRole('button', { name: /^One/ }).click();
     await form(page).getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => cardOrder(page)).toEqual(['Two', 'Two (copy)', 'Three']);

@@ -8,7 +8,10 @@ useBrowser();
 test('on a phone a chosen card has its form in view, and Back leads to its place in a long list', async () => {
   const page = await newPage({ as: 'contentadmin', size: 'phone' });
   await page.goto('/content/manage');
-  const made = await makePage(page, Array.from({ length: 40 }, (_, index) => ({ title: `Card ${index + 1}` })));
+  const made = await makePage(
+    page,
+    Array.from({ length: 40 }, (_, index) => ({ title: `Card ${index + 1}` })),
+  );
   await openEditor(page, made);
   const row = page.getByRole('button', { name: /^Card 30 / });
   for (const back of ['browser', 'button']) {
@@ -34,24 +37,30 @@ function covered(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused.closest('main') === null) return null;
-    const shown = focused instanceof HTMLInputElement && focused.type === 'file' ? [...focused.labels ?? []].at(-1) ?? focused : focused;
+    const shown =
+      focused instanceof HTMLInputElement && focused.type === 'file'
+        ? ([...(focused.labels ?? [])].at(-1) ?? focused)
+        : focused;
     const { left, top, width, height } = shown.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = shown.contains(over) || over?.contains(shown) === true || over?.closest('label')?.control === focused;
-    return isOwn ? null : focused.getAttribute('aria-label') ?? (focused.textContent || focused.id);
+    return isOwn ? null : (focused.getAttribute('aria-label') ?? (focused.textContent || focused.id));
   });
 }
 
-test.each(['/admin/siteSettings', '/content/managecards/about?part=settings'])('on a phone nothing lies over what has the focus: %s', async (address) => {
-  const page = await newPage({ as: 'administrator', size: 'phone' });
-  await page.goto(address);
-  await page.locator('main form').waitFor();
-  await page.locator('h1').click();
-  const found: string[] = [];
-  for (let presses = 0; presses < 50; presses += 1) {
-    await page.keyboard.press('Tab');
-    const name = await covered(page);
-    if (name !== null) found.push(name);
-  }
-  expect(found).toEqual([]);
-});
+test.each(['/admin/siteSettings', '/content/managecards/about?part=settings'])(
+  'on a phone nothing lies over what has the focus: %s',
+  async (address) => {
+    const page = await newPage({ as: 'administrator', size: 'phone' });
+    await page.goto(address);
+    await page.locator('main form').waitFor();
+    await page.locator('h1').click();
+    const found: string[] = [];
+    for (let presses = 0; presses < 50; presses += 1) {
+      await page.keyboard.press('Tab');
+      const name = await covered(page);
+      if (name !== null) found.push(name);
+    }
+    expect(found).toEqual([]);
+  },
+);

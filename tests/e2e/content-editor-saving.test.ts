@@ -49,17 +49,21 @@ describe('the draft of a page', () => {
     const made = await makePage(page, [{ title: 'One' }]);
     await openEditor(page, made);
     // The dialog's code comes once the page has nothing else to do.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/ModalDialog[^/]*\.js/.test(name)));
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/ModalDialog[^/]*\.js/.test(name)),
+    );
     await page.context().setOffline(true);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Unsaved');
     await page.getByText(/^Not saved/).waitFor();
     await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
     await page.getByRole('button', { name: 'Stay here' }).click();
     expect(page.url()).toContain(made.name);
-    const asked = new Promise<string>((resolve) => page.once('dialog', (dialog) => {
-      resolve(dialog.type());
-      void dialog.dismiss();
-    }));
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      }),
+    );
     await page.evaluate(() => setTimeout(() => location.reload()));
     expect(await asked).toBe('beforeunload');
     await page.context().setOffline(false);
@@ -76,7 +80,12 @@ describe('the draft of a page', () => {
     const change = async (title: string) => {
       const { draft } = await editorOf(other, made.id);
       if (!draft) throw new Error('There is no draft');
-      await saveDraft(other, made.id, { ...draft.content, cards: draft.content.cards.map((card) => ({ ...card, title })) }, draft.version);
+      await saveDraft(
+        other,
+        made.id,
+        { ...draft.content, cards: draft.content.cards.map((card) => ({ ...card, title })) },
+        draft.version,
+      );
     };
     await change('By the other');
     await form(page).getByRole('textbox', { name: 'Title' }).fill('By me');
@@ -107,7 +116,12 @@ describe('the draft of a page', () => {
     const change = async (title: string) => {
       const { live, draft, version } = await editorOf(other, made.id);
       const content = draft?.content ?? live;
-      await saveDraft(other, made.id, { ...content, cards: content.cards.map((card, index) => (index === 0 ? { ...card, title } : card)) }, version);
+      await saveDraft(
+        other,
+        made.id,
+        { ...content, cards: content.cards.map((card, index) => (index === 0 ? { ...card, title } : card)) },
+        version,
+      );
     };
     await change('Published by the other');
     await publish(other, made.id);
@@ -123,11 +137,16 @@ describe('the draft of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
-    expect((await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual(['Published by the other', 'Two']);
+    expect((await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual([
+      'Published by the other',
+      'Two',
+    ]);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-    await expect.poll(async () => (await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual(['Published by the other', 'Two, again']);
+    await expect
+      .poll(async () => (await editorOf(other, made.id)).live.cards.map(({ title }) => title))
+      .toEqual(['Published by the other', 'Two, again']);
   });
 });

@@ -5,19 +5,31 @@ import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../doma
 import { callApi } from './support.ts';
 
 /** A page of its own that nobody else edits, not published, with these cards in its draft. */
-export async function makePage(admin: Page, cards: Partial<PageContent['cards'][number]>[] = [], more: Partial<PageContent> = {}): Promise<PageInfo> {
+export async function makePage(
+  admin: Page,
+  cards: Partial<PageContent['cards'][number]>[] = [],
+  more: Partial<PageContent> = {},
+): Promise<PageInfo> {
   const title = more.title ?? `Page ${randomUUID().slice(0, 8)}`;
   const page = await callApi<PageInfo>(admin, 'POST', '/api/content/pages', { title, type: more.type ?? 'Card' });
   if (cards.length === 0 && Object.keys(more).length === 0) return page;
   const { live, version } = await callApi<PageEditor>(admin, 'GET', `/api/content/pages/${page.id}/editor`);
-  const made = cards.map((card, index) => ({ key: `new-${index}`, type: 'StandardCard' as const, title: `Card ${index + 1}`, data: {}, ...card }));
+  const made = cards.map((card, index) => ({
+    key: `new-${index}`,
+    type: 'StandardCard' as const,
+    title: `Card ${index + 1}`,
+    data: {},
+    ...card,
+  }));
   await saveDraft(admin, page.id, { ...live, ...more, title, cards: made }, version);
   return page;
 }
 
 export async function saveDraft(admin: Page, id: number, content: PageContent, version: DraftVersion): Promise<void> {
   const answer = await admin.context().request.fetch(new URL(`/api/content/pages/${id}/draft`, admin.url()).href, {
-    method: 'PUT', data: { content }, headers: { 'if-match': `"${version}"`, origin: new URL(admin.url()).origin },
+    method: 'PUT',
+    data: { content },
+    headers: { 'if-match': `"${version}"`, origin: new URL(admin.url()).origin },
   });
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
 }
@@ -31,14 +43,21 @@ export function editorOf(page: Page, id: number): Promise<PageEditor> {
 }
 
 /** Opens the editor and waits until it is there. */
-export async function openEditor(page: Page, { name, title }: Pick<PageInfo, 'name' | 'title'>, part?: string): Promise<void> {
+export async function openEditor(
+  page: Page,
+  { name, title }: Pick<PageInfo, 'name' | 'title'>,
+  part?: string,
+): Promise<void> {
   await page.goto(`/content/managecards/${name}${part === undefined ? '' : `?part=${part}`}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
 export async function addCard(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
-  await page.getByRole('dialog', { name: 'Add a card' }).getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+  await page
+    .getByRole('dialog', { name: 'Add a card' })
+    .getByRole('button', { name: new RegExp(`^${kind}`) })
+    .click();
   await page.getByRole('heading', { level: 2, name: kind }).waitFor();
 }
 
@@ -58,7 +77,9 @@ export async function untilSaved(page: Page): Promise<void> {
 
 /** The titles of the cards in their order. */
 export async function cardOrder(page: Page): Promise<string[]> {
-  const handles = await page.getByRole('button', { name: /^Move .*, card \d+ of \d+$/ }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  const handles = await page
+    .getByRole('button', { name: /^Move .*, card \d+ of \d+$/ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   return handles.map((label) => label.replace(/^Move (.*), card \d+ of \d+$/, '$1'));
 }
 
@@ -79,9 +100,15 @@ export function isInView(element: Locator): Promise<boolean> {
 }
 
 /** A picture of one colour, as somebody would choose it from their files. */
-export async function pictureFile(name: string, width = 800, height = 600): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function pictureFile(
+  name: string,
+  width = 800,
+  height = 600,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const colour = `#${randomUUID().slice(0, 6)}`;
-  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer();
+  const buffer = await sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
 

@@ -19,13 +19,20 @@ describe('a standard page', () => {
     await page.goto(path);
     await heading(page, title).waitFor();
     const paragraph = page.getByText('Across the courtyard.');
-    const letters = await paragraph.evaluate((element) => element.getBoundingClientRect().width / (parseFloat(getComputedStyle(element).fontSize) * 0.5));
+    const letters = await paragraph.evaluate(
+      (element) => element.getBoundingClientRect().width / (parseFloat(getComputedStyle(element).fontSize) * 0.5),
+    );
     expect(letters).toBeLessThan(90);
     await page.getByRole('link', { name: 'Guides' }).click();
     await page.waitForURL('**/docs');
   });
 
-  test.each([['phone', 'light'], ['phone', 'dark'], ['desktop', 'light'], ['desktop', 'dark']] as const)('is accessible and fits on a %s in the %s theme', async (size, theme) => {
+  test.each([
+    ['phone', 'light'],
+    ['phone', 'dark'],
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+  ] as const)('is accessible and fits on a %s in the %s theme', async (size, theme) => {
     const page = await newPage({ as: 'contentadmin', size, theme });
     const { path, title } = await makePage(page, { type: 'Standard', data: TEXT });
     await page.goto(path);
@@ -38,16 +45,28 @@ describe('a standard page', () => {
 test('a page of raw HTML shows it, with frames of the hosts that the site allows', async () => {
   const page = await newPage({ as: 'contentadmin' });
   await page.route(/vimeo/, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Video</title>' }));
-  const { path, title } = await makePage(page, { type: 'Raw Html', data: '<p>Look.</p><iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example/"></iframe>' });
+  const { path, title } = await makePage(page, {
+    type: 'Raw Html',
+    data: '<p>Look.</p><iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example/"></iframe>',
+  });
   await page.goto(path);
   await heading(page, title).waitFor();
-  expect(await page.getByRole('main').locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getAttribute('src')))).toEqual(['https://player.vimeo.com/video/1']);
+  expect(
+    await page
+      .getByRole('main')
+      .locator('iframe')
+      .evaluateAll((frames) => frames.map((frame) => frame.getAttribute('src'))),
+  ).toEqual(['https://player.vimeo.com/video/1']);
 });
 
 test('a page about a person has the person as its heading, and what is written below', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path } = await makePage(page, { type: 'About Me', title: 'Ana Ortega', data: '<p>Since 2019.</p>' }, [
-    { type: 'AboutMeCard', title: 'Ana Ortega', data: { title: 'Technician', headers: ['Machines'], items: ['Laser'] } },
+    {
+      type: 'AboutMeCard',
+      title: 'Ana Ortega',
+      data: { title: 'Technician', headers: ['Machines'], items: ['Laser'] },
+    },
   ]);
   await page.goto(path);
   await heading(page, 'Ana Ortega').waitFor();
@@ -57,8 +76,11 @@ test('a page about a person has the person as its heading, and what is written b
 
 describe('the theme', () => {
   test.each([
-    [{ type: 'Card' }, 'rgb(0, 0, 0)'], [{ type: 'Standard', data: '<p>Hi</p>' }, 'rgb(244, 244, 244)'], [{ type: 'Card', theme: 'light' }, 'rgb(244, 244, 244)'],
-    [{ type: 'Standard', theme: 'dark' }, 'rgb(0, 0, 0)'], [{ type: 'Card', theme: 'none' }, 'rgb(244, 244, 244)'],
+    [{ type: 'Card' }, 'rgb(0, 0, 0)'],
+    [{ type: 'Standard', data: '<p>Hi</p>' }, 'rgb(244, 244, 244)'],
+    [{ type: 'Card', theme: 'light' }, 'rgb(244, 244, 244)'],
+    [{ type: 'Standard', theme: 'dark' }, 'rgb(0, 0, 0)'],
+    [{ type: 'Card', theme: 'none' }, 'rgb(244, 244, 244)'],
   ])('of a page with %o has the ground %s', async (given, colour) => {
     const page = await newPage({ as: 'contentadmin' });
     const { path, title } = await makePage(page, given, given.type === 'Card' ? [LIST] : []);
@@ -72,14 +94,18 @@ test('the document is called as the page is, and its view is counted once, with 
   const page = await newPage({ as: 'contentadmin' });
   const { path, title } = await makePage(page, { category: 'Workshops' }, [LIST]);
   const views: unknown[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/TrackPageView')) views.push(request.postDataJSON()); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/TrackPageView')) views.push(request.postDataJSON());
+  });
   await page.goto(path);
   await heading(page, title).waitFor();
   await expect.poll(() => page.title()).toBe(title);
   await expect.poll(() => views.length).toBe(1);
   await page.reload();
   await heading(page, title).waitFor();
-  await expect.poll(() => views).toEqual(Array.from({ length: 2 }, () => ({ pageName: title, path, category: 'Workshops' })));
+  await expect
+    .poll(() => views)
+    .toEqual(Array.from({ length: 2 }, () => ({ pageName: title, path, category: 'Workshops' })));
 });
 
 describe('a page that cannot be loaded', () => {
@@ -87,12 +113,19 @@ describe('a page that cannot be loaded', () => {
     const page = await newPage({ as: 'contentadmin' });
     const name = anyName('later');
     const asked: string[] = [];
-    page.on('response', (response) => { if (response.url().includes(`/api/content/page?title=${name}`)) asked.push(String(response.status())); });
+    page.on('response', (response) => {
+      if (response.url().includes(`/api/content/page?title=${name}`)) asked.push(String(response.status()));
+    });
     await page.clock.install();
     await page.goto(`/content/static/${name}`);
     const card = page.getByRole('alert').filter({ has: heading(page, 'Error') });
     await card.waitFor();
-    for (const words of ['404', `There is no page called “${name}”.`, "Please reach out to the program's IT team for assistance."]) expect(await card.innerText()).toContain(words);
+    for (const words of [
+      '404',
+      `There is no page called “${name}”.`,
+      "Please reach out to the program's IT team for assistance.",
+    ])
+      expect(await card.innerText()).toContain(words);
     expect(await card.getByText('again every 5 seconds').isVisible()).toBe(true);
     await expectNoAxeViolations(page);
     const before = asked.length;
@@ -114,8 +147,15 @@ describe('a page that cannot be loaded', () => {
     await page.route('**/api/content/page?title=home', async (route) => {
       asked.push(await page.evaluate(() => Date.now()));
       await route.fulfill({
-        status: 503, contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Busy', status: 503, code: 'server.busy', detail: 'The server is busy.' }),
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Busy',
+          status: 503,
+          code: 'server.busy',
+          detail: 'The server is busy.',
+        }),
       });
     });
     await page.goto('/docs');
@@ -135,9 +175,13 @@ describe('a page that cannot be loaded', () => {
 test('while a page is on its way its place is held, said after a moment', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path, title } = await makePage(page, {}, [LIST]);
-  const { path: start } = await makePage(page, {}, [{ type: 'ActionCard', title: 'Go', data: { link: path, linkText: 'Go on' } }]);
+  const { path: start } = await makePage(page, {}, [
+    { type: 'ActionCard', title: 'Go', data: { link: path, linkText: 'Go on' } },
+  ]);
   let answer = () => {};
-  const waiting = new Promise<void>((settle) => { answer = settle; });
+  const waiting = new Promise<void>((settle) => {
+    answer = settle;
+  });
   await page.route(`**/api/content/page?title=${path.split('/').at(-1)}`, async (route) => {
     await waiting;
     await route.continue();
@@ -152,20 +196,29 @@ test('while a page is on its way its place is held, said after a moment', async 
 
 test('an address may name a card, and the window goes there', async () => {
   const page = await newPage({ as: 'contentadmin' });
-  const { path, cards } = await makePage(page, {}, Array.from({ length: 40 }, (_, index) => ({ ...LIST, title: `Card ${index}` })));
+  const { path, cards } = await makePage(
+    page,
+    {},
+    Array.from({ length: 40 }, (_, index) => ({ ...LIST, title: `Card ${index}` })),
+  );
   await page.goto(`${path}#card-${cards.at(-1)}`);
   await page.getByRole('heading', { name: 'Card 39' }).waitFor();
-  await expect.poll(() => page.getByRole('heading', { name: 'Card 39' }).evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top > 0 && bottom < window.innerHeight;
-  })).toBe(true);
+  await expect
+    .poll(() =>
+      page.getByRole('heading', { name: 'Card 39' }).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top > 0 && bottom < window.innerHeight;
+      }),
+    )
+    .toBe(true);
 });
 
 test('going back finds the place that one had left', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path: target, title } = await makePage(page, {}, [LIST]);
   const { path } = await makePage(page, {}, [
-    ...Array.from({ length: 40 }, (_, index) => ({ ...LIST, title: `Card ${index}` })), { type: 'ActionCard', title: 'Go', data: { link: target, linkText: 'Go on' } } as const,
+    ...Array.from({ length: 40 }, (_, index) => ({ ...LIST, title: `Card ${index}` })),
+    { type: 'ActionCard', title: 'Go', data: { link: target, linkText: 'Go on' } } as const,
   ]);
   await page.goto(path);
   await page.getByRole('link', { name: 'Go on' }).scrollIntoViewIfNeeded();
@@ -182,17 +235,24 @@ test.each(['phone', 'desktop'] as const)('nothing moves while a page loads on a 
   const page = await newPage({ as: 'contentadmin', size });
   const imageUrl = await uploadPicture(page, 1600, 900);
   const location = await callApi<{ id: number }>(await newPage({ as: 'administrator' }), 'POST', '/api/locations', {
-    displayName: anyName('Room'), buildingCode: anyName('B'), room: '1', timezone: 'UTC', hours: { weekends: true, openTimes: Array(7).fill(9), closeTimes: Array(7).fill(17) },
+    displayName: anyName('Room'),
+    buildingCode: anyName('B'),
+    room: '1',
+    timezone: 'UTC',
+    hours: { weekends: true, openTimes: Array(7).fill(9), closeTimes: Array(7).fill(17) },
   });
   const { path, title } = await makePage(page, {}, [
-    { type: 'StandardCard', title: 'Hero', data: { imageUrl, text: '<p>Text</p>' } }, { type: 'LocationCard', title: 'Room', data: { id: location.id, mode: 'hours', imageUrl } },
-    { type: 'StandardCard', title: 'Picture', data: { imageUrl } }, LIST,
+    { type: 'StandardCard', title: 'Hero', data: { imageUrl, text: '<p>Text</p>' } },
+    { type: 'LocationCard', title: 'Room', data: { id: location.id, mode: 'hours', imageUrl } },
+    { type: 'StandardCard', title: 'Picture', data: { imageUrl } },
+    LIST,
   ]);
   await page.addInitScript(() => {
     const shifts = window as { shift?: number };
     shifts.shift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.shift = (shifts.shift ?? 0) + entry.value;
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.shift = (shifts.shift ?? 0) + entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route('**/*.woff2', async (route) => {

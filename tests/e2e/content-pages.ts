@@ -7,8 +7,17 @@ import { quarters } from '../factories/pictures.ts';
 import { serverUrl } from './own-server.ts';
 import { callApi } from './support.ts';
 
-export interface CardGiven { type: CardType; title: string; data?: CardData }
-export interface MadePage { id: number; path: string; title: string; cards: number[] }
+export interface CardGiven {
+  type: CardType;
+  title: string;
+  data?: CardData;
+}
+export interface MadePage {
+  id: number;
+  path: string;
+  title: string;
+  cards: number[];
+}
 
 /** A name that no other test uses. */
 export function anyName(word: string): string {
@@ -19,10 +28,25 @@ export function anyName(word: string): string {
 export async function makePage(staff: Page, given: Row, cards: readonly CardGiven[] = []): Promise<MadePage> {
   const name = String(given['name'] ?? anyName('page'));
   const title = String(given['title'] ?? `Page ${name}`);
-  const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/pages', { type: 'Card', published: true, ...given, name, title });
+  const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/pages', {
+    type: 'Card',
+    published: true,
+    ...given,
+    name,
+    title,
+  });
   const made: number[] = [];
   for (const [index, card] of cards.entries()) {
-    made.push((await callApi<{ id: number }>(staff, 'POST', '/api/cards', { ...card, data: card.data ?? {}, pageId: id, order: index * 10 })).id);
+    made.push(
+      (
+        await callApi<{ id: number }>(staff, 'POST', '/api/cards', {
+          ...card,
+          data: card.data ?? {},
+          pageId: id,
+          order: index * 10,
+        })
+      ).id,
+    );
   }
   return { id, path: `/content/static/${name}`, title, cards: made };
 }
@@ -33,10 +57,16 @@ let pictures = 0;
 export async function uploadPicture(staff: Page, width: number, height: number): Promise<string> {
   pictures += 1;
   const answer = await staff.context().request.post(`${serverUrl}/api/content/images`, {
-    headers: { origin: serverUrl, 'content-type': 'application/octet-stream', 'x-file-name': `picture-${pictures}.png` },
-    data: await quarters(width, height + pictures).png().toBuffer(),
+    headers: {
+      origin: serverUrl,
+      'content-type': 'application/octet-stream',
+      'x-file-name': `picture-${pictures}.png`,
+    },
+    data: await quarters(width, height + pictures)
+      .png()
+      .toBuffer(),
   });
   // Another file may have made the same one.
   expect([200, 201], await answer.text()).toContain(answer.status());
-  return (await answer.json() as { file: string }).file;
+  return ((await answer.json()) as { file: string }).file;
 }

@@ -5,16 +5,30 @@ import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
 
 useBrowser();
 
-interface ContentRow { id: number; name: string; title: string; data: string | null }
+interface ContentRow {
+  id: number;
+  name: string;
+  title: string;
+  data: string | null;
+}
 
 let made = 0;
 
 /** A published page of its own test, made by a content administrator. */
-async function publish(given: Partial<ContentRow> & { summary?: string } = {}): Promise<{ editor: Page; page: ContentRow }> {
+async function publish(
+  given: Partial<ContentRow> & { summary?: string } = {},
+): Promise<{ editor: Page; page: ContentRow }> {
   const editor = await newPage({ as: 'contentadmin' });
   made += 1;
   const name = `document-${made}-${crypto.randomUUID().slice(0, 8)}`;
-  const page = await callApi<ContentRow>(editor, 'POST', '/api/pages', { name, title: `Document ${made}`, type: 'Standard', published: true, data: '<p>Read me</p>', ...given });
+  const page = await callApi<ContentRow>(editor, 'POST', '/api/pages', {
+    name,
+    title: `Document ${made}`,
+    type: 'Standard',
+    published: true,
+    data: '<p>Read me</p>',
+    ...given,
+  });
   return { editor, page };
 }
 
@@ -40,9 +54,18 @@ function consoleOf(page: Page): string[] {
 
 async function publicPaths(): Promise<string[]> {
   const answer = await fetch(`${serverUrl}/sitemap.xml`);
-  const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  );
   // The demonstration's; other tests make pages too.
-  return [...found.filter((path) => !/-[0-9a-f]{8}$/.test(path)), '/docs?search=poster', '/login', '/login?redirectFrom=%2Frequests%2Fmyrequests', '/no/such/page', '/content/static/no-such-page'];
+  return [
+    ...found.filter((path) => !/-[0-9a-f]{8}$/.test(path)),
+    '/docs?search=poster',
+    '/login',
+    '/login?redirectFrom=%2Frequests%2Fmyrequests',
+    '/no/such/page',
+    '/content/static/no-such-page',
+  ];
 }
 
 describe('the document', () => {
@@ -55,7 +78,11 @@ describe('the document', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each([['desktop', undefined], ['phone', undefined], ['desktop', 'administrator']] as const)('is taken over by the browser without a word (%s, %s)', async (size, as) => {
+  test.each([
+    ['desktop', undefined],
+    ['phone', undefined],
+    ['desktop', 'administrator'],
+  ] as const)('is taken over by the browser without a word (%s, %s)', async (size, as) => {
     const page = await newPage({ size, ...(as === undefined ? {} : { as }) });
     const lines = consoleOf(page);
     for (const path of await publicPaths()) {
@@ -66,22 +93,29 @@ describe('the document', () => {
   });
 
   test('is what the browser would have made of the page itself', async () => {
-    const { page: { name } } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
+    const {
+      page: { name },
+    } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
     for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page?x=1']) {
       const page = await newPage();
       const answer = await page.goto(path);
       await atRest(page);
-      const [sent, shown] = await page.evaluate((html) => {
-        const written = new DOMParser().parseFromString(html, 'text/html').getElementById('root');
-        const plain = (root: Element | null) => root?.innerHTML.replace(/<svg[^]*?<\/svg>/g, '<svg>') ?? '';
-        return [plain(written), plain(document.getElementById('root'))];
-      }, await answer?.text() ?? '');
+      const [sent, shown] = await page.evaluate(
+        (html) => {
+          const written = new DOMParser().parseFromString(html, 'text/html').getElementById('root');
+          const plain = (root: Element | null) => root?.innerHTML.replace(/<svg[^]*?<\/svg>/g, '<svg>') ?? '';
+          return [plain(written), plain(document.getElementById('root'))];
+        },
+        (await answer?.text()) ?? '',
+      );
       expect(shown).toBe(sent);
     }
   });
 
   test('can be read without scripts', async () => {
-    const { page: { name, title } } = await publish({ data: '<h2>What to bring</h2><p>Closed shoes and your own material.</p>' });
+    const {
+      page: { name, title },
+    } = await publish({ data: '<h2>What to bring</h2><p>Closed shoes and your own material.</p>' });
     const page = await newPage({ scripts: false });
     await page.goto(`/content/static/${name}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -95,7 +129,9 @@ describe('the document', () => {
   });
 
   test('says what its page is about, in the page’s own theme', async () => {
-    const { page: { name, title } } = await publish({ summary: 'Where the scissors are' });
+    const {
+      page: { name, title },
+    } = await publish({ summary: 'Where the scissors are' });
     const html = await (await fetch(`${serverUrl}/content/static/${name}`)).text();
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('<meta name="description" content="Where the scissors are" />');
@@ -112,28 +148,46 @@ describe('the document', () => {
     expect(await page.getByRole('main').innerText()).toContain('404');
   });
 
-  test.each(['//elsewhere.example', '//[', '//:80', `/content/static/${'a'.repeat(500)}`])('of no page, %s, is a 404', async (path) => {
-    const answer = await fetch(`${serverUrl}${path}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  });
+  test.each(['//elsewhere.example', '//[', '//:80', `/content/static/${'a'.repeat(500)}`])(
+    'of no page, %s, is a 404',
+    async (path) => {
+      const answer = await fetch(`${serverUrl}${path}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
 
-  test.each([['/%', 'There is no page at this address'], ['/%00?x=%', 'There is no page at this address'], ['/content/static/%E0%A4%A', 'Error'], ['/content/static/%00', 'Error'], ['/docs?search=%00abc', 'Documentation search']])('of an address that cannot be read, %s, is a page in a browser and a problem for others', async (path, heading) => {
-    const page = await newPage();
-    const lines = consoleOf(page);
-    const status = heading.startsWith('Documentation') ? 200 : 404;
-    for (const _time of [1, 2]) expect((await page.goto(path))?.status()).toBe(status);
-    await atRest(page);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(lines.filter((line) => !line.includes('could not be decoded'))).toEqual([]);
-    const call = await fetch(`${serverUrl}${path}`, { headers: { accept: 'application/json' } });
-    expect([call.status, call.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
-  });
+  test.each([
+    ['/%', 'There is no page at this address'],
+    ['/%00?x=%', 'There is no page at this address'],
+    ['/content/static/%E0%A4%A', 'Error'],
+    ['/content/static/%00', 'Error'],
+    ['/docs?search=%00abc', 'Documentation search'],
+  ])(
+    'of an address that cannot be read, %s, is a page in a browser and a problem for others',
+    async (path, heading) => {
+      const page = await newPage();
+      const lines = consoleOf(page);
+      const status = heading.startsWith('Documentation') ? 200 : 404;
+      for (const _time of [1, 2]) expect((await page.goto(path))?.status()).toBe(status);
+      await atRest(page);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(lines.filter((line) => !line.includes('could not be decoded'))).toEqual([]);
+      const call = await fetch(`${serverUrl}${path}`, { headers: { accept: 'application/json' } });
+      expect([call.status, call.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    },
+  );
 
   test('is a visitor’s to revalidate, and changes with the page', async () => {
-    const { editor, page: { id, name } } = await publish();
+    const {
+      editor,
+      page: { id, name },
+    } = await publish();
     const url = `${serverUrl}/content/static/${name}`;
     const first = await fetch(url);
-    expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Cookie, Accept-Encoding']);
+    expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
+      'no-cache',
+      'Cookie, Accept-Encoding',
+    ]);
     const tag = first.headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
     await callApi(editor, 'PUT', `/api/pages/${id}`, { data: '<p>Something else</p>' });
@@ -149,8 +203,14 @@ describe('the document', () => {
     expect(await (await fetch(serverUrl)).text()).not.toContain('student"');
   });
 
-  test.each(['</script><script>document.title = "taken"</script>', '<!--<script>', '"><img src=x onerror="document.title=1">'])('carries %j as text', async (evil) => {
-    const { page: { name } } = await publish({ title: evil, summary: evil });
+  test.each([
+    '</script><script>document.title = "taken"</script>',
+    '<!--<script>',
+    '"><img src=x onerror="document.title=1">',
+  ])('carries %j as text', async (evil) => {
+    const {
+      page: { name },
+    } = await publish({ title: evil, summary: evil });
     const page = await newPage();
     const lines = consoleOf(page);
     await page.goto(`/content/static/${name}`);
@@ -165,7 +225,9 @@ describe('the document', () => {
     const lines = consoleOf(page);
     await page.goto('/docs?search=poster#part');
     const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
-    await expect.poll(() => link.getAttribute('href')).toBe(`/login?redirectFrom=${encodeURIComponent('/docs?search=poster#part')}`);
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`/login?redirectFrom=${encodeURIComponent('/docs?search=poster#part')}`);
     expect(lines).toEqual([]);
   });
 
@@ -174,11 +236,17 @@ describe('the document', () => {
     await page.addInitScript(() => {
       const seen = new Set<string>();
       Object.assign(window, { seenThemes: seen });
-      new MutationObserver(() => seen.add(document.documentElement.dataset['theme'] ?? '')).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-theme'] });
+      new MutationObserver(() => seen.add(document.documentElement.dataset['theme'] ?? '')).observe(document, {
+        attributes: true,
+        subtree: true,
+        attributeFilter: ['data-theme'],
+      });
     });
     await page.goto('/');
     await atRest(page);
-    expect(await page.evaluate(() => [...(window as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual(['light']);
+    expect(await page.evaluate(() => [...(window as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual([
+      'light',
+    ]);
   });
 });
 
@@ -188,7 +256,9 @@ describe('before its code is there, the page', () => {
     const page = await newPage();
     if (waiting > 0) await page.clock.install();
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
       await held;
       await route.continue();
@@ -240,7 +310,10 @@ describe('search engines', () => {
   });
 
   test('find published pages only', async () => {
-    const { editor, page: { id, name } } = await publish();
+    const {
+      editor,
+      page: { id, name },
+    } = await publish();
     const sitemap = async () => (await fetch(`${serverUrl}/sitemap.xml`)).text();
     expect(await sitemap()).toContain(`/content/static/${name}</loc><lastmod>`);
     expect(await sitemap()).not.toContain('/content/static/home<');

@@ -9,7 +9,12 @@ import type { OwnServer } from './own-server.ts';
 
 /** Quiet and alone: no sandbox where there may be no user namespaces, no calls home. */
 const BROWSER_ARGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
 ];
 
 /** For each worker a server with the demonstration, which serves dist/, built when it is stale (own-server.ts); one Chromium for the whole run. */
@@ -21,7 +26,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => start()));
   const browser = await chromium.launchServer({ executablePath, args: BROWSER_ARGS });
   project.provide('browserUrl', browser.wsEndpoint());
-  project.provide('servers', servers.map(({ url, dataDir }) => ({ url, dataDir })));
+  project.provide(
+    'servers',
+    servers.map(({ url, dataDir }) => ({ url, dataDir })),
+  );
   return async () => {
     await browser.close();
     await Promise.all(servers.map(({ stop }) => stop()));

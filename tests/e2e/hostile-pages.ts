@@ -10,19 +10,43 @@ import { anyName } from './content-pages.ts';
 import { dataDir, serverUrl } from './own-server.ts';
 import { callApi, newPage, takenOver, type PageOptions } from './support.ts';
 
-const { frameHosts } = JSON.parse(readFileSync(new URL('../../config/site.json', import.meta.url), 'utf8')) as { frameHosts: string[] };
+const { frameHosts } = JSON.parse(readFileSync(new URL('../../config/site.json', import.meta.url), 'utf8')) as {
+  frameHosts: string[];
+};
 
 /** For every field that holds words, not HTML. */
 export const HOSTILE_WORDS = '</script></title><script>__xss()</script><img src=x onerror=__xss()>';
 export const HOSTILE_HTML = plantable(XSS_PIECES.join(''));
 
 /** Types of cards that hold HTML, and what else they need. */
-const HTML_CARDS: readonly [CardType, CardData][] = [['StandardCard', {}], ['RawHtmlCard', {}], ['ListCard', {}], ['ActionCard', { link: '/login', linkText: 'Log in' }]];
-const ABOUT_ME: CardData = { name: HOSTILE_WORDS, title: HOSTILE_WORDS, pronouns: HOSTILE_WORDS.slice(-40), headers: [HOSTILE_WORDS.slice(-60)], items: [HOSTILE_WORDS] };
+const HTML_CARDS: readonly [CardType, CardData][] = [
+  ['StandardCard', {}],
+  ['RawHtmlCard', {}],
+  ['ListCard', {}],
+  ['ActionCard', { link: '/login', linkText: 'Log in' }],
+];
+const ABOUT_ME: CardData = {
+  name: HOSTILE_WORDS,
+  title: HOSTILE_WORDS,
+  pronouns: HOSTILE_WORDS.slice(-40),
+  headers: [HOSTILE_WORDS.slice(-60)],
+  items: [HOSTILE_WORDS],
+};
 
-export interface Card { type: CardType; title: string; data: CardData }
-export interface Made { id: number; path: string; type: PageType }
-export interface Watched { page: Page; /** What ran, was fetched, opened or gone to, and documents that were not what the browser made of them. */ told: string[] }
+export interface Card {
+  type: CardType;
+  title: string;
+  data: CardData;
+}
+export interface Made {
+  id: number;
+  path: string;
+  type: PageType;
+}
+export interface Watched {
+  page: Page;
+  /** What ran, was fetched, opened or gone to, and documents that were not what the browser made of them. */ told: string[];
+}
 
 /** No request and no database holds a NUL. */
 export function plantable(text: string): string {
@@ -41,7 +65,8 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   const isFramed = (url: URL): boolean => url.protocol === 'https:' && frameHosts.includes(url.host);
   await context.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
   await context.route(isForeign, async (route) => {
-    if (isFramed(new URL(route.request().url()))) await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
+    if (isFramed(new URL(route.request().url())))
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
     else await route.abort();
   });
   context.on('request', (request) => {
@@ -62,15 +87,31 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
 
 /** All payloads in each type of card that holds HTML, and a card of words. */
 export function hostileCards(text: (piece: string) => string = plantable): Card[] {
-  const cards = XSS_PIECES.flatMap((piece) => HTML_CARDS.map(([type, data]): Card => ({ type, title: HOSTILE_WORDS, data: { ...data, text: text(piece) } })));
-  return [...cards, { type: 'Divider', title: HOSTILE_WORDS, data: {} }, { type: 'AboutMeCard', title: HOSTILE_WORDS, data: ABOUT_ME }];
+  const cards = XSS_PIECES.flatMap((piece) =>
+    HTML_CARDS.map(([type, data]): Card => ({ type, title: HOSTILE_WORDS, data: { ...data, text: text(piece) } })),
+  );
+  return [
+    ...cards,
+    { type: 'Divider', title: HOSTILE_WORDS, data: {} },
+    { type: 'AboutMeCard', title: HOSTILE_WORDS, data: ABOUT_ME },
+  ];
 }
 
 /** What a page of this type holds: in its text all payloads, and again in its cards where it shows any. */
-export function hostileContent(type: PageType, cards: readonly Card[] = type === 'Card' || type === 'About Me' ? hostileCards() : []) {
+export function hostileContent(
+  type: PageType,
+  cards: readonly Card[] = type === 'Card' || type === 'About Me' ? hostileCards() : [],
+) {
   return {
-    title: HOSTILE_WORDS, type, theme: 'auto', backgroundUrl: null, summary: HOSTILE_WORDS, category: 'Content', tags: [HOSTILE_WORDS.slice(-40)],
-    data: HOSTILE_HTML, cards: cards.map((card, index) => ({ ...card, key: `k${index}` })),
+    title: HOSTILE_WORDS,
+    type,
+    theme: 'auto',
+    backgroundUrl: null,
+    summary: HOSTILE_WORDS,
+    category: 'Content',
+    tags: [HOSTILE_WORDS.slice(-40)],
+    data: HOSTILE_HTML,
+    cards: cards.map((card, index) => ({ ...card, key: `k${index}` })),
   };
 }
 
@@ -78,11 +119,18 @@ export function hostileContent(type: PageType, cards: readonly Card[] = type ===
 export async function publishHostile(staff: Page, type: PageType): Promise<Made> {
   const name = anyName('hostile');
   const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/content/pages', { title: name, name, type });
-  const call = async (method: 'put' | 'post', what: string, version: DraftVersion, data: object): Promise<{ version: DraftVersion }> => {
+  const call = async (
+    method: 'put' | 'post',
+    what: string,
+    version: DraftVersion,
+    data: object,
+  ): Promise<{ version: DraftVersion }> => {
     const headers = { origin: serverUrl, 'if-match': `"${version}"` };
-    const answer = await staff.context().request[method](`${serverUrl}/api/content/pages/${id}/${what}`, { headers, data });
+    const answer = await staff
+      .context()
+      .request[method](`${serverUrl}/api/content/pages/${id}/${what}`, { headers, data });
     expect(answer.status(), await answer.text()).toBe(200);
-    return await answer.json() as { version: DraftVersion };
+    return (await answer.json()) as { version: DraftVersion };
   };
   const { version } = await call('put', 'draft', '0.0.0', { content: { ...hostileContent(type), name } });
   await call('post', 'publish', version, {});
@@ -97,7 +145,8 @@ export async function plant({ id }: Made, { data, cards }: { data: string; cards
     await client.query(
       `insert into cards (title, "pageId", type, "order", data)
         select card ->> 'title', $1, card ->> 'type', place, card -> 'data' from jsonb_array_elements($2::jsonb) with ordinality as one (card, place)`,
-      [id, JSON.stringify(cards)]);
+      [id, JSON.stringify(cards)],
+    );
   });
 }
 
@@ -125,26 +174,53 @@ export async function open(page: Page, path: string): Promise<void> {
  * Moves over, focuses and clicks the elements, and loads those that wait to be seen. Links to pages are held back, so that the page stays, but tell when they would ping;
  * what else an element would do, it does.
  */
-export async function stir(part: Page | Frame, elements = 'main *, footer *, aside *', { clicks = true } = {}): Promise<void> {
-  await part.evaluate(async ([selector, isClicked]) => {
-    const hold = (event: Event): void => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || !/^(https?|mailto|tel):$/.test(link.protocol)) return;
-      event.preventDefault();
-      if (link.ping !== '') (window as unknown as { __xss: () => void }).__xss();
-    };
-    for (const type of ['click', 'auxclick']) addEventListener(type, hold, true);
-    const types = ['pointerenter', 'mouseenter', 'mouseover', 'mousemove', 'mousedown', 'pointerup', 'mouseleave', 'dragstart', 'contextmenu', 'dblclick', 'auxclick', ...(isClicked ? ['click'] : [])];
-    const focusable = 'a, area, audio, button, embed, iframe, input, keygen, object, select, summary, textarea, video, svg *, [contenteditable], [tabindex]';
-    for (const element of document.querySelectorAll(selector)) {
-      // As if it had been scrolled to.
-      if (element instanceof HTMLImageElement || element instanceof HTMLIFrameElement) element.loading = 'eager';
-      if ((element instanceof HTMLElement || element instanceof SVGElement) && element.matches(focusable)) element.focus({ preventScroll: true });
-      for (const type of types) element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-    }
-    for (const type of ['click', 'auxclick']) removeEventListener(type, hold, true);
-    // Whatever fails to load has failed before this, and whatever these have set off comes before the second frame after it.
-    await new Promise((next) => { Object.assign(new Image(), { onerror: next, src: '/stirred.png' }); });
-    for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => { requestAnimationFrame(next); });
-  }, [elements, clicks] as const);
+export async function stir(
+  part: Page | Frame,
+  elements = 'main *, footer *, aside *',
+  { clicks = true } = {},
+): Promise<void> {
+  await part.evaluate(
+    async ([selector, isClicked]) => {
+      const hold = (event: Event): void => {
+        const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+        if (!(link instanceof HTMLAnchorElement) || !/^(https?|mailto|tel):$/.test(link.protocol)) return;
+        event.preventDefault();
+        if (link.ping !== '') (window as unknown as { __xss: () => void }).__xss();
+      };
+      for (const type of ['click', 'auxclick']) addEventListener(type, hold, true);
+      const types = [
+        'pointerenter',
+        'mouseenter',
+        'mouseover',
+        'mousemove',
+        'mousedown',
+        'pointerup',
+        'mouseleave',
+        'dragstart',
+        'contextmenu',
+        'dblclick',
+        'auxclick',
+        ...(isClicked ? ['click'] : []),
+      ];
+      const focusable =
+        'a, area, audio, button, embed, iframe, input, keygen, object, select, summary, textarea, video, svg *, [contenteditable], [tabindex]';
+      for (const element of document.querySelectorAll(selector)) {
+        // As if it had been scrolled to.
+        if (element instanceof HTMLImageElement || element instanceof HTMLIFrameElement) element.loading = 'eager';
+        if ((element instanceof HTMLElement || element instanceof SVGElement) && element.matches(focusable))
+          element.focus({ preventScroll: true });
+        for (const type of types) element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+      }
+      for (const type of ['click', 'auxclick']) removeEventListener(type, hold, true);
+      // Whatever fails to load has failed before this, and whatever these have set off comes before the second frame after it.
+      await new Promise((next) => {
+        Object.assign(new Image(), { onerror: next, src: '/stirred.png' });
+      });
+      for (let frames = 0; frames < 2; frames += 1)
+        await new Promise((next) => {
+          requestAnimationFrame(next);
+        });
+    },
+    [elements, clicks] as const,
+  );
 }

@@ -13,7 +13,11 @@ async function withUnsavedForm(): Promise<Page> {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Scheduling' }).click();
   await page.getByRole('link', { name: 'Event Categories' }).click();
-  await page.getByRole('link', { name: 'New event category' }).or(page.getByRole('link', { name: 'New category' })).first().click();
+  await page
+    .getByRole('link', { name: 'New event category' })
+    .or(page.getByRole('link', { name: 'New category' }))
+    .first()
+    .click();
   await page.getByRole('textbox', { name: 'Name' }).first().fill('Soldering');
   return page;
 }
@@ -56,13 +60,21 @@ describe('the browser’s own buttons', () => {
     await page.reload();
     await page.goBack();
     await page.getByRole('dialog', { name: 'Not Logged In' }).waitFor();
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirectFrom') === '/admin/users');
+    await page.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('redirectFrom') === '/admin/users',
+    );
   });
 
   test('find a page where it was left, and a new page begins at its top', async () => {
     const page = await newPage({ as: 'contentadmin' });
     const name = `tall-${Date.now()}`;
-    await callApi(page, 'POST', '/api/pages', { name, title: 'Tall', type: 'Standard', published: true, data: `${'<p>A line of it.</p>'.repeat(200)}<p><a href="/docs">On to the documentation</a></p>` });
+    await callApi(page, 'POST', '/api/pages', {
+      name,
+      title: 'Tall',
+      type: 'Standard',
+      published: true,
+      data: `${'<p>A line of it.</p>'.repeat(200)}<p><a href="/docs">On to the documentation</a></p>`,
+    });
     await page.goto(`/content/static/${name}`);
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     await page.evaluate(() => window.scrollTo({ top: 1234, behavior: 'instant' }));
@@ -77,7 +89,9 @@ describe('the browser’s own buttons', () => {
   test('know entries that the browser made by itself', async () => {
     const page = await newPage();
     await page.goto('/docs');
-    await page.evaluate(() => { window.location.hash = 'part'; });
+    await page.evaluate(() => {
+      window.location.hash = 'part';
+    });
     await page.getByRole('link', { name: 'Atrium, home' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.goBack();

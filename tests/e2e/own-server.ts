@@ -1,9 +1,15 @@
 import { inject } from 'vitest';
 
-export interface OwnServer { url: string; dataDir: string }
+export interface OwnServer {
+  url: string;
+  dataDir: string;
+}
 
 declare module 'vitest' {
-  interface ProvidedContext { servers: OwnServer[]; browserUrl: string }
+  interface ProvidedContext {
+    servers: OwnServer[];
+    browserUrl: string;
+  }
 }
 
 /** The server of the worker that runs this file, with a demonstration of its own: files side by side change nothing for each other. */

@@ -8,14 +8,35 @@ import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBro
 
 useBrowser();
 
-interface Made { id: number; name: string; title: string }
+interface Made {
+  id: number;
+  name: string;
+  title: string;
+}
 
 /** A form of its own, published, that asks for a note. */
-async function makeForm(admin: Page, title: string, costType = 'Free', fields?: Record<string, RequestField>): Promise<Made> {
+async function makeForm(
+  admin: Page,
+  title: string,
+  costType = 'Free',
+  fields?: Record<string, RequestField>,
+): Promise<Made> {
   const properties = fields ?? { note: { 'x-field': 'String', type: 'string', title: 'Note' } satisfies RequestField };
-  const draftSchema = { type: 'object', additionalProperties: false, required: [], 'x-order': Object.keys(properties), properties };
+  const draftSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: [],
+    'x-order': Object.keys(properties),
+    properties,
+  };
   const name = `form-${randomUUID().slice(0, 8)}`;
-  const form = await callApi<{ id: number; version: number }>(admin, 'POST', '/api/forms', { name, title, costType, active: true, draftSchema });
+  const form = await callApi<{ id: number; version: number }>(admin, 'POST', '/api/forms', {
+    name,
+    title,
+    costType,
+    active: true,
+    draftSchema,
+  });
   await callApi(admin, 'POST', `/api/forms/${form.id}/publish`, { version: form.version });
   return { id: form.id, name, title };
 }
@@ -25,7 +46,10 @@ async function fileRequests(form: Made, count: number): Promise<number[]> {
   const { version } = await callApi<OpenForm>(student, 'GET', `/api/requests/form?form=${form.name}`);
   const ids: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const made = await callApi<SubmissionDetail>(student, 'POST', '/api/requests/submissions', { formVersionId: version.id, data: { note: `Number ${index + 1}` } });
+    const made = await callApi<SubmissionDetail>(student, 'POST', '/api/requests/submissions', {
+      formVersionId: version.id,
+      data: { note: `Number ${index + 1}` },
+    });
     ids.push(made.id);
   }
   return ids;
@@ -33,7 +57,10 @@ async function fileRequests(form: Made, count: number): Promise<number[]> {
 
 async function publishNow(page: Page, number: number): Promise<void> {
   await page.getByRole('button', { name: `Publish version ${number}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: `Publish version ${number}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Publish version ${number}` })
+    .click();
   await page.getByText(`Version ${number} is published`).waitFor();
 }
 
@@ -104,7 +131,9 @@ describe('the list of requests', () => {
     await page.getByRole('checkbox', { name: 'Group' }).check();
     await page.getByRole('columnheader', { name: 'Group' }).waitFor();
     expect(new URL(page.url()).searchParams.get('columns')).toContain('formGroup');
-    await expect.poll(async () => JSON.stringify(await callApi(page, 'GET', '/api/preferences/list-requests'))).toContain('formGroup');
+    await expect
+      .poll(async () => JSON.stringify(await callApi(page, 'GET', '/api/preferences/list-requests')))
+      .toContain('formGroup');
     const again = await newPage({ as: 'requestsprocessor' });
     await again.goto('/requests/viewsubmissions');
     await again.getByRole('columnheader', { name: 'Group' }).waitFor();
@@ -118,9 +147,14 @@ describe('the list of requests', () => {
     const form = await makeForm(admin, `Export ${randomUUID().slice(0, 6)}`);
     const ids = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
-    await page.goto(`/requests/viewsubmissions?formId=${form.id}&itemsPerPage=1&sortBy=id&sortOrder=asc&columns=id,form,status`);
+    await page.goto(
+      `/requests/viewsubmissions?formId=${form.id}&itemsPerPage=1&sortBy=id&sortOrder=asc&columns=id,form,status`,
+    );
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /Shown columns/ }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /Shown columns/ }).click(),
+    ]);
     const lines = (await text(await download.createReadStream())).trim().split('\r\n');
     expect(lines.slice(1)).toEqual(ids.map((id) => `${id},${form.title},Submitted`));
   });
@@ -167,7 +201,11 @@ describe('several requests at once', () => {
     await page.getByText('2 requests moved to Delayed').waitFor();
     for (const id of ids) {
       const detail = await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${id}`);
-      expect(detail).toMatchObject({ status: 'Delayed', reason: 'The machine is being serviced', assignedTo: { username: 'requestsprocessor' } });
+      expect(detail).toMatchObject({
+        status: 'Delayed',
+        reason: 'The machine is being serviced',
+        assignedTo: { username: 'requestsprocessor' },
+      });
     }
   });
 
@@ -179,11 +217,16 @@ describe('several requests at once', () => {
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
     await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).waitFor();
-    await callApi(admin, 'POST', `/api/requests/submissions/${second}/status`, { from: 'Submitted', to: 'UnderReview' });
+    await callApi(admin, 'POST', `/api/requests/submissions/${second}/status`, {
+      from: 'Submitted',
+      to: 'UnderReview',
+    });
     await page.getByRole('button', { name: 'Mark as In process' }).click();
     await page.getByText(`Request #${second} has changed meanwhile`).waitFor();
     await page.getByRole('cell', { name: 'Under review' }).waitFor();
-    expect((await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${first}`)).status).toBe('Submitted');
+    expect((await callApi<SubmissionDetail>(page, 'GET', `/api/requests/submissions/${first}`)).status).toBe(
+      'Submitted',
+    );
   });
 });
 
@@ -242,12 +285,19 @@ describe('the form editor', () => {
   test('goes on from what was published first, and publishes it again', async () => {
     const page = await newPage({ as: 'requestsadmin' });
     const schema = {
-      type: 'object', additionalProperties: false, required: [], 'x-order': ['note'],
+      type: 'object',
+      additionalProperties: false,
+      required: [],
+      'x-order': ['note'],
       properties: { note: { 'x-field': 'String', type: 'string', title: 'Note' } },
     };
     const id = randomUUID().slice(0, 8);
     const form = await callApi<Made>(page, 'POST', '/api/forms', {
-      name: `first-${id}`, title: `First ${id}`, costType: 'Free', active: true, draftSchema: schema,
+      name: `first-${id}`,
+      title: `First ${id}`,
+      costType: 'Free',
+      active: true,
+      draftSchema: schema,
     });
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Duplicate Note' }).click();
@@ -263,12 +313,20 @@ describe('the form editor', () => {
   test('moves fields by mouse and by keyboard, copies and removes them, and takes every step back', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const text = (title: string): RequestField => ({ 'x-field': 'String', type: 'string', title });
-    const form = await makeForm(admin, `Order ${randomUUID().slice(0, 6)}`, 'Free', { one: text('One'), two: text('Two'), three: text('Three') });
+    const form = await makeForm(admin, `Order ${randomUUID().slice(0, 6)}`, 'Free', {
+      one: text('One'),
+      two: text('Two'),
+      three: text('Three'),
+    });
     const page = await newPage({ as: 'requestsadmin' });
     await page.goto(`/requests/manage/form/${form.id}`);
     const handle = (title: string) => page.getByRole('button', { name: new RegExp(`^Move ${title}, field`) });
-    const order = async () => (await page.getByRole('button', { name: /, field \d of/ }).all()).length === 0 ? []
-      : page.getByRole('button', { name: /, field \d of/ }).evaluateAll((handles) => handles.map((one) => one.getAttribute('data-handle')));
+    const order = async () =>
+      (await page.getByRole('button', { name: /, field \d of/ }).all()).length === 0
+        ? []
+        : page
+            .getByRole('button', { name: /, field \d of/ })
+            .evaluateAll((handles) => handles.map((one) => one.getAttribute('data-handle')));
     await handle('One').waitFor();
     await handle('One').press('ArrowDown');
     await expect.poll(order).toEqual(['two', 'one', 'three']);
@@ -280,7 +338,12 @@ describe('the form editor', () => {
     await expect.poll(order).toEqual(['three', 'two', 'twoCopy', 'one']);
     await page.getByRole('button', { name: 'Remove Three' }).click();
     await expect.poll(order).toEqual(['two', 'twoCopy', 'one']);
-    for (const expected of [['three', 'two', 'twoCopy', 'one'], ['three', 'two', 'one'], ['two', 'one', 'three'], ['one', 'two', 'three']]) {
+    for (const expected of [
+      ['three', 'two', 'twoCopy', 'one'],
+      ['three', 'two', 'one'],
+      ['two', 'one', 'three'],
+      ['one', 'two', 'three'],
+    ]) {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(order).toEqual(expected);
     }
@@ -293,7 +356,9 @@ describe('the form editor', () => {
 
   test('says beside the setting what is wrong, and neither saves nor publishes until it is mended', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
-    const form = await makeForm(admin, `Faulty ${randomUUID().slice(0, 6)}`, 'Free', { size: { 'x-field': 'Integer', type: 'integer', title: 'Size' } });
+    const form = await makeForm(admin, `Faulty ${randomUUID().slice(0, 6)}`, 'Free', {
+      size: { 'x-field': 'Integer', type: 'integer', title: 'Size' },
+    });
     const page = await newPage({ as: 'requestsadmin' });
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Size (optional) Whole number' }).click();
@@ -326,7 +391,11 @@ describe('the form editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByText('Version 2 is published').waitFor();
     await page.getByRole('tab', { name: 'Versions (2)' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Version 1' }).getByRole('button', { name: 'Edit from here' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Version 1' })
+      .getByRole('button', { name: 'Edit from here' })
+      .click();
     await page.getByText('The draft is version 1 now').waitFor();
     await page.getByText('needs an amount field named "cost"').waitFor();
   });
@@ -337,7 +406,13 @@ describe('the form editor', () => {
     const page = await newPage({ as: 'requestsadmin' });
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Note (optional) Text' }).click();
-    const theirs = { type: 'object', additionalProperties: false, required: [], 'x-order': ['theirs'], properties: { theirs: { 'x-field': 'String', type: 'string', title: 'Theirs' } } };
+    const theirs = {
+      type: 'object',
+      additionalProperties: false,
+      required: [],
+      'x-order': ['theirs'],
+      properties: { theirs: { 'x-field': 'String', type: 'string', title: 'Theirs' } },
+    };
     await callApi(admin, 'PUT', `/api/forms/${form.id}`, { draftSchema: theirs });
     await page.getByLabel('Label').fill('Mine');
     await page.getByText('Somebody else changed this form meanwhile').waitFor();
@@ -345,7 +420,9 @@ describe('the form editor', () => {
     await page.getByRole('button', { name: 'Theirs (optional) Text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Mine (optional) Text' }).waitFor();
-    await expect.poll(async () => JSON.stringify(await callApi(admin, 'GET', `/api/forms/${form.id}`))).toContain('"Mine"');
+    await expect
+      .poll(async () => JSON.stringify(await callApi(admin, 'GET', `/api/forms/${form.id}`)))
+      .toContain('"Mine"');
   });
 });
 
@@ -365,25 +442,43 @@ test('groups and forms are put in order, switched off and opened from one page',
 });
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
-  test.each([['light', '/requests/viewsubmissions'], ['dark', '/requests/viewsubmissions'], ['light', '/requests/manage'], ['dark', '/requests/manage']] as const)(
-    'in the %s theme %s has no accessibility violations and fits', async (theme, path) => {
-      const page = await newPage({ as: 'administrator', size, theme });
-      await page.goto(path);
-      await page.getByRole('link', { name: path.endsWith('manage') ? 'Poster printing' : /^#\d+/ }).first().waitFor();
-      if (path.endsWith('viewsubmissions')) await page.getByRole('checkbox', { name: /^Select request/ }).first().check();
-      await expectNoAxeViolations(page);
-      await expectNoSidewaysScroll(page);
-    });
-
-  test.each(['light', 'dark'] as const)('in the %s theme the form editor has no accessibility violations and fits', async (theme) => {
+  test.each([
+    ['light', '/requests/viewsubmissions'],
+    ['dark', '/requests/viewsubmissions'],
+    ['light', '/requests/manage'],
+    ['dark', '/requests/manage'],
+  ] as const)('in the %s theme %s has no accessibility violations and fits', async (theme, path) => {
     const page = await newPage({ as: 'administrator', size, theme });
-    const [form] = await callApi<{ id: number }[]>(page, 'GET', `/api/forms?filter=${encodeURIComponent('{"name":"laser-cutting"}')}`);
-    await page.goto(`/requests/manage/form/${form?.id}`);
-    for (const title of ['Thickness', 'Drawing', 'Material']) {
-      await page.getByRole('button', { name: new RegExp(`^${title} (Decimal|Files|Choice)`) }).click();
-      await page.getByLabel('Label').waitFor();
-      await expectNoAxeViolations(page);
-      await expectNoSidewaysScroll(page);
-    }
+    await page.goto(path);
+    await page
+      .getByRole('link', { name: path.endsWith('manage') ? 'Poster printing' : /^#\d+/ })
+      .first()
+      .waitFor();
+    if (path.endsWith('viewsubmissions'))
+      await page
+        .getByRole('checkbox', { name: /^Select request/ })
+        .first()
+        .check();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
   });
+
+  test.each(['light', 'dark'] as const)(
+    'in the %s theme the form editor has no accessibility violations and fits',
+    async (theme) => {
+      const page = await newPage({ as: 'administrator', size, theme });
+      const [form] = await callApi<{ id: number }[]>(
+        page,
+        'GET',
+        `/api/forms?filter=${encodeURIComponent('{"name":"laser-cutting"}')}`,
+      );
+      await page.goto(`/requests/manage/form/${form?.id}`);
+      for (const title of ['Thickness', 'Drawing', 'Material']) {
+        await page.getByRole('button', { name: new RegExp(`^${title} (Decimal|Files|Choice)`) }).click();
+        await page.getByLabel('Label').waitFor();
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
+    },
+  );
 });

@@ -3,22 +3,45 @@ import { describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/request-calls.ts';
 import { EVERY_TYPE, PDF, publishForm } from '../factories/published-form.ts';
 import type { PublishedForm } from '../factories/published-form.ts';
-import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, loginAs, newPage, PASSWORD, useBrowser } from './support.ts';
+import {
+  callApi,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  loginAs,
+  newPage,
+  PASSWORD,
+  useBrowser,
+} from './support.ts';
 
 useBrowser();
 
 // An account has one draft of a form: each test has forms of its own.
 const publisher = () => newPage({ as: 'requestsadmin' });
 const everyType = async () =>
-  publishForm(await publisher(), EVERY_TYPE, ['name', 'email', 'copies', 'width', 'material', 'file', 'glue', 'ownMaterial']);
-const shortForm = async () => publishForm(await publisher(), {
-  subject: { 'x-field': 'String', type: 'string', title: 'Subject' },
-  kind: { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'], 'x-labels': ['Apple', 'Banana'] },
-}, ['subject', 'kind']);
+  publishForm(await publisher(), EVERY_TYPE, [
+    'name',
+    'email',
+    'copies',
+    'width',
+    'material',
+    'file',
+    'glue',
+    'ownMaterial',
+  ]);
+const shortForm = async () =>
+  publishForm(
+    await publisher(),
+    {
+      subject: { 'x-field': 'String', type: 'string', title: 'Subject' },
+      kind: { 'x-field': 'Select', type: 'string', title: 'Kind', enum: ['a', 'b'], 'x-labels': ['Apple', 'Banana'] },
+    },
+    ['subject', 'kind'],
+  );
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' });
-const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /your attention/ }) });
+const summary = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /your attention/ }) });
 const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
 
 async function fillEveryType(page: Page): Promise<void> {
@@ -94,7 +117,17 @@ describe('filling in a form', () => {
     await submit(page).click();
     await page.getByText(/^Request #\d+ is submitted$/).waitFor();
     const answers = page.getByRole('region', { name: 'Answers' });
-    for (const text of ['Bench', 'bench@campus.example', '12.5 in', 'Oak', '$120.00', '1 May 2030', '1 Apr 2030, 09:30', 'Yes', 'bench & co.pdf']) {
+    for (const text of [
+      'Bench',
+      'bench@campus.example',
+      '12.5 in',
+      'Oak',
+      '$120.00',
+      '1 May 2030',
+      '1 Apr 2030, 09:30',
+      'Yes',
+      'bench & co.pdf',
+    ]) {
       await answers.getByText(text, { exact: true }).waitFor();
     }
     expect(await answers.getByText('What you bring').count()).toBe(0);
@@ -160,9 +193,17 @@ describe('filling in a form', () => {
     const drawing = page.getByLabel('Drawing');
     await drawing.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await page.getByText('This kind of file is not accepted. Choose .pdf.').waitFor();
-    await drawing.setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([PDF, Buffer.alloc(8192)]) });
+    await drawing.setInputFiles({
+      name: 'large.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([PDF, Buffer.alloc(8192)]),
+    });
     await page.getByText(/^The file is 8.* kB; the limit is 4 kB\. Choose a smaller file\.$/).waitFor();
-    await drawing.setInputFiles({ name: 'liar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no drawing at all') });
+    await drawing.setInputFiles({
+      name: 'liar.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('no drawing at all'),
+    });
     await page.getByRole('listitem').filter({ hasText: 'liar.pdf' }).getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Dismiss liar.pdf' }).click();
     const two = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: PDF }));
@@ -223,7 +264,10 @@ describe('the draft', () => {
     await page.getByRole('link', { name: 'shelf.pdf' }).waitFor();
     expect(await box(page, 'Project name').inputValue()).toBe('Shelf');
     await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.getByRole('alertdialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard draft' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Discard this draft?' })
+      .getByRole('button', { name: 'Discard draft' })
+      .click();
     await page.getByText('Draft discarded').waitFor();
     await expect.poll(() => box(page, 'Project name').inputValue()).toBe('');
     await page.reload();
@@ -345,7 +389,11 @@ describe('following a request', () => {
     const staff = await newPage({ as: 'requestsprocessor' });
     await staff.goto(`/requests/viewsubmission/${id}`);
     await staff.getByRole('button', { name: 'Mark as In process' }).waitFor();
-    await callApi(customer, 'POST', `/api/requests/submissions/${id}/status`, { from: 'Submitted', to: 'Canceled', reason: 'Not needed' });
+    await callApi(customer, 'POST', `/api/requests/submissions/${id}/status`, {
+      from: 'Submitted',
+      to: 'Canceled',
+      reason: 'Not needed',
+    });
     await staff.getByRole('button', { name: 'Mark as In process' }).click();
     await staff.getByText(/has changed meanwhile/).waitFor();
     await staff.getByText('Canceled.', { exact: true }).waitFor();

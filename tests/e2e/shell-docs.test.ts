@@ -19,11 +19,17 @@ test('shows the results of an address by source, with their number', async () =>
   await status(page).getByText(`3 results for ${word}`).waitFor();
   await page.getByRole('heading', { level: 2, name: /^This site\s*3 results$/ }).waitFor();
   expect(await field(page).inputValue()).toBe(word);
-  await page.getByRole('main').getByRole('link', { name: `About ${word} 2` }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `About ${word} 2` })
+    .click();
   await page.getByRole('heading', { level: 1, name: `About ${word} 2` }).waitFor();
 });
 
-test.each([[23, '23 results', '23 results'], [SEARCH_MOST + 1, `The first ${SEARCH_MOST} results`, `first ${SEARCH_MOST} results`]])('of %d matches says: %s', async (matches, words, heading) => {
+test.each([
+  [23, '23 results', '23 results'],
+  [SEARCH_MOST + 1, `The first ${SEARCH_MOST} results`, `first ${SEARCH_MOST} results`],
+])('of %d matches says: %s', async (matches, words, heading) => {
   const word = await makePages(matches);
   for (const page of [await newPage({ scripts: false }), await newPage()]) {
     const asked: string[] = [];
@@ -31,7 +37,12 @@ test.each([[23, '23 results', '23 results'], [SEARCH_MOST + 1, `The first ${SEAR
     await page.goto(`/docs?search=${word}`);
     await status(page).getByText(`${words} for ${word}`, { exact: true }).waitFor();
     await page.getByRole('heading', { level: 2, name: new RegExp(`^This site\\s*${heading}$`) }).waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: `About ${word}` }).count()).toBe(Math.min(matches, SEARCH_MOST));
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: `About ${word}` })
+        .count(),
+    ).toBe(Math.min(matches, SEARCH_MOST));
     expect(asked).toEqual([]);
   }
 });
@@ -41,7 +52,10 @@ test('a search has an address; back and forward go through them', async () => {
   const page = await newPage();
   await page.goto('/docs');
   await page.getByRole('heading', { level: 1, name: 'Documentation search' }).waitFor();
-  for (const [word, results] of [[one, '1 result'], [two, '2 results']] as const) {
+  for (const [word, results] of [
+    [one, '1 result'],
+    [two, '2 results'],
+  ] as const) {
     await field(page).fill(word);
     await field(page).press('Enter');
     await status(page).getByText(`${results} for ${word}`).waitFor();
@@ -57,7 +71,11 @@ test('a search has an address; back and forward go through them', async () => {
 test('explains quotes, tags and kinds with examples that search', async () => {
   const page = await newPage();
   const main = page.getByRole('main');
-  for (const [example, search] of [['"laser cutter"', '%22laser%20cutter%22'], ['[safety]', '%5Bsafety%5D'], ['print {type:page|book}', 'print%20%7Btype%3Apage%7Cbook%7D']] as const) {
+  for (const [example, search] of [
+    ['"laser cutter"', '%22laser%20cutter%22'],
+    ['[safety]', '%5Bsafety%5D'],
+    ['print {type:page|book}', 'print%20%7Btype%3Apage%7Cbook%7D'],
+  ] as const) {
     await page.goto('/docs');
     await main.getByRole('link', { name: example }).click();
     await expect.poll(() => address(page)).toBe(`/docs?search=${search}`);
@@ -69,7 +87,11 @@ test('words without an end are wrapped: of sources, results, the search itself a
   const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
   const page = await newPage();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.route(SEARCH, (route) => route.fulfill({ json: [{ source: word, response: [{ name: word.repeat(3), id: 1, url: `https://${word}.${word}.example/` }] }] }));
+  await page.route(SEARCH, (route) =>
+    route.fulfill({
+      json: [{ source: word, response: [{ name: word.repeat(3), id: 1, url: `https://${word}.${word}.example/` }] }],
+    }),
+  );
   await page.goto('/login');
   await page.getByRole('button', { name: 'Search Docs' }).click();
   await page.getByRole('combobox').fill('poster');
@@ -131,20 +153,26 @@ test('works as a form without the page’s script', async () => {
   await page.goto('/docs', { waitUntil: 'commit' });
   await field(page).fill(word);
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('main').getByRole('link', { name: `About ${word} 1` }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `About ${word} 1` })
+    .waitFor();
   expect(address(page)).toBe(`/docs?search=${word}`);
 });
 
-test.each(['phone', 'desktop', 'wide'] as const)('is accessible in both themes and fits, empty, with results and without, on a %s', async (size) => {
-  const word = await makePages(2);
-  for (const theme of ['light', 'dark'] as const) {
-    const page = await newPage({ size, theme });
-    for (const path of ['/docs', `/docs?search=${word}`, '/docs?search=xqzzkvw']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      if (path.includes('=')) await page.getByRole('heading', { level: 2 }).first().waitFor();
-      await expectNoAxeViolations(page);
-      await expectNoSidewaysScroll(page);
+test.each(['phone', 'desktop', 'wide'] as const)(
+  'is accessible in both themes and fits, empty, with results and without, on a %s',
+  async (size) => {
+    const word = await makePages(2);
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await newPage({ size, theme });
+      for (const path of ['/docs', `/docs?search=${word}`, '/docs?search=xqzzkvw']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (path.includes('=')) await page.getByRole('heading', { level: 2 }).first().waitFor();
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
     }
-  }
-});
+  },
+);

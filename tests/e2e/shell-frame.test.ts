@@ -4,8 +4,10 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser, typ
 
 useBrowser();
 
-const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-const headerHeight = (page: Page) => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+const headerHeight = (page: Page) =>
+  page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
 
 test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing below it moves', async () => {
   const page = await newPage({ as: 'administrator' });
@@ -74,7 +76,9 @@ test('on a phone the menu is at the bottom, with at most five entries, and opens
   const page = await newPage({ as: 'administrator', size: 'phone' });
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect.poll(() => bar.getByRole('listitem').allInnerTexts()).toEqual(['Home', 'Requests', 'Settings', 'Profile']);
+  await expect
+    .poll(() => bar.getByRole('listitem').allInnerTexts())
+    .toEqual(['Home', 'Requests', 'Settings', 'Profile']);
   const box = await bar.boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
   await bar.getByRole('button', { name: 'Requests' }).click();
@@ -97,8 +101,11 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
 
 describe.each<Size>(['phone', 'desktop', 'wide'])('on a %s', (size) => {
   test.each([
-    ['home, a visitor’s', '/', undefined], ['home, a student’s', '/', 'student'], ['home, an administrator’s', '/', 'administrator'],
-    ['login', '/login', undefined], ['not found', '/nowhere', undefined],
+    ['home, a visitor’s', '/', undefined],
+    ['home, a student’s', '/', 'student'],
+    ['home, an administrator’s', '/', 'administrator'],
+    ['login', '/login', undefined],
+    ['not found', '/nowhere', undefined],
   ])('%s is accessible in both themes and fits', async (_, path, account) => {
     for (const theme of ['light', 'dark'] as const) {
       const page = await newPage({ size, theme, ...(account === undefined ? {} : { as: account }) });

@@ -8,13 +8,17 @@ test('a visitor on a page that needs a login is told so and comes back to it aft
   await page.goto('/requests/myrequests?show=all#top');
   const dialog = page.getByRole('dialog', { name: 'Not Logged In' });
   await dialog.getByText('You need to be logged in to access this page').waitFor();
-  await expect.poll(() => page.url()).toContain(`/login?redirectFrom=${encodeURIComponent('/requests/myrequests?show=all#top')}`);
+  await expect
+    .poll(() => page.url())
+    .toContain(`/login?redirectFrom=${encodeURIComponent('/requests/myrequests?show=all#top')}`);
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByLabel('Username (IdentiKey)').fill('student');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/requests/myrequests?show=all#top');
+  await expect
+    .poll(() => new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash)
+    .toBe('/requests/myrequests?show=all#top');
   await expect.poll(() => page.title()).toBe('My Requests');
 });
 
@@ -48,7 +52,10 @@ test('without the role navigation is cancelled, the page stays, and the dialog n
 test('an address that the account may not open, typed in, leads home with the same dialog', async () => {
   const page = await newPage({ as: 'student' });
   await page.goto('/admin/permissions');
-  await page.getByRole('dialog', { name: 'Not Allowed' }).getByText('You are not authorized to access the permission manager page').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Not Allowed' })
+    .getByText('You are not authorized to access the permission manager page')
+    .waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expect(await page.getByRole('dialog').count()).toBe(1);
 });
@@ -109,9 +116,15 @@ test('a dialog hides its inner part at once, its outer part after 500 ms, and th
   const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
   await dialog.getByRole('button', { name: 'Ok' }).waitFor();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const state = () => page.locator('dialog').evaluateAll((dialogs) => dialogs.map((one) => [
-    getComputedStyle(one.firstElementChild ?? one).opacity, getComputedStyle(one, '::backdrop').opacity,
-  ]));
+  const state = () =>
+    page
+      .locator('dialog')
+      .evaluateAll((dialogs) =>
+        dialogs.map((one) => [
+          getComputedStyle(one.firstElementChild ?? one).opacity,
+          getComputedStyle(one, '::backdrop').opacity,
+        ]),
+      );
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await expect.poll(state).toEqual([['0', '1']]);
   await page.clock.runFor(499);

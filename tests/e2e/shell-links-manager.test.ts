@@ -35,7 +35,10 @@ test('a link leads to a page of the site, found by its title, or to an address a
   await page.getByRole('textbox', { name: 'Title' }).fill(mark);
   const address = page.getByRole('combobox', { name: 'Address' });
   await address.fill('first visit');
-  await page.getByRole('option', { name: /first visit/i }).first().waitFor();
+  await page
+    .getByRole('option', { name: /first visit/i })
+    .first()
+    .waitFor();
   await address.fill('campus.example/map');
   await page.getByRole('option', { name: /campus\.example\/map/ }).click();
   await page.getByRole('button', { name: 'Create link' }).click();

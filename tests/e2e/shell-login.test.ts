@@ -90,7 +90,12 @@ test('a password can be changed, and the old one no longer opens the account', a
   const admin = await newPage({ as: 'administrator' });
   const username = `changer${Date.now()}`;
   const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
-    username, displayName: 'Changer', email: `${username}@campus.example`, roles: ['Student'], groupIds: [], active: true,
+    username,
+    displayName: 'Changer',
+    email: `${username}@campus.example`,
+    roles: ['Student'],
+    groupIds: [],
+    active: true,
   });
   await callApi(admin, 'POST', `/api/users/${id}/password`, { password: 'first words here' });
   const page = await newPage();
@@ -116,7 +121,11 @@ test('a password can be changed, and the old one no longer opens the account', a
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('status', { name: 'Notices' }).getByText('Your password is changed.').waitFor();
   const old = await page.context().request.post('/api/Login', {
-    headers: { authorization: `Basic ${Buffer.from(`${username}:first words here`).toString('base64')}`, origin: new URL(page.url()).origin }, data: {},
+    headers: {
+      authorization: `Basic ${Buffer.from(`${username}:first words here`).toString('base64')}`,
+      origin: new URL(page.url()).origin,
+    },
+    data: {},
   });
   expect(old.status()).toBe(401);
 });

@@ -9,11 +9,19 @@ const made: number[] = [];
 let staff: Page | null = null;
 
 /** Links of this test's own; their titles begin with its mark. */
-async function makeLinks(mark: string, links: { title: string; url?: string; category?: string; views?: number }[]): Promise<void> {
+async function makeLinks(
+  mark: string,
+  links: { title: string; url?: string; category?: string; views?: number }[],
+): Promise<void> {
   staff = await newPage({ as: 'administrator' });
   for (const [index, { title, url, category = 'Help', views = 0 }] of links.entries()) {
     const address = url ?? `https://${mark.toLowerCase()}-${index}.example/`;
-    const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/links', { title: `${mark} ${title}`, url: address, category, active: true });
+    const { id } = await callApi<{ id: number }>(staff, 'POST', '/api/links', {
+      title: `${mark} ${title}`,
+      url: address,
+      category,
+      active: true,
+    });
     made.push(id);
     for (let count = 0; count < views; count += 1) {
       await callApi(staff, 'POST', '/api/content/TrackPageView', { pageName: title, path: address, category });
@@ -38,14 +46,23 @@ async function openMenu(page: Page, path = '/login') {
   return dialog;
 }
 
-const titles = async (page: Page, mark: string) => (await page.getByRole('dialog', { name: 'Links' }).getByRole('link').allInnerTexts())
-  .filter((text) => text.startsWith(mark)).map((text) => text.split('\n')[0]?.replace(/ \(opens.*$/, '').slice(mark.length + 1));
+const titles = async (page: Page, mark: string) =>
+  (await page.getByRole('dialog', { name: 'Links' }).getByRole('link').allInnerTexts())
+    .filter((text) => text.startsWith(mark))
+    .map((text) =>
+      text
+        .split('\n')[0]
+        ?.replace(/ \(opens.*$/, '')
+        .slice(mark.length + 1),
+    );
 
 test('orders A-Z at first, by popularity, or by category with the most viewed first, and remembers the choice', async () => {
   const mark = `Order${Date.now()}`;
   await makeLinks(mark, [
-    { title: 'beta', category: `${mark} quiet`, views: 2 }, { title: 'Alpha', category: `${mark} busy`, views: 1 },
-    { title: 'gamma', category: `${mark} busy`, views: 4 }, { title: 'stray', category: 'Uncategorized', views: 3 },
+    { title: 'beta', category: `${mark} quiet`, views: 2 },
+    { title: 'Alpha', category: `${mark} busy`, views: 1 },
+    { title: 'gamma', category: `${mark} busy`, views: 4 },
+    { title: 'stray', category: 'Uncategorized', views: 3 },
   ]);
   const page = await newPage();
   const dialog = await openMenu(page);
@@ -55,7 +72,9 @@ test('orders A-Z at first, by popularity, or by category with the most viewed fi
   await expect.poll(() => titles(page, mark)).toEqual(['gamma', 'stray', 'beta', 'Alpha']);
   await dialog.getByRole('radio', { name: 'Category' }).check();
   await expect.poll(() => titles(page, mark)).toEqual(['Alpha', 'gamma', 'beta']);
-  const headings = (await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).filter((text) => text.startsWith(mark));
+  const headings = (await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).filter((text) =>
+    text.startsWith(mark),
+  );
   expect(headings).toEqual([`${mark} busy`, `${mark} quiet`]);
   await openMenu(page);
   expect(await dialog.getByRole('radio', { name: 'Category' }).isChecked()).toBe(true);
@@ -66,7 +85,9 @@ test('goes to a page of this site in the app and closes', async () => {
   await makeLinks(mark, [{ title: 'guides', url: '/docs' }]);
   const page = await newPage();
   const dialog = await openMenu(page);
-  await page.evaluate(() => { document.body.dataset['kept'] = 'yes'; });
+  await page.evaluate(() => {
+    document.body.dataset['kept'] = 'yes';
+  });
   await dialog.getByRole('link', { name: `${mark} guides` }).click();
   await page.getByRole('heading', { level: 1, name: 'Documentation search' }).waitFor();
   expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes');
@@ -77,18 +98,33 @@ test('opens another site in a new tab without handing over this one, and counts 
   const mark = `Outside${Date.now()}`;
   await makeLinks(mark, [{ title: 'buses', category: 'Travel' }]);
   const page = await newPage();
-  await page.context().route('https://outside*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }));
+  await page
+    .context()
+    .route('https://outside*.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }),
+    );
   const dialog = await openMenu(page);
   const link = dialog.getByRole('link', { name: `${mark} buses (opens in a new tab)` });
   expect(await link.getAttribute('rel')).toContain('noopener');
-  const [tab, tracked] = await Promise.all([page.context().waitForEvent('page'), page.waitForRequest('**/api/content/TrackPageView'), link.click()]);
+  const [tab, tracked] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.waitForRequest('**/api/content/TrackPageView'),
+    link.click(),
+  ]);
   expect(tab.url()).toContain(mark.toLowerCase());
-  expect(tracked.postDataJSON()).toEqual({ pageName: `${mark} buses`, path: `https://${mark.toLowerCase()}-0.example/`, category: 'Travel' });
+  expect(tracked.postDataJSON()).toEqual({
+    pageName: `${mark} buses`,
+    path: `https://${mark.toLowerCase()}-0.example/`,
+    category: 'Travel',
+  });
 });
 
 test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`, async () => {
   const mark = `Many${Date.now()}`;
-  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })));
+  await makeLinks(
+    mark,
+    Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })),
+  );
   const page = await newPage();
   const dialog = await openMenu(page);
   const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
@@ -104,7 +140,11 @@ test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`,
 test('a link that is there twice, in two categories, is shown twice, whatever was filtered before', async () => {
   const mark = `Twice${Date.now()}`;
   const url = `https://${mark.toLowerCase()}.example/`;
-  await makeLinks(mark, [...Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })), { title: 'same', url, category: 'Help' }, { title: 'same', url, category: 'Travel' }]);
+  await makeLinks(mark, [
+    ...Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })),
+    { title: 'same', url, category: 'Help' },
+    { title: 'same', url, category: 'Travel' },
+  ]);
   const page = await newPage();
   const dialog = await openMenu(page);
   const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
@@ -120,7 +160,10 @@ test('a link that is there twice, in two categories, is shown twice, whatever wa
 
 test('works by keyboard: the focus goes in, arrows go through the links, Escape gives it back', async () => {
   const mark = `Aaa${Date.now()}`;
-  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `key ${String(index).padStart(2, '0')}` })));
+  await makeLinks(
+    mark,
+    Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `key ${String(index).padStart(2, '0')}` })),
+  );
   const page = await newPage();
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -152,10 +195,15 @@ test('works by keyboard: the focus goes in, arrows go through the links, Escape 
 describe('while its links are on their way', () => {
   /** The panel, opened by keyboard; its links wait until they are let go. */
   async function openEarly(mark: string) {
-    await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `late ${index}` })));
+    await makeLinks(
+      mark,
+      Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `late ${index}` })),
+    );
     const page = await newPage();
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route('**/api/content/megamenu', async (route) => {
       await held;
       await route.continue();
@@ -203,13 +251,21 @@ describe('on a phone', () => {
     const mark = `Phone${Date.now()}`;
     await makeLinks(mark, [{ title: 'buses' }]);
     const page = await newPage({ size: 'phone' });
-    await page.context().route('https://phone*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }));
+    await page
+      .context()
+      .route('https://phone*.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Buses</title>' }),
+      );
     const dialog = await openMenu(page);
     const box = await dialog.boundingBox();
     expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 360, 740]);
     for (let count = 0; count < 40; count += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true);
     }
     await dialog.getByRole('link', { name: new RegExp(mark) }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -218,7 +274,10 @@ describe('on a phone', () => {
   test('Escape and the close button give the focus back', async () => {
     const page = await newPage({ size: 'phone' });
     const button = page.getByRole('button', { name: 'Links', exact: true });
-    for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close the links' }).click()]) {
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close the links' }).click(),
+    ]) {
       const dialog = await openMenu(page);
       await leave();
       await dialog.waitFor({ state: 'detached' });
@@ -254,16 +313,25 @@ test('says when the links cannot be had, and tries again', async () => {
   await dialog.getByRole('link').first().waitFor();
 });
 
-test.each(['phone', 'desktop', 'wide'] as const)('is accessible in every view and both themes, and fits, on a %s', async (size) => {
-  const mark = `Axe${Date.now()}`;
-  await makeLinks(mark, Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `a link with quite a long name ${index}`, views: index % 2 })));
-  for (const theme of ['light', 'dark'] as const) {
-    const page = await newPage({ size, theme });
-    const dialog = await openMenu(page);
-    for (const view of ['A-Z', 'Popularity', 'Category']) {
-      await dialog.getByRole('radio', { name: view }).check();
-      await expectNoAxeViolations(page);
-      await expectNoSidewaysScroll(page);
+test.each(['phone', 'desktop', 'wide'] as const)(
+  'is accessible in every view and both themes, and fits, on a %s',
+  async (size) => {
+    const mark = `Axe${Date.now()}`;
+    await makeLinks(
+      mark,
+      Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({
+        title: `a link with quite a long name ${index}`,
+        views: index % 2,
+      })),
+    );
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await newPage({ size, theme });
+      const dialog = await openMenu(page);
+      for (const view of ['A-Z', 'Popularity', 'Category']) {
+        await dialog.getByRole('radio', { name: view }).check();
+        await expectNoAxeViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
     }
-  }
-});
+  },
+);

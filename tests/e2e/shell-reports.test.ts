@@ -20,7 +20,14 @@ test('an uncaught error is sent to the event log in the specification’s form, 
   expect(body['message']).toBe(`${marker} [uncaught error]`);
   expect(body['exception']).toContain(marker);
   expect(body['location']).toBe(`window - /admin/users - {} - {} - ${page.url()}`);
-  const logged = async () => (await callApi<{ message: string }[]>(page, 'GET', `/api/eventLog?filter=${encodeURIComponent(JSON.stringify({ message_like: marker }))}`)).length;
+  const logged = async () =>
+    (
+      await callApi<{ message: string }[]>(
+        page,
+        'GET',
+        `/api/eventLog?filter=${encodeURIComponent(JSON.stringify({ message_like: marker }))}`,
+      )
+    ).length;
   await expect.poll(logged).toBe(1);
 });
 

@@ -26,7 +26,8 @@ function searchesOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/documentation/search') asked.push(`${searchParams.get('query')} ${searchParams.get('count')}`);
+    if (pathname === '/api/documentation/search')
+      asked.push(`${searchParams.get('query')} ${searchParams.get('count')}`);
   });
   return asked;
 }
@@ -103,7 +104,9 @@ describe('by keyboard', () => {
     await open(page);
     await box(page).fill('laser cutter');
     await page.keyboard.press('Enter');
-    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/docs?search=laser%20cutter');
+    await expect
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+      .toBe('/docs?search=laser%20cutter');
   });
 
   test('Escape closes the results and keeps the text; an arrow brings them back', async () => {
@@ -125,7 +128,9 @@ test('an answer that comes late is not shown for another text', async () => {
   const page = await newPage();
   await open(page);
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(SEARCH, async (route) => {
     const answer = await route.fetch();
     if (route.request().url().includes(early)) await held;
@@ -157,7 +162,10 @@ test('closes when one points or tabs elsewhere', async () => {
   const word = await makePages(1);
   const page = await newPage();
   await open(page);
-  for (const leave of [() => page.getByRole('heading', { level: 1 }).click(), () => page.getByLabel('Password').focus()]) {
+  for (const leave of [
+    () => page.getByRole('heading', { level: 1 }).click(),
+    () => page.getByLabel('Password').focus(),
+  ]) {
     await box(page).fill('');
     await box(page).fill(word);
     await options(page).first().waitFor();
@@ -174,7 +182,9 @@ describe('on a phone', () => {
     expect(await box(page).isVisible()).toBe(false);
     await icon.click();
     await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true);
-    const width = await page.getByRole('search', { name: 'Documentation' }).evaluate((form) => form.getBoundingClientRect().width);
+    const width = await page
+      .getByRole('search', { name: 'Documentation' })
+      .evaluate((form) => form.getBoundingClientRect().width);
     expect(width).toBeGreaterThanOrEqual(340);
     await page.keyboard.press('Escape');
     await expect.poll(() => icon.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -198,16 +208,19 @@ describe('on a phone', () => {
   });
 });
 
-test.each(['phone', 'desktop', 'wide'] as const)('with results is accessible in both themes and fits, on a %s', async (size) => {
-  const word = await makePages(4);
-  for (const theme of ['light', 'dark'] as const) {
-    const page = await newPage({ size, theme });
-    await open(page);
-    if (size === 'phone') await page.getByRole('button', { name: 'Search Docs' }).click();
-    await box(page).fill(word);
-    await options(page).first().waitFor();
-    await box(page).press('ArrowDown');
-    await expectNoAxeViolations(page);
-    await expectNoSidewaysScroll(page);
-  }
-});
+test.each(['phone', 'desktop', 'wide'] as const)(
+  'with results is accessible in both themes and fits, on a %s',
+  async (size) => {
+    const word = await makePages(4);
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await newPage({ size, theme });
+      await open(page);
+      if (size === 'phone') await page.getByRole('button', { name: 'Search Docs' }).click();
+      await box(page).fill(word);
+      await options(page).first().waitFor();
+      await box(page).press('ArrowDown');
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);

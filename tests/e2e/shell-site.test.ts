@@ -9,12 +9,23 @@ restoreSiteSettings();
 
 /** Nothing of what the demonstration sets. */
 const BARE = {
-  lockupURL: null, graphicURL: null, squareLogoURL: null, faviconURL: null, bannerMessage: null, welcomeMessage: null, footer: null,
-  darkBackgroundURL: null, lightBackgroundURL: null,
+  lockupURL: null,
+  graphicURL: null,
+  squareLogoURL: null,
+  faviconURL: null,
+  bannerMessage: null,
+  welcomeMessage: null,
+  footer: null,
+  darkBackgroundURL: null,
+  lightBackgroundURL: null,
 };
-const LONG = 'The laser room is closed on Thursday from noon because the extraction is serviced; jobs sent in before Wednesday evening are cut first. '.repeat(2).trim();
+const LONG =
+  'The laser room is closed on Thursday from noon because the extraction is serviced; jobs sent in before Wednesday evening are cut first. '
+    .repeat(2)
+    .trim();
 
-const scrollTo = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 const announcements = (page: Page) => page.getByRole('complementary', { name: 'Announcements' });
 
 async function open(page: Page, path = '/login'): Promise<void> {
@@ -23,17 +34,30 @@ async function open(page: Page, path = '/login'): Promise<void> {
 }
 
 describe('the logo', () => {
-  const shownFile = (page: Page) => page.getByRole('link', { name: 'Atrium, home' }).locator('img')
-    .evaluate((image: HTMLImageElement) => decodeURIComponent(image.currentSrc.split('/').at(-1) ?? ''));
+  const shownFile = (page: Page) =>
+    page
+      .getByRole('link', { name: 'Atrium, home' })
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => decodeURIComponent(image.currentSrc.split('/').at(-1) ?? ''));
   const stem = (file: string) => file.split('-')[0] ?? file;
 
   test(`is the full one above ${FULL_LOGO_ABOVE} px while the header is high, square on a phone, the graphic otherwise`, async () => {
-    const [lockupURL, graphicURL, squareLogoURL] = [await uploadPicture(520, 120), await uploadPicture(240, 120), await uploadPicture(120, 120)];
+    const [lockupURL, graphicURL, squareLogoURL] = [
+      await uploadPicture(520, 120),
+      await uploadPicture(240, 120),
+      await uploadPicture(120, 120),
+    ];
     await setSiteSettings({ ...BARE, lockupURL, graphicURL, squareLogoURL });
     const page = await newPage({ as: 'administrator' });
     await open(page, '/');
     const isShown = (file: string) => expect.poll(() => shownFile(page)).toContain(stem(file));
-    for (const [width, file] of [[1280, lockupURL], [1001, lockupURL], [1000, graphicURL], [600, graphicURL], [599, squareLogoURL]] as const) {
+    for (const [width, file] of [
+      [1280, lockupURL],
+      [1001, lockupURL],
+      [1000, graphicURL],
+      [600, graphicURL],
+      [599, squareLogoURL],
+    ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await isShown(file);
     }
@@ -92,9 +116,14 @@ test('the favicon is the site’s own', async () => {
 
 describe('the warning', () => {
   const line = (page: Page) => announcements(page).getByText('The laser room is closed').first();
-  const animations = (page: Page) => line(page).evaluate((text) => (text.parentElement?.getAnimations() ?? []).map((animation) => ({
-    state: animation.playState, delay: animation.effect?.getTiming().delay ?? 0, left: text.getBoundingClientRect().left,
-  })));
+  const animations = (page: Page) =>
+    line(page).evaluate((text) =>
+      (text.parentElement?.getAnimations() ?? []).map((animation) => ({
+        state: animation.playState,
+        delay: animation.effect?.getTiming().delay ?? 0,
+        left: text.getBoundingClientRect().left,
+      })),
+    );
   const moving = async () => {
     const page = await newPage();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -151,20 +180,29 @@ describe('the warning', () => {
     await expect.poll(async () => (await animations(page))[0]?.state).toBe('paused');
   });
 
-  test.each<Size>(['phone', 'desktop'])('stands still on as many lines as it takes for those who asked for less motion, on a %s', async (size) => {
-    await setSiteSettings({ ...BARE, bannerMessage: LONG });
-    const page = await newPage({ size });
-    await open(page);
-    await line(page).waitFor();
-    expect(await animations(page)).toEqual([]);
-    expect(await announcements(page).getByText(LONG).evaluate((text) => text.getClientRects().length)).toBeGreaterThan(1);
-    await expectNoSidewaysScroll(page);
-  });
+  test.each<Size>(['phone', 'desktop'])(
+    'stands still on as many lines as it takes for those who asked for less motion, on a %s',
+    async (size) => {
+      await setSiteSettings({ ...BARE, bannerMessage: LONG });
+      const page = await newPage({ size });
+      await open(page);
+      await line(page).waitFor();
+      expect(await animations(page)).toEqual([]);
+      expect(
+        await announcements(page)
+          .getByText(LONG)
+          .evaluate((text) => text.getClientRects().length),
+      ).toBeGreaterThan(1);
+      await expectNoSidewaysScroll(page);
+    },
+  );
 });
 
 test('welcome and footer are formatted text; nothing is there where nothing is set', async () => {
   await setSiteSettings({
-    ...BARE, welcomeMessage: '<p>Welcome <strong>back</strong>, see <a href="/docs">the guides</a></p>', footer: '<p>Makeshop, <a href="https://campus.example/">Campus</a></p>',
+    ...BARE,
+    welcomeMessage: '<p>Welcome <strong>back</strong>, see <a href="/docs">the guides</a></p>',
+    footer: '<p>Makeshop, <a href="https://campus.example/">Campus</a></p>',
   });
   const page = await newPage();
   await open(page);
@@ -186,14 +224,20 @@ test('on a phone the bar at the bottom covers nothing of the footer', async () =
   await open(page);
   await page.getByText('The last line').waitFor();
   await scrollTo(page, 100_000);
-  const [words, bar] = [await page.getByText('The last line').boundingBox(), await page.getByRole('navigation', { name: 'Main' }).boundingBox()];
+  const [words, bar] = [
+    await page.getByText('The last line').boundingBox(),
+    await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+  ];
   expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
 test('behind the page is the picture of the theme it is seen in, and only that is loaded', async () => {
   const [dark, light] = [await uploadPicture(700, 400), await uploadPicture(710, 400)];
   await setSiteSettings({ ...BARE, darkBackgroundURL: dark, lightBackgroundURL: light });
-  for (const [theme, shown, other] of [['dark', dark, light], ['light', light, dark]] as const) {
+  for (const [theme, shown, other] of [
+    ['dark', dark, light],
+    ['light', light, dark],
+  ] as const) {
     const page = await newPage({ theme });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -206,9 +250,15 @@ test('behind the page is the picture of the theme it is seen in, and only that i
 describe.each<Size>(['phone', 'desktop', 'wide'])('on a %s', (size) => {
   test('a page with everything that a site can set is accessible in both themes and fits', async () => {
     await setSiteSettings({
-      lockupURL: await uploadPicture(530, 120), graphicURL: await uploadPicture(230, 120), squareLogoURL: await uploadPicture(110, 110),
-      bannerMessage: LONG, welcomeMessage: '<h2>Welcome</h2><p>See <a href="/docs">the guides</a></p>', footer: '<p>Makeshop <a href="/docs">Guides</a></p>',
-      darkBackgroundURL: await uploadPicture(720, 400), lightBackgroundURL: await uploadPicture(730, 400), showBookstackSearch: true,
+      lockupURL: await uploadPicture(530, 120),
+      graphicURL: await uploadPicture(230, 120),
+      squareLogoURL: await uploadPicture(110, 110),
+      bannerMessage: LONG,
+      welcomeMessage: '<h2>Welcome</h2><p>See <a href="/docs">the guides</a></p>',
+      footer: '<p>Makeshop <a href="/docs">Guides</a></p>',
+      darkBackgroundURL: await uploadPicture(720, 400),
+      lightBackgroundURL: await uploadPicture(730, 400),
+      showBookstackSearch: true,
     });
     for (const theme of ['light', 'dark'] as const) {
       const page = await newPage({ size, theme });

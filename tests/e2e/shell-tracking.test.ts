@@ -19,17 +19,25 @@ test('a view is sent after each navigation, with name, path and category', async
   const page = await newPage({ as: 'student' });
   const views = viewsOf(page);
   await page.goto('/requests/navigate');
-  await expect.poll(() => views).toEqual([{ pageName: 'request navigator', path: '/requests/navigate', category: 'Other pages' }]);
+  await expect
+    .poll(() => views)
+    .toEqual([{ pageName: 'request navigator', path: '/requests/navigate', category: 'Other pages' }]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Requests' }).click();
   await page.getByRole('link', { name: 'My Requests', exact: true }).click();
-  await expect.poll(() => views.slice(1)).toEqual([{ pageName: 'my requests', path: '/requests/myrequests', category: 'Other pages' }]);
+  await expect
+    .poll(() => views.slice(1))
+    .toEqual([{ pageName: 'my requests', path: '/requests/myrequests', category: 'Other pages' }]);
 });
 
 test('a request form is counted under its own name', async () => {
   const page = await newPage({ as: 'student' });
   const views = viewsOf(page);
   await page.goto('/requests/view/general-question');
-  await expect.poll(() => views).toEqual([{ pageName: 'general-question request', path: '/requests/view/general-question', category: 'Other pages' }]);
+  await expect
+    .poll(() => views)
+    .toEqual([
+      { pageName: 'general-question request', path: '/requests/view/general-question', category: 'Other pages' },
+    ]);
 });
 
 describe('nothing is sent', () => {

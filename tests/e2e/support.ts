@@ -5,7 +5,11 @@ import { serverUrl } from './own-server.ts';
 
 export const PASSWORD = 'atrium-demo';
 
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 }, wide: { width: 1920, height: 1080 } } as const;
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+  wide: { width: 1920, height: 1080 },
+} as const;
 export type Size = keyof typeof SIZES;
 
 export interface PageOptions {
@@ -43,11 +47,22 @@ export function useBrowser(): void {
 }
 
 /** A page in a context of its own: nothing is shared with other tests but the database. An uncaught error on it fails the test. */
-export async function newPage({ size = 'desktop', as, theme, scripts, bypassCSP = false }: PageOptions = {}): Promise<Page> {
+export async function newPage({
+  size = 'desktop',
+  as,
+  theme,
+  scripts,
+  bypassCSP = false,
+}: PageOptions = {}): Promise<Page> {
   if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
   const context = await browser.newContext({
-    baseURL: serverUrl, viewport: SIZES[size], hasTouch: size === 'phone', isMobile: size === 'phone', reducedMotion: 'reduce',
-    bypassCSP, ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
+    baseURL: serverUrl,
+    viewport: SIZES[size],
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    reducedMotion: 'reduce',
+    bypassCSP,
+    ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
   });
   contexts.add(context);
   context.setDefaultTimeout(60_000);
@@ -76,17 +91,19 @@ export async function loginAs(context: BrowserContext, username: string): Promis
 /** Calls the API with the page's own session; writes need the origin that a browser would send. */
 export async function callApi<Answer>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
   const response = await page.context().request.fetch(`${serverUrl}${path}`, {
-    method, headers: { origin: serverUrl }, ...(data === undefined ? {} : { data }),
+    method,
+    headers: { origin: serverUrl },
+    ...(data === undefined ? {} : { data }),
   });
   expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
-  return response.status() === 204 ? undefined as Answer : await response.json() as Answer;
+  return response.status() === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
 
 /** Addresses are gone to as by people who read a moment before they click; `waitUntil: 'commit'` is for those who do not. */
 function waitForCode(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   const arrived = async (options: { waitUntil?: string } | undefined): Promise<void> => {
-    if (options?.waitUntil !== 'commit' && await page.locator('#root').count() > 0) await takenOver(page);
+    if (options?.waitUntil !== 'commit' && (await page.locator('#root').count()) > 0) await takenOver(page);
   };
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
@@ -111,7 +128,10 @@ export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
   await page.evaluate(async () => {
     await document.fonts.ready;
-    for (const _turn of [1, 2]) await new Promise((resolve) => { requestIdleCallback(resolve); });
+    for (const _turn of [1, 2])
+      await new Promise((resolve) => {
+        requestIdleCallback(resolve);
+      });
   });
 }
 
@@ -119,9 +139,14 @@ export async function atRest(page: Page): Promise<void> {
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await takenOver(page);
   // Without the details of what passed, and without a page of its own to collect them: in a third of the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  const words = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`));
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const words = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+  );
   expect(words).toEqual([]);
 }
 

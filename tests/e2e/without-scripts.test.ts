@@ -16,7 +16,10 @@ test.each(sizes)('every page says above its header what does not work, on a %s',
     await expectNoSidewaysScroll(page);
   }
   await page.goto('/');
-  const [words, logo] = [await note.boundingBox(), await page.getByRole('banner').getByRole('link').first().boundingBox()];
+  const [words, logo] = [
+    await note.boundingBox(),
+    await page.getByRole('banner').getByRole('link').first().boundingBox(),
+  ];
   expect(logo?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? Infinity));
 });
 

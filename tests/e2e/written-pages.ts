@@ -12,7 +12,11 @@ export async function makePages(howMany: number): Promise<string> {
   const word = `quilt${Date.now().toString(36)}${count}`;
   for (let number = 1; number <= howMany; number += 1) {
     const { id } = await callApi<{ id: number }>(writer, 'POST', '/api/pages', {
-      name: `${word}-${number}`, title: `About ${word} ${number}`, type: 'Standard', published: true, data: '<p>Patches and thread.</p>',
+      name: `${word}-${number}`,
+      title: `About ${word} ${number}`,
+      type: 'Standard',
+      published: true,
+      data: '<p>Patches and thread.</p>',
     });
     written.push(id);
   }

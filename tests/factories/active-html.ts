@@ -2,10 +2,15 @@ import { defaultTreeAdapter as tree, parseFragment, serialize, type DefaultTreeA
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 /** Told here once more, apart from the list that the portal keeps: what text from staff may consist of. */
-const QUIET = new Set((
-  'a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre '
-  + 's small span strong sub summary sup table tbody td tfoot th thead tr u ul').split(' '));
-const QUIET_ATTRIBUTES = new Set('href src alt title lang dir width height colspan rowspan scope start type value'.split(' '));
+const QUIET = new Set(
+  (
+    'a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre ' +
+    's small span strong sub summary sup table tbody td tfoot th thead tr u ul'
+  ).split(' '),
+);
+const QUIET_ATTRIBUTES = new Set(
+  'href src alt title lang dir width height colspan rowspan scope start type value'.split(' '),
+);
 const OWN_PICTURE = /^\/api\/Content\/[0-9a-f]{20}-\d+x\d+(-\d+)?\.(webp|png)$/;
 
 /**
@@ -34,7 +39,8 @@ function faultsOf(element: Tree.Element, frameHosts: readonly string[]): string[
   const isFrame = tagName === 'iframe' && frameHosts.length > 0;
   const faults = namespaceURI === HTML && (QUIET.has(tagName) || isFrame) ? [] : [`<${tagName}>`];
   for (const { name, value } of attrs) {
-    if (!QUIET_ATTRIBUTES.has(name) || !isQuiet(tagName, name, value, frameHosts)) faults.push(`${tagName} ${name}="${value}"`);
+    if (!QUIET_ATTRIBUTES.has(name) || !isQuiet(tagName, name, value, frameHosts))
+      faults.push(`${tagName} ${name}="${value}"`);
   }
   return faults;
 }

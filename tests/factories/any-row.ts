@@ -6,7 +6,14 @@ import type { Services } from '../../server/services.ts';
 const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);
 const OPTIONS = { roles: 'Student', resources: 'categories', timezones: 'America/Denver' };
-const TEXTS: Record<string, string> = { email: 'somebody@campus.example', uri: 'https://campus.example/', link: '/content/static/about', color: '#336699', date: '2030-01-07', time: '09:30:00' };
+const TEXTS: Record<string, string> = {
+  email: 'somebody@campus.example',
+  uri: 'https://campus.example/',
+  link: '/content/static/about',
+  color: '#336699',
+  date: '2030-01-07',
+  time: '09:30:00',
+};
 
 /** Makes a row of any declared resource, and the rows that it must refer to, whatever its schema requires. */
 export async function makeRow(services: Services, resource: string, given: Row = {}): Promise<Row> {
@@ -19,22 +26,34 @@ export async function newData(services: Services, name: string, given: Row = {})
   if (!resource) throw new Error(`There is no resource ${name}.`);
   const data: Row = {};
   for (const field of resource.schema.required ?? []) {
-    if (!(field in given)) data[field] = await valueOf(services, name, resource.schema.properties[field]!, Object.keys(data).length);
+    if (!(field in given))
+      data[field] = await valueOf(services, name, resource.schema.properties[field]!, Object.keys(data).length);
   }
   return { ...data, ...given };
 }
 
-async function valueOf(services: Services, resource: string, property: PropertySchema, position: number): Promise<Json> {
+async function valueOf(
+  services: Services,
+  resource: string,
+  property: PropertySchema,
+  position: number,
+): Promise<Json> {
   if (property['x-reference']) return (await makeRow(services, property['x-reference'])).id ?? null;
   if (property.enum) return property.enum[0] ?? null;
   if (property.format === 'image' && resource !== 'images') return (await makeRow(services, 'images'))['file'] ?? null;
   if (property['x-options']) return OPTIONS[property['x-options']];
   switch (property.type) {
-    case 'string': return textOf(property, position);
-    case 'integer': case 'number': return property.minimum ?? 1;
-    case 'boolean': return true;
-    case 'array': return [];
-    case 'object': return {};
+    case 'string':
+      return textOf(property, position);
+    case 'integer':
+    case 'number':
+      return property.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return [];
+    case 'object':
+      return {};
   }
 }
 

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 /** A little server that plays BookStack: it answers as the test says and remembers what it was asked. */
 export interface BookStackServer {
   url: string;
-  asked: { path: string; query: string | null; count: string | null; authorization: string | undefined; cookie: string | undefined }[];
+  asked: {
+    path: string;
+    query: string | null;
+    count: string | null;
+    authorization: string | undefined;
+    cookie: string | undefined;
+  }[];
   /** What it answers from now on. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
@@ -14,18 +20,27 @@ export async function startBookStack(): Promise<BookStackServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const { authorization, cookie } = request.headers;
-    stack.asked.push({ path: url.pathname, query: url.searchParams.get('query'), count: url.searchParams.get('count'), authorization, cookie });
+    stack.asked.push({
+      path: url.pathname,
+      query: url.searchParams.get('query'),
+      count: url.searchParams.get('count'),
+      authorization,
+      cookie,
+    });
     stack.answer(request, response);
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const stack: BookStackServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     answer: (_request, response) => response.end(json({ data: [], total: 0 })),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
   return stack;
 }

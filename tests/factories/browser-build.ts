@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { PROJECT } from './server-process.ts';
 
 /** An entry of the build's manifest. */
-export interface BuiltChunk { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+export interface BuiltChunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
 
 /** The folder with what browsers are sent, of the build that a server started now serves. */
 export function browserBuild(): string {

@@ -3,18 +3,34 @@ import type { ClientResource, PropertySchema, ResourceConfig, ResourceSchema } f
 
 /** A resource as the browser gets it, with everything permitted. */
 export function clientResource(
-  name: string, config: Partial<ResourceConfig> = {}, properties: Record<string, PropertySchema> = { title: { type: 'string' } },
+  name: string,
+  config: Partial<ResourceConfig> = {},
+  properties: Record<string, PropertySchema> = { title: { type: 'string' } },
 ): ClientResource {
   const schema: ResourceSchema = { title: 'Thing', type: 'object', additionalProperties: false, properties };
   const whole: ResourceConfig = {
-    label: 'Things', icon: 'table', path: `/admin/${name}`, represent: '{title}',
+    label: 'Things',
+    icon: 'table',
+    path: `/admin/${name}`,
+    represent: '{title}',
     list: { columns: Object.keys(properties), filters: [], sort: ['id', 'ASC'], pageSize: 25 },
-    form: [], count: 'exact', writes: { create: true, update: true, delete: true }, commandFields: [], softDelete: false, cached: false,
-    internal: false, menu: null, ...config,
+    form: [],
+    count: 'exact',
+    writes: { create: true, update: true, delete: true },
+    commandFields: [],
+    softDelete: false,
+    cached: false,
+    internal: false,
+    menu: null,
+    ...config,
   };
   return {
-    name, config: whole, idKind: 'integer', fields: fieldsOf(schema, whole),
-    formSchema: { create: schema, update: schema }, validators: { create: '', update: '' },
+    name,
+    config: whole,
+    idKind: 'integer',
+    fields: fieldsOf(schema, whole),
+    formSchema: { create: schema, update: schema },
+    validators: { create: '', update: '' },
     can: { list: true, create: true, update: true, delete: true, export: true, history: true },
   };
 }

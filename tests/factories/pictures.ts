@@ -3,9 +3,15 @@ import sharp, { type Sharp } from 'sharp';
 /** A picture whose four quarters are red, green, blue and white, clockwise from the upper left. */
 export function quarters(width = 80, height = 60): Sharp {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), channels: 3 } as const;
-  const part = (background: string, left: number, top: number) => ({ input: { create: { ...half, background } }, left, top });
+  const part = (background: string, left: number, top: number) => ({
+    input: { create: { ...half, background } },
+    left,
+    top,
+  });
   return sharp({ create: { width, height, channels: 3, background: 'white' } }).composite([
-    part('#ff0000', 0, 0), part('#00ff00', width - half.width, 0), part('#0000ff', width - half.width, height - half.height),
+    part('#ff0000', 0, 0),
+    part('#00ff00', width - half.width, 0),
+    part('#0000ff', width - half.width, height - half.height),
   ]);
 }
 
@@ -14,7 +20,9 @@ let made = 0;
 /** A small picture that no other call has made. */
 export function anyPicture(): Promise<Buffer> {
   made += 1;
-  return quarters(60 + made, 60).png().toBuffer();
+  return quarters(60 + made, 60)
+    .png()
+    .toBuffer();
 }
 
 /** Colours at the middles of the quarters, clockwise from the upper left: R, G, B or W. */
@@ -23,7 +31,7 @@ export async function cornersOf(bytes: Buffer): Promise<string> {
   const at = (x: number, y: number): string => {
     const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
     const bright = [...data.subarray(start, start + 3)].map((value) => value > 127);
-    return bright.every(Boolean) ? 'W' : ['R', 'G', 'B'][bright.indexOf(true)] ?? '-';
+    return bright.every(Boolean) ? 'W' : (['R', 'G', 'B'][bright.indexOf(true)] ?? '-');
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)].join('');
 }
@@ -49,10 +57,18 @@ export async function notPictures(): Promise<[what: string, name: string, bytes:
     ['a PNG that is a web page too', 'photo.png', Buffer.concat([png, text('<html><script>alert(1)</script>')])],
     ['a GIF that is a script too', 'photo.gif', Buffer.concat([gif, text('*/=1;</i><script src="/x.js"></script>')])],
     ['a JPEG that is PHP too', 'photo.jpg', Buffer.concat([jpeg, text('<?php system($_GET[0]); ?>')])],
-    ['a JPEG that is an archive too', 'photo.jpg', Buffer.concat([jpeg, text('PK\x03\x04'), Buffer.alloc(40), text('PK\x05\x06'), Buffer.alloc(18)])],
+    [
+      'a JPEG that is an archive too',
+      'photo.jpg',
+      Buffer.concat([jpeg, text('PK\x03\x04'), Buffer.alloc(40), text('PK\x05\x06'), Buffer.alloc(18)]),
+    ],
     ['a PNG that is a PDF too', 'photo.png', Buffer.concat([png.subarray(0, 33), text('%PDF-1.7'), png.subarray(33)])],
     ['half a picture', 'photo.png', png.subarray(0, png.length / 2)],
-    ['a picture with a broken middle', 'photo.jpg', Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(60), jpeg.subarray(260, 300)])],
+    [
+      'a picture with a broken middle',
+      'photo.jpg',
+      Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(60), jpeg.subarray(260, 300)]),
+    ],
     ['a PDF', 'plan.pdf', text('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')],
     ['nothing', 'photo.png', Buffer.alloc(0)],
     ['a TIFF', 'scan.tiff', await quarters().tiff().toBuffer()],
@@ -66,7 +82,12 @@ export function hugePng(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', Buffer.from([0x78, 0x9c])), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from([0x78, 0x9c])),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -4,7 +4,10 @@ import { parseHtml, writeHtml, type HtmlNode } from '../../domain/html-tree.ts';
 import { RichText } from '../../src/ui/RichText.tsx';
 
 declare global {
-  interface Window { show: (html: string) => void; differences: (texts: string[]) => string[] }
+  interface Window {
+    show: (html: string) => void;
+    differences: (texts: string[]) => string[];
+  }
 }
 
 const FRAMES = { frameHosts: ['player.example'] };
@@ -14,11 +17,16 @@ const root = createRoot(document.body.appendChild(document.createElement('div'))
 window.show = (html) => flushSync(() => root.render(<RichText html={html} frameHosts={FRAMES.frameHosts} />));
 
 /** The texts whose tree, written out, this browser reads as another tree. */
-window.differences = (texts) => texts.filter((html) => {
-  const tree = parseHtml(html, FRAMES);
-  const read = new DOMParser().parseFromString(`<div>${writeHtml(tree)}</div>after`, 'text/html').body;
-  return read.lastChild?.textContent !== 'after' || JSON.stringify([...read.firstChild?.childNodes ?? []].map(shapeOfNode)) !== JSON.stringify(tree.map(shapeOfTree));
-});
+window.differences = (texts) =>
+  texts.filter((html) => {
+    const tree = parseHtml(html, FRAMES);
+    const read = new DOMParser().parseFromString(`<div>${writeHtml(tree)}</div>after`, 'text/html').body;
+    return (
+      read.lastChild?.textContent !== 'after' ||
+      JSON.stringify([...(read.firstChild?.childNodes ?? [])].map(shapeOfNode)) !==
+        JSON.stringify(tree.map(shapeOfTree))
+    );
+  });
 
 function shapeOfNode(node: Node): unknown {
   if (!(node instanceof Element)) return node.textContent;

@@ -6,7 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
-const COPIED = ['config', 'dist', 'domain', 'index.html', 'package-lock.json', 'package.json', 'public', 'schemas', 'scripts', 'server', 'src', 'tsconfig.base.json', 'vite.config.ts'];
+const COPIED = [
+  'config',
+  'dist',
+  'domain',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'schemas',
+  'scripts',
+  'server',
+  'src',
+  'tsconfig.base.json',
+  'vite.config.ts',
+];
 
 /** A server started as its users start it. */
 export interface ServerProcess {
@@ -22,14 +36,20 @@ export interface ServerProcess {
 }
 
 /** Runs `script` of the project at `root`, or "npm start", and waits until it says that it is ready. Throws its output when it ends before. */
-export async function startServer(root: string, env: Record<string, string>, script = 'server/main.ts'): Promise<ServerProcess> {
+export async function startServer(
+  root: string,
+  env: Record<string, string>,
+  script = 'server/main.ts',
+): Promise<ServerProcess> {
   const child = spawnScript(root, env, script);
   const output = collect(child);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const url = await Promise.race([ready(child, output), ended.then(() => null)]);
   if (url === null) throw new Error(`The server ended:\n${output()}`);
   return {
-    url, pid: child.pid ?? 0, output,
+    url,
+    pid: child.pid ?? 0,
+    output,
     async signal(name) {
       if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), name);
       return (await ended)[0];
@@ -43,12 +63,16 @@ export async function startServer(root: string, env: Record<string, string>, scr
 
 /** Runs `script` to its end, which a refused start comes to by itself. */
 export async function runScript(
-  root: string, env: Record<string, string>, script = 'server/main.ts', args: string[] = [], input = '',
+  root: string,
+  env: Record<string, string>,
+  script = 'server/main.ts',
+  args: string[] = [],
+  input = '',
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnScript(root, env, script, args);
   child.stdin?.end(input);
   const output = collect(child);
-  const [code] = await once(child, 'exit') as [number | null];
+  const [code] = (await once(child, 'exit')) as [number | null];
   return { code, output: output() };
 }
 
@@ -63,39 +87,54 @@ export async function copyProject(): Promise<{ root: string; remove(): Promise<v
   return { root, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export interface RunningProcess { pid: number; parent: number; command: string }
+export interface RunningProcess {
+  pid: number;
+  parent: number;
+  command: string;
+}
 
 /** Processes with `folder` on their command line. */
 export function processesOf(folder: string): RunningProcess[] {
   if (!existsSync('/proc/self/cmdline')) return listedByPs().filter(({ command }) => command.includes(folder));
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      const parent = Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
-      return command.includes(folder) ? [{ pid: Number(name), parent, command }] : [];
-    } catch {
-      return [];
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const parent = Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
+        return command.includes(folder) ? [{ pid: Number(name), parent, command }] : [];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /** Where there is no /proc. */
 function listedByPs(): RunningProcess[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  return lines.map((line) => line.trim().split(/\s+/)).map(([pid, parent, ...command]) => ({ pid: Number(pid), parent: Number(parent), command: command.join(' ') }));
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, ...command]) => ({ pid: Number(pid), parent: Number(parent), command: command.join(' ') }));
 }
 
 function spawnScript(root: string, env: Record<string, string>, script: string, args: string[] = []): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|npm_)/.test(name)));
-  const [command, ...rest] = script === 'npm start' ? ['npm', 'start'] : [process.execPath, join(root, script), ...args];
+  const [command, ...rest] =
+    script === 'npm start' ? ['npm', 'start'] : [process.execPath, join(root, script), ...args];
   return spawn(command ?? 'npm', rest, {
-    cwd: root, env: { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: 'pipe', detached: true,
+    cwd: root,
+    env: { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: 'pipe',
+    detached: true,
   });
 }
 
 function collect(child: ChildProcess): () => string {
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
   return () => text;
 }
 

@@ -6,12 +6,27 @@ import { ChoiceInput } from '../../src/forms/widgets/Choices.tsx';
 const COLOURS: FormProperty = { type: 'string', title: 'Colour', enum: ['red', 'blue'] };
 
 /** The name of the button that takes the choice back; null: there is none. */
-function clearButton(property: FormProperty, { value, required }: { value?: string; required: boolean }): string | null {
+function clearButton(
+  property: FormProperty,
+  { value, required }: { value?: string; required: boolean },
+): string | null {
   const html = renderToString(
-    <ChoiceInput id="colour" labelId="colour-label" name="colour" label="Colour" property={property} value={value} required={required} disabled={false} invalid={false} describedBy={undefined} onChange={() => undefined} />,
+    <ChoiceInput
+      id="colour"
+      labelId="colour-label"
+      name="colour"
+      label="Colour"
+      property={property}
+      value={value}
+      required={required}
+      disabled={false}
+      invalid={false}
+      describedBy={undefined}
+      onChange={() => undefined}
+    />,
   );
   const [button] = /<button[^>]*>/.exec(html) ?? [null];
-  return button === null ? null : /aria-label="([^"]*)"/.exec(button)?.[1] ?? '';
+  return button === null ? null : (/aria-label="([^"]*)"/.exec(button)?.[1] ?? '');
 }
 
 test('a choice that may be left open can be taken back', () => {

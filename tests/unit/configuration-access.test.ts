@@ -44,10 +44,23 @@ describe('access and navigation', () => {
 
   it('several faults of one rule at once', async () => {
     files.resource('tools', { name: { type: 'string' } }).write('config/permissions.json', {
-      rules: [{ role: 'Studnet', resource: 'tools', actions: ['write'], readFields: ['nmae'], foo: 1, condition: { size_gt: 3 } }],
+      rules: [
+        {
+          role: 'Studnet',
+          resource: 'tools',
+          actions: ['write'],
+          readFields: ['nmae'],
+          foo: 1,
+          condition: { size_gt: 3 },
+        },
+      ],
     });
     expect((await faults()).map(({ pointer }) => pointer).toSorted()).toEqual([
-      '/rules/0/actions/0', '/rules/0/condition', '/rules/0/foo', '/rules/0/readFields/0', '/rules/0/role',
+      '/rules/0/actions/0',
+      '/rules/0/condition',
+      '/rules/0/foo',
+      '/rules/0/readFields/0',
+      '/rules/0/role',
     ]);
   });
 
@@ -115,8 +128,11 @@ describe('access and navigation', () => {
 
   it('a search source that is named twice or has more than an address', async () => {
     const sources = [
-      { name: 'Here', kind: 'site' }, { name: 'Here', kind: 'bookstack', url: 'https://docs.example/' },
-      { name: 'Secret', kind: 'bookstack', url: 'https://me:secret@docs.example/?a=b' }, { name: 'None', kind: 'bookstack', url: 'https://' }, { name: 'Where', kind: 'bookstack' },
+      { name: 'Here', kind: 'site' },
+      { name: 'Here', kind: 'bookstack', url: 'https://docs.example/' },
+      { name: 'Secret', kind: 'bookstack', url: 'https://me:secret@docs.example/?a=b' },
+      { name: 'None', kind: 'bookstack', url: 'https://' },
+      { name: 'Where', kind: 'bookstack' },
     ];
     files.change('config/site.json', { documentation: { sources } });
     expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/documentation/sources/4']);
@@ -129,10 +145,16 @@ describe('access and navigation', () => {
     ]);
   });
 
-  it.each([[{ system: 'tools' }, 'tools'], [{}, 'documentation']])('a documentation system %j whose search is the address of a record', async (given, name) => {
-    files.resource(name, { name: { type: 'string' } }).change('config/site.json', { documentation: { ...given, sources: [{ name: 'Here', kind: 'site' }] } });
+  it.each([
+    [{ system: 'tools' }, 'tools'],
+    [{}, 'documentation'],
+  ])('a documentation system %j whose search is the address of a record', async (given, name) => {
+    files
+      .resource(name, { name: { type: 'string' } })
+      .change('config/site.json', { documentation: { ...given, sources: [{ name: 'Here', kind: 'site' }] } });
     expect(await faults()).toContainEqual({
-      file: 'config/site.json', pointer: '/documentation/system',
+      file: 'config/site.json',
+      pointer: '/documentation/system',
       message: `/api/${name}/search would be a record of the resource "${name}": choose another name for the documentation system`,
     });
   });

@@ -4,27 +4,41 @@ import { loadModel } from '../../server/platform/configuration.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;
-beforeEach(() => { files = copiedDeclarations(); });
+beforeEach(() => {
+  files = copiedDeclarations();
+});
 afterEach(() => files.remove());
 
 async function faults(): Promise<string[]> {
   const outcome: unknown = await loadModel(files.root).catch((error: unknown) => error);
-  return outcome instanceof DeclarationFaults ? outcome.faults.map(({ file, pointer, message }) => `${file}#${pointer}: ${message}`) : [];
+  return outcome instanceof DeclarationFaults
+    ? outcome.faults.map(({ file, pointer, message }) => `${file}#${pointer}: ${message}`)
+    : [];
 }
 
 test('every type of card has a file, and every file is of a type', async () => {
   files.delete('schemas/cards/Divider.json').write('schemas/cards/Dividr.json', {});
-  expect(await faults()).toEqual(expect.arrayContaining([
-    'schemas/cards/Divider.json#: The file is missing', 'schemas/cards/Dividr.json#: The type of "cards" has no value "Dividr". Did you mean "Divider"?',
-  ]));
+  expect(await faults()).toEqual(
+    expect.arrayContaining([
+      'schemas/cards/Divider.json#: The file is missing',
+      'schemas/cards/Dividr.json#: The type of "cards" has no value "Dividr". Did you mean "Divider"?',
+    ]),
+  );
 });
 
 test('what is wrong with a type of card is told by its place', async () => {
   const card = files.read('schemas/cards/LocationCard.json') as { properties: object };
   files.write('schemas/cards/LocationCard.json', {
-    ...card, 'x-icon': 'map-pni', required: ['id', 'mood'], 'x-equal-lengths': [['id', 'nothing']],
+    ...card,
+    'x-icon': 'map-pni',
+    required: ['id', 'mood'],
+    'x-equal-lengths': [['id', 'nothing']],
     properties: {
-      ...card.properties, id: { type: 'integer', 'x-reference': 'loctions' }, text: { type: 'string', 'x-frames': true }, wrong: { type: 'string', minimum: 3, 'x-index': true }, named: { type: 'strin' },
+      ...card.properties,
+      id: { type: 'integer', 'x-reference': 'loctions' },
+      text: { type: 'string', 'x-frames': true },
+      wrong: { type: 'string', minimum: 3, 'x-index': true },
+      named: { type: 'strin' },
     },
   });
   expect(await faults()).toEqual([

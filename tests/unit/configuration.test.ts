@@ -38,17 +38,41 @@ describe('the declarations of the portal', () => {
 
 describe('a resource of two files', () => {
   it('is told of every fault at once, also of those beside a value that is no value at all', async () => {
-    files.resource('tools', { name: { type: 'string' } }, {
-      config: { list: { columns: ['nme'], filters: ['zip'], sort: ['nope', 'ASC'], pageSize: 0 }, count: 'some', icon: 'hammr' },
-    });
-    expect((await faults()).map(({ pointer }) => pointer).sort())
-      .toEqual(['/count', '/icon', '/list/columns/0', '/list/filters/0', '/list/pageSize', '/list/sort/0']);
+    files.resource(
+      'tools',
+      { name: { type: 'string' } },
+      {
+        config: {
+          list: { columns: ['nme'], filters: ['zip'], sort: ['nope', 'ASC'], pageSize: 0 },
+          count: 'some',
+          icon: 'hammr',
+        },
+      },
+    );
+    expect((await faults()).map(({ pointer }) => pointer).sort()).toEqual([
+      '/count',
+      '/icon',
+      '/list/columns/0',
+      '/list/filters/0',
+      '/list/pageSize',
+      '/list/sort/0',
+    ]);
   });
 
   it('may have demonstration rows of every day, for a number of days', async () => {
     files.resource('tools', { name: { type: 'string' } });
-    files.write('config/demo/10-tools.json', { tools: [{ '@daily': 7, name: 'Saw' }, { '@daily': 'often', name: 'Drill' }, { '@daily': 0, nme: 'Lathe' }] });
-    expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/tools/1/@daily', '/tools/2/@daily', '/tools/2/nme']);
+    files.write('config/demo/10-tools.json', {
+      tools: [
+        { '@daily': 7, name: 'Saw' },
+        { '@daily': 'often', name: 'Drill' },
+        { '@daily': 0, nme: 'Lathe' },
+      ],
+    });
+    expect((await faults()).map(({ pointer }) => pointer)).toEqual([
+      '/tools/1/@daily',
+      '/tools/2/@daily',
+      '/tools/2/nme',
+    ]);
   });
 
   it('may be as short as the example of the design', async () => {
@@ -147,7 +171,9 @@ describe('a resource of two files', () => {
     const labels = (name: string): string[] | undefined =>
       fields?.find((field) => field.name === name)?.options?.map((option) => option.label);
     expect(labels('role')).toContain('Event administrator');
-    expect(labels('zone')).toEqual(expect.arrayContaining(['America/Denver', 'Asia/Kathmandu', 'Asia/Katmandu', 'Europe/Kyiv']));
+    expect(labels('zone')).toEqual(
+      expect.arrayContaining(['America/Denver', 'Asia/Kathmandu', 'Asia/Katmandu', 'Europe/Kyiv']),
+    );
     expect(labels('of')).toEqual(['All resources', 'tools', 'users']);
   });
 });
@@ -231,7 +257,12 @@ describe('a property with a fault is told by file and pointer', () => {
       /does not apply|cannot be unique/,
     ],
     ['money that is not whole', { type: 'number', 'x-money': true }, '/x-money', /does not apply to type "number"/],
-    ['a whole number as an hour', { type: 'integer', 'x-hour': 'start' }, '/x-hour', /does not apply to type "integer"/],
+    [
+      'a whole number as an hour',
+      { type: 'integer', 'x-hour': 'start' },
+      '/x-hour',
+      /does not apply to type "integer"/,
+    ],
     ['search in a date', { type: 'string', format: 'date', 'x-search': true }, '/x-search', /reads texts/],
     [
       'an index inside of an object',
@@ -333,7 +364,12 @@ describe('a resource with a fault is told by file and pointer', () => {
       '/form/1/fields/0',
       /already/,
     ],
-    ['a condition on an unknown field', { form: [{ section: 'A', fields: ['size'], when: { nam: 'x' } }] }, '/form/0/when/nam', /Did you mean "name"\?/],
+    [
+      'a condition on an unknown field',
+      { form: [{ section: 'A', fields: ['size'], when: { nam: 'x' } }] },
+      '/form/0/when/nam',
+      /Did you mean "name"\?/,
+    ],
     ['a representation by an unknown field', { represent: '{nmae}' }, '/represent', /Did you mean "name"\?/],
     ['a representation that does not close', { represent: '{name' }, '/represent', /not closed/],
     ['an unknown command field', { commandFields: ['foo'] }, '/commandFields/0', /no field/],
@@ -361,11 +397,18 @@ describe('a resource with a fault is told by file and pointer', () => {
   });
 
   it('with a required field in a section that can be hidden', async () => {
-    files.resource('tools', { name: { type: 'string' }, size: { type: 'integer' } }, {
-      schema: { required: ['name'] }, config: { form: [{ section: 'A', fields: ['name'], when: { size: 1 } }] },
-    });
+    files.resource(
+      'tools',
+      { name: { type: 'string' }, size: { type: 'integer' } },
+      {
+        schema: { required: ['name'] },
+        config: { form: [{ section: 'A', fields: ['name'], when: { size: 1 } }] },
+      },
+    );
     expect(await faults()).toContainEqual({
-      file: CONFIG, pointer: '/form/0/fields/0', message: expect.stringMatching(/is required, so its section cannot be hidden/) as string,
+      file: CONFIG,
+      pointer: '/form/0/fields/0',
+      message: expect.stringMatching(/is required, so its section cannot be hidden/) as string,
     });
   });
 

@@ -5,15 +5,19 @@ import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/cons
 import { clientResource } from '../factories/client-resource.ts';
 
 const ZONE = 'America/Denver';
-const resource = clientResource('events', {}, {
-  title: { type: 'string', title: 'Title' },
-  feeCents: { type: 'integer', title: 'Fee', 'x-money': true },
-  size: { type: 'integer', title: 'Size', 'x-bytes': true },
-  startsAt: { type: 'string', format: 'date-time', title: 'Starts' },
-  status: { type: 'string', title: 'Status', enum: ['draft', 'done'], 'x-labels': { draft: 'Draft', done: 'Done' } },
-  categoryId: { type: 'integer', title: 'Category', 'x-reference': 'categories' },
-  active: { type: 'boolean', title: 'Active' },
-});
+const resource = clientResource(
+  'events',
+  {},
+  {
+    title: { type: 'string', title: 'Title' },
+    feeCents: { type: 'integer', title: 'Fee', 'x-money': true },
+    size: { type: 'integer', title: 'Size', 'x-bytes': true },
+    startsAt: { type: 'string', format: 'date-time', title: 'Starts' },
+    status: { type: 'string', title: 'Status', enum: ['draft', 'done'], 'x-labels': { draft: 'Draft', done: 'Done' } },
+    categoryId: { type: 'integer', title: 'Category', 'x-reference': 'categories' },
+    active: { type: 'boolean', title: 'Active' },
+  },
+);
 
 function field(name: string): Field {
   const found = resource.fields.find((one) => one.name === name);
@@ -23,7 +27,10 @@ function field(name: string): Field {
 
 describe('a list’s filter', () => {
   it('is grouped by field, and keeps what no chip can show', () => {
-    const parsed = parseFilter({ q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 }, resource);
+    const parsed = parseFilter(
+      { q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 },
+      resource,
+    );
     expect(parsed.q).toBe('laser');
     expect(parsed.parts.map((part) => [part.field.name, part.asks])).toEqual([['feeCents', { gte: 500, lte: 900 }]]);
     expect(parsed.others).toEqual({ _or: [{ active: true }], gone: 1 });
@@ -31,7 +38,11 @@ describe('a list’s filter', () => {
 
   it('replaces all that was asked of one field and nothing else', () => {
     const before = { q: 'laser', feeCents_gte: 500, active: true };
-    expect(withFieldFilter(before, field('feeCents'), { lte: 900 })).toEqual({ q: 'laser', active: true, feeCents_lte: 900 });
+    expect(withFieldFilter(before, field('feeCents'), { lte: 900 })).toEqual({
+      q: 'laser',
+      active: true,
+      feeCents_lte: 900,
+    });
     expect(withFieldFilter(before, field('feeCents'), {})).toEqual({ q: 'laser', active: true });
   });
 

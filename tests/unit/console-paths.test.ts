@@ -4,7 +4,9 @@ import { clientResource } from '../factories/client-resource.ts';
 
 const plain = clientResource('links', { path: '/tools/linksmanager' });
 const moved = clientResource('instances', {
-  path: '/scheduling/manageinstances', createPath: '/scheduling/scheduleinstance', editPath: '/scheduling/editinstance/{id}',
+  path: '/scheduling/manageinstances',
+  createPath: '/scheduling/scheduleinstance',
+  editPath: '/scheduling/editinstance/{id}',
 });
 const all = [plain, moved];
 

@@ -23,12 +23,23 @@ describe('what a form changed', () => {
 
 describe('sections', () => {
   it('follow the configuration; fields that it does not name come last', () => {
-    const resource = clientResource('things', { form: [{ section: 'One', fields: ['a', 'gone'] }, { section: 'None', fields: ['gone'] }] });
-    expect(sectionsOf(resource, ['a', 'b'])).toEqual([{ section: 'One', fields: ['a'] }, { section: 'More', fields: ['b'] }]);
+    const resource = clientResource('things', {
+      form: [
+        { section: 'One', fields: ['a', 'gone'] },
+        { section: 'None', fields: ['gone'] },
+      ],
+    });
+    expect(sectionsOf(resource, ['a', 'b'])).toEqual([
+      { section: 'One', fields: ['a'] },
+      { section: 'More', fields: ['b'] },
+    ]);
   });
 
   it('show while their condition holds; what is hidden is saved as empty', () => {
-    const sections = [{ section: 'Open', fields: ['closed'] }, { section: 'Hours', fields: ['opens', 'closes'], when: { closed: false } }];
+    const sections = [
+      { section: 'Open', fields: ['closed'] },
+      { section: 'Hours', fields: ['opens', 'closes'], when: { closed: false } },
+    ];
     expect([...shownFields(sections, { closed: true })]).toEqual(['closed']);
     expect([...shownFields(sections, {})]).toEqual(['closed', 'opens', 'closes']);
     expect(withoutHidden(sections, { closed: true, opens: 9 })).toEqual({ closed: true, opens: null });
@@ -39,7 +50,10 @@ describe('sections', () => {
 describe('a value made of parts', () => {
   it('is read by the titles of its parts, hours as times', () => {
     const hours = { type: 'array', title: 'Opens', items: { type: 'number', 'x-hour': 'start' } } as const;
-    const readable = readableJson({ weekends: true, openTimes: [0, 8.5] }, { type: 'object', properties: { openTimes: { ...hours, items: { ...hours.items } } } });
+    const readable = readableJson(
+      { weekends: true, openTimes: [0, 8.5] },
+      { type: 'object', properties: { openTimes: { ...hours, items: { ...hours.items } } } },
+    );
     expect(readable).toEqual({ weekends: true, Opens: ['12 AM', '8:30 AM'] });
     expect(prettyJson(readable)).toBe('{\n  "weekends": true,\n  "Opens": ["12 AM", "8:30 AM"]\n}');
   });
@@ -48,8 +62,11 @@ describe('a value made of parts', () => {
 describe('a comparison of two texts', () => {
   it('marks the words that went and came', () => {
     expect(textDiff('bring closed shoes', 'bring your closed boots', 'words')).toEqual([
-      { text: 'bring ', is: 'same' }, { text: 'your ', is: 'added' }, { text: 'closed ', is: 'same' },
-      { text: 'shoes', is: 'removed' }, { text: 'boots', is: 'added' },
+      { text: 'bring ', is: 'same' },
+      { text: 'your ', is: 'added' },
+      { text: 'closed ', is: 'same' },
+      { text: 'shoes', is: 'removed' },
+      { text: 'boots', is: 'added' },
     ]);
   });
 

@@ -4,11 +4,15 @@ import { readClauses, writeClauses } from '../../src/console/resources/permissio
 import { conditionWords } from '../../src/console/resources/permissions/ruleWords.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
-const submissions = clientResource('submissions', {}, {
-  status: { type: 'string', title: 'Status', enum: ['Submitted', 'Completed'] },
-  submittedById: { type: 'integer', title: 'Submitted by', 'x-reference': 'users' },
-  costCents: { type: 'integer', title: 'Cost', 'x-money': true },
-});
+const submissions = clientResource(
+  'submissions',
+  {},
+  {
+    status: { type: 'string', title: 'Status', enum: ['Submitted', 'Completed'] },
+    submittedById: { type: 'integer', title: 'Submitted by', 'x-reference': 'users' },
+    costCents: { type: 'integer', title: 'Cost', 'x-money': true },
+  },
+);
 
 describe('the condition of a rule', () => {
   it.each<[string, Json]>([
@@ -23,7 +27,9 @@ describe('the condition of a rule', () => {
   });
 
   it('stays as it is where only JSON can say it', () => {
-    expect(readClauses({ _or: [{ _and: [{ status: 'x' }, { costCents: 1 }] }, { costCents: 2 }] }, submissions.fields)).toBeNull();
+    expect(
+      readClauses({ _or: [{ _and: [{ status: 'x' }, { costCents: 1 }] }, { costCents: 2 }] }, submissions.fields),
+    ).toBeNull();
     expect(readClauses({ elsewhere: 1 }, submissions.fields)).toBeNull();
   });
 
@@ -36,6 +42,8 @@ describe('the condition of a rule', () => {
     const words = (condition: Json) => conditionWords(condition, [submissions], 'submissions', 'UTC');
     expect(words(null)).toBe('Every row');
     expect(words({ submittedById: '$user.id' })).toBe('Rows where Submitted by is the person asking');
-    expect(words({ _or: [{ costCents_gte: 500 }, { status: ['Submitted'] }] })).toBe('Rows where Cost is at least $5.00 or Status is Submitted');
+    expect(words({ _or: [{ costCents_gte: 500 }, { status: ['Submitted'] }] })).toBe(
+      'Rows where Cost is at least $5.00 or Status is Submitted',
+    );
   });
 });

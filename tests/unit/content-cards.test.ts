@@ -14,17 +14,29 @@ function card(type: CardType, data: CardData = {}): ContentCard {
   return { id: lastId, title: `${type} ${lastId}`, type, data: JSON.stringify(data) };
 }
 
-const spans = (cards: ContentCard[]): string[][] => cardSections(cards).map((section) => section.cards.map(({ span }) => span));
+const spans = (cards: ContentCard[]): string[][] =>
+  cardSections(cards).map((section) => section.cards.map(({ span }) => span));
 
 describe('a page of cards', () => {
   test('is parted by its dividers, the first part without one', () => {
     const [first, divider, second] = [card('ListCard'), card('Divider'), card('ActionCard')];
     const sections = cardSections([first, divider, second]);
-    expect(sections.map((section) => [section.divider, section.cards.map((item) => item.card)])).toEqual([[null, [first]], [divider, [second]]]);
+    expect(sections.map((section) => [section.divider, section.cards.map((item) => item.card)])).toEqual([
+      [null, [first]],
+      [divider, [second]],
+    ]);
   });
 
   test('has no empty part where it begins with a divider, but keeps a divider that ends it', () => {
-    expect(cardSections([card('Divider'), card('ListCard'), card('Divider')]).map(({ divider, cards }) => [divider !== null, cards.length])).toEqual([[true, 1], [true, 0]]);
+    expect(
+      cardSections([card('Divider'), card('ListCard'), card('Divider')]).map(({ divider, cards }) => [
+        divider !== null,
+        cards.length,
+      ]),
+    ).toEqual([
+      [true, 1],
+      [true, 0],
+    ]);
   });
 
   test('without cards has no parts', () => {
@@ -32,11 +44,19 @@ describe('a page of cards', () => {
   });
 
   test.each([
-    ['begins with an image card whose picture bears the width', [card('StandardCard', { imageUrl: WIDE }), card('ListCard')], 'hero'],
+    [
+      'begins with an image card whose picture bears the width',
+      [card('StandardCard', { imageUrl: WIDE }), card('ListCard')],
+      'hero',
+    ],
     ['begins with an upright picture', [card('StandardCard', { imageUrl: TALL }), card('ListCard')], 'column'],
     ['begins with a small picture', [card('StandardCard', { imageUrl: SMALL }), card('ListCard')], 'column'],
     ['begins with an image card without a picture', [card('StandardCard'), card('ListCard')], 'column'],
-    ['begins with a picture of unknown size', [card('StandardCard', { imageUrl: 'old.jpg' }), card('ListCard')], 'column'],
+    [
+      'begins with a picture of unknown size',
+      [card('StandardCard', { imageUrl: 'old.jpg' }), card('ListCard')],
+      'column',
+    ],
     ['begins with another card', [card('ActionCard'), card('StandardCard', { imageUrl: WIDE })], 'column'],
   ])('that %s opens accordingly', (_, cards, span) => {
     expect(spans(cards)[0]?.[0]).toBe(span);
@@ -44,12 +64,19 @@ describe('a page of cards', () => {
   });
 
   test('has a hero at its very beginning only', () => {
-    expect(spans([card('Divider'), card('StandardCard', { imageUrl: WIDE }), card('ListCard')])).toEqual([['column', 'column']]);
+    expect(spans([card('Divider'), card('StandardCard', { imageUrl: WIDE }), card('ListCard')])).toEqual([
+      ['column', 'column'],
+    ]);
   });
 
   test.each<[CardType, CardData, string]>([
-    ['StandardCard', { imageUrl: TALL }, 'row'], ['StandardCard', {}, 'column'], ['ActionCard', {}, 'row'], ['AboutMeCard', {}, 'row'],
-    ['RawHtmlCard', {}, 'row'], ['LocationCard', {}, 'column'], ['ListCard', {}, 'column'],
+    ['StandardCard', { imageUrl: TALL }, 'row'],
+    ['StandardCard', {}, 'column'],
+    ['ActionCard', {}, 'row'],
+    ['AboutMeCard', {}, 'row'],
+    ['RawHtmlCard', {}, 'row'],
+    ['LocationCard', {}, 'column'],
+    ['ListCard', {}, 'column'],
   ])('gives a %s with %o, alone between dividers, a %s', (type, data, span) => {
     expect(spans([card('ListCard'), card('ListCard'), card('Divider'), card(type, data)])[1]).toEqual([span]);
   });
@@ -74,8 +101,12 @@ describe('the picture behind a card', () => {
   });
 });
 
-test.each([['/', 'home'], ['/content/static/shop-rules', 'shop-rules'], ['/content/static/caf%C3%A9', 'café'], ['/content/static/50%', '50%'], ['/content/static/about/', 'about']])(
-  'the page at %s is %s', (path, name) => {
-    expect(pageNameOf(path)).toBe(name);
-  },
-);
+test.each([
+  ['/', 'home'],
+  ['/content/static/shop-rules', 'shop-rules'],
+  ['/content/static/caf%C3%A9', 'café'],
+  ['/content/static/50%', '50%'],
+  ['/content/static/about/', 'about'],
+])('the page at %s is %s', (path, name) => {
+  expect(pageNameOf(path)).toBe(name);
+});

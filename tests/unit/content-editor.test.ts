@@ -5,10 +5,23 @@ import type { CardType } from '../../domain/content.ts';
 import type { CardSchema } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
-import { cardFormData, cardFormSchema, cardOfForm, placeInForm, TITLE } from '../../src/console/resources/content/editor/cardForm.ts';
+import {
+  cardFormData,
+  cardFormSchema,
+  cardOfForm,
+  placeInForm,
+  TITLE,
+} from '../../src/console/resources/content/editor/cardForm.ts';
 import { contentChanges, isUnchanged, twinHint } from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
-  addCard, changeCard, duplicateCard, moveCard, putBack, removeCard, withIdsOf, withPublishedIds,
+  addCard,
+  changeCard,
+  duplicateCard,
+  moveCard,
+  putBack,
+  removeCard,
+  withIdsOf,
+  withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
 import { faultsOfPart, openFaults, publishFaults } from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
@@ -20,7 +33,14 @@ import { widgetOf } from '../../src/forms/formSchema.ts';
 /** The card types as they are declared. */
 const TYPES = readdirSync('schemas/cards').map((file): CardTypeInfo => {
   const schema = JSON.parse(readFileSync(`schemas/cards/${file}`, 'utf8')) as CardSchema;
-  return { type: file.replace(/\.json$/, '') as CardType, label: schema.title, description: schema.description ?? '', icon: schema['x-icon'], schema, validatorUrl: '' };
+  return {
+    type: file.replace(/\.json$/, '') as CardType,
+    label: schema.title,
+    description: schema.description ?? '',
+    icon: schema['x-icon'],
+    schema,
+    validatorUrl: '',
+  };
 });
 
 function typeOf(type: CardType): CardTypeInfo {
@@ -29,21 +49,48 @@ function typeOf(type: CardType): CardTypeInfo {
   return found;
 }
 
-const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({ key, type: 'StandardCard', title: key.toUpperCase(), data: {}, ...more });
+const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({
+  key,
+  type: 'StandardCard',
+  title: key.toUpperCase(),
+  data: {},
+  ...more,
+});
 
 function page(...cards: PageCard[]): PageContent {
-  return { title: 'Visit', name: 'visit', type: 'Card', theme: 'auto', backgroundUrl: null, summary: null, category: 'Content', tags: [], data: '', cards };
+  return {
+    title: 'Visit',
+    name: 'visit',
+    type: 'Card',
+    theme: 'auto',
+    backgroundUrl: null,
+    summary: null,
+    category: 'Content',
+    tags: [],
+    data: '',
+    cards,
+  };
 }
 
 test('a card that was published is the same card in the steps back and forth', () => {
   const made = card('new-1', { title: 'Made' });
   const history = [
-    { kind: 'change', content: page(made), part: null, at: 0 }, { kind: 'change', content: page(made, card('b', { id: 9 })), part: null, at: 5_000 },
+    { kind: 'change', content: page(made), part: null, at: 0 },
+    { kind: 'change', content: page(made, card('b', { id: 9 })), part: null, at: 5_000 },
   ] as const;
-  const edited = history.reduce<EditHistory<PageContent>>((before, step) => stepHistory(before, step), startHistory(page()));
-  const live = withPublishedIds(page(card('card-70', { id: 70, title: 'Made' }), card('card-9', { id: 9 })), edited.present);
+  const edited = history.reduce<EditHistory<PageContent>>(
+    (before, step) => stepHistory(before, step),
+    startHistory(page()),
+  );
+  const live = withPublishedIds(
+    page(card('card-70', { id: 70, title: 'Made' }), card('card-9', { id: 9 })),
+    edited.present,
+  );
   const published = stepHistory(edited, { kind: 'replace', content: live, rewrite: withIdsOf(live) });
-  expect(published.present.cards.map(({ key, id }) => [key, id])).toEqual([['new-1', 70], ['b', 9]]);
+  expect(published.present.cards.map(({ key, id }) => [key, id])).toEqual([
+    ['new-1', 70],
+    ['b', 9],
+  ]);
   const undone = stepHistory(published, { kind: 'undo' });
   expect(undone.present.cards.map(({ key, id }) => [key, id])).toEqual([['new-1', 70]]);
   expect(stepHistory(undone, { kind: 'redo' }).present).toEqual(live);
@@ -51,11 +98,21 @@ test('a card that was published is the same card in the steps back and forth', (
 
 test('cards of one kind and name are told apart by what they begin with, or show', () => {
   const cards = [
-    card('a', { title: '', data: { text: '<p>Open <b>late</b></p><p>on Fridays</p>' } }), card('b', { title: ' ', data: { text: '' } }), card('c', { title: 'Tour', data: { text: 'x' } }),
+    card('a', { title: '', data: { text: '<p>Open <b>late</b></p><p>on Fridays</p>' } }),
+    card('b', { title: ' ', data: { text: '' } }),
+    card('c', { title: 'Tour', data: { text: 'x' } }),
     card('d', { title: '', type: 'ListCard', data: { items: ['Goggles'] } }),
-    card('e', { title: 'Hours', type: 'LocationCard', data: { id: 7 } }), card('f', { title: 'Hours', type: 'LocationCard', data: { mode: 'day' } }),
+    card('e', { title: 'Hours', type: 'LocationCard', data: { id: 7 } }),
+    card('f', { title: 'Hours', type: 'LocationCard', data: { mode: 'day' } }),
   ];
-  expect(cards.map((one) => twinHint(one, cards, TYPES))).toEqual([{ text: 'Open late\non Fridays' }, null, null, null, { reference: 'locations', id: 7 }, null]);
+  expect(cards.map((one) => twinHint(one, cards, TYPES))).toEqual([
+    { text: 'Open late\non Fridays' },
+    null,
+    null,
+    null,
+    { reference: 'locations', id: 7 },
+    null,
+  ]);
 });
 
 const keys = (content: PageContent) => content.cards.map(({ key }) => key);
@@ -86,76 +143,135 @@ describe('edits of a page', () => {
   });
 
   test('moving keeps every card, wherever it goes', () => {
-    fc.assert(fc.property(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), (key, place) => {
-      const moved = moveCard(page(card('a'), card('b'), card('c')), key, place);
-      expect(keys(moved)[place]).toBe(key);
-      expect(keys(moved).sort()).toEqual(['a', 'b', 'c']);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), (key, place) => {
+        const moved = moveCard(page(card('a'), card('b'), card('c')), key, place);
+        expect(keys(moved)[place]).toBe(key);
+        expect(keys(moved).sort()).toEqual(['a', 'b', 'c']);
+      }),
+    );
   });
 
   test('what was published has its ids, under the keys it was edited by', () => {
     const sent = page(card('new-1'), card('card-4', { id: 4 }));
     const published = page(card('card-9', { id: 9 }), card('card-4', { id: 4 }));
-    expect(withPublishedIds(published, sent).cards.map(({ id, key }) => [id, key])).toEqual([[9, 'new-1'], [4, 'card-4']]);
+    expect(withPublishedIds(published, sent).cards.map(({ id, key }) => [id, key])).toEqual([
+      [9, 'new-1'],
+      [4, 'card-4'],
+    ]);
   });
 });
 
 describe('the form of a card', () => {
-  test.each(TYPES.map((info) => [info.type, info] as const))('of type %s begins with its title and has an input for everything', (_, info) => {
-    const { properties, required } = cardFormSchema(info);
-    expect(Object.keys(properties)[0]).toBe(TITLE);
-    expect(required).toContain(TITLE);
-    expect(Object.values(properties).map(widgetOf)).not.toContain('json');
-  });
+  test.each(TYPES.map((info) => [info.type, info] as const))(
+    'of type %s begins with its title and has an input for everything',
+    (_, info) => {
+      const { properties, required } = cardFormSchema(info);
+      expect(Object.keys(properties)[0]).toBe(TITLE);
+      expect(required).toContain(TITLE);
+      expect(Object.values(properties).map(widgetOf)).not.toContain('json');
+    },
+  );
 
   test('shows lists that belong together as rows', () => {
     const { properties } = cardFormSchema(typeOf('AboutMeCard'));
-    expect(Object.keys(properties)).toEqual([TITLE, 'imageUrl', 'imageAlt', 'name', 'title', 'pronouns', 'headers', 'links']);
+    expect(Object.keys(properties)).toEqual([
+      TITLE,
+      'imageUrl',
+      'imageAlt',
+      'name',
+      'title',
+      'pronouns',
+      'headers',
+      'links',
+    ]);
     expect(properties['headers'] && widgetOf(properties['headers'])).toBe('rows');
     expect(Object.keys(properties['links']?.items?.properties ?? {})).toEqual(['links', 'linkTexts']);
   });
 
   test('keeps a person’s own title apart from the card’s', () => {
-    const data = { title: 'Technician', headers: ['Machines'], items: ['Laser'], links: ['/a', '/b'], linkTexts: ['A'] };
+    const data = {
+      title: 'Technician',
+      headers: ['Machines'],
+      items: ['Laser'],
+      links: ['/a', '/b'],
+      linkTexts: ['A'],
+    };
     const form = cardFormData(card('a', { type: 'AboutMeCard', title: 'Ines', data }), typeOf('AboutMeCard'));
     expect(form).toEqual({
-      [TITLE]: 'Ines', title: 'Technician', headers: [{ headers: 'Machines', items: 'Laser' }], links: [{ links: '/a', linkTexts: 'A' }, { links: '/b' }],
+      [TITLE]: 'Ines',
+      title: 'Technician',
+      headers: [{ headers: 'Machines', items: 'Laser' }],
+      links: [{ links: '/a', linkTexts: 'A' }, { links: '/b' }],
     });
     expect(cardOfForm(form, typeOf('AboutMeCard'))).toEqual({ title: 'Ines', data: { ...data, linkTexts: ['A', ''] } });
   });
 
   test('keeps its empty lines to itself, and of a pair what half of it says', () => {
-    const form = { items: ['Goggles', '', ' ', 'Shoes'], links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }] };
-    expect(cardOfForm(form, typeOf('ListCard')).data).toEqual({ items: ['Goggles', 'Shoes'], links: ['/a', ''], linkTexts: ['', 'B'] });
+    const form = {
+      items: ['Goggles', '', ' ', 'Shoes'],
+      links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }],
+    };
+    expect(cardOfForm(form, typeOf('ListCard')).data).toEqual({
+      items: ['Goggles', 'Shoes'],
+      links: ['/a', ''],
+      linkTexts: ['', 'B'],
+    });
     expect(cardOfForm({ items: [''], links: [{}] }, typeOf('ListCard')).data).toEqual({});
     const places = ['items', 'items/1', 'linkTexts', 'linkTexts/0', 'links/1', 'links/7'];
-    expect(places.map((place) => placeInForm(place, typeOf('ListCard'), form))).toEqual(['items', 'items/3', 'links', 'links/1/linkTexts', 'links/3/links', 'links/7/links']);
+    expect(places.map((place) => placeInForm(place, typeOf('ListCard'), form))).toEqual([
+      'items',
+      'items/3',
+      'links',
+      'links/1/linkTexts',
+      'links/3/links',
+      'links/7/links',
+    ]);
   });
 
   test('gives back what it was given', () => {
     const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
     const pairs = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 });
-    fc.assert(fc.property(text, pairs, pairs, (title, help, links) => {
-      const given = card('a', {
-        type: 'AboutMeCard', title,
-        data: { headers: help.map(([one]) => one), items: help.map(([, two]) => two), links: links.map(([one]) => one), linkTexts: links.map(([, two]) => two) },
-      });
-      const info = typeOf('AboutMeCard');
-      expect(cardOfForm(cardFormData(given, info), info)).toEqual({ title, data: given.data });
-    }));
+    fc.assert(
+      fc.property(text, pairs, pairs, (title, help, links) => {
+        const given = card('a', {
+          type: 'AboutMeCard',
+          title,
+          data: {
+            headers: help.map(([one]) => one),
+            items: help.map(([, two]) => two),
+            links: links.map(([one]) => one),
+            linkTexts: links.map(([, two]) => two),
+          },
+        });
+        const info = typeOf('AboutMeCard');
+        expect(cardOfForm(cardFormData(given, info), info)).toEqual({ title, data: given.data });
+      }),
+    );
   });
 });
 
 describe('what differs between two contents', () => {
   test('is said part by part', () => {
-    const before = page(card('a', { id: 1 }), card('b', { id: 2, data: { text: 'x', imageUrl: 'y' } }), card('c', { id: 3 }));
+    const before = page(
+      card('a', { id: 1 }),
+      card('b', { id: 2, data: { text: 'x', imageUrl: 'y' } }),
+      card('c', { id: 3 }),
+    );
     let after: PageContent = { ...before, title: 'Come in', name: 'come-in', tags: ['x'] };
     after = changeCard(after, 'b', { title: 'Hours', data: { text: 'z' } });
     after = moveCard(removeCard(after, 'a'), 'c', 0);
     after = addCard(after, typeOf('Divider'), null).content;
     expect(contentChanges(before, after, TYPES)).toEqual({
-      page: ['Title: “Visit” becomes “Come in”', 'Address: visit becomes come-in; the old one leads nowhere then', 'Tags'],
-      added: ['Untitled divider'], removed: ['A'], changed: [{ title: 'Hours', what: ['title', 'text', 'picture'] }], isReordered: true,
+      page: [
+        'Title: “Visit” becomes “Come in”',
+        'Address: visit becomes come-in; the old one leads nowhere then',
+        'Tags',
+      ],
+      added: ['Untitled divider'],
+      removed: ['A'],
+      changed: [{ title: 'Hours', what: ['title', 'text', 'picture'] }],
+      isReordered: true,
     });
   });
 
@@ -169,20 +285,35 @@ describe('what differs between two contents', () => {
 
 describe('what stands in the way of publishing', () => {
   const content = page(card('a', { type: 'AboutMeCard' }), card('b', { title: '', type: 'LocationCard' }));
-  const errors = { 'a.data.linkTexts': 'Entry 1: This field is required', 'b.title': 'This field is required', 'b.data.id': 'This field is required', name: 'Another page has this name', data: 'Too long' };
+  const errors = {
+    'a.data.linkTexts': 'Entry 1: This field is required',
+    'b.title': 'This field is required',
+    'b.data.id': 'This field is required',
+    name: 'Another page has this name',
+    data: 'Too long',
+  };
 
   test('is named with its place, and leads to the field of the form', () => {
     expect(publishFaults(errors, content, TYPES).map(({ part, place, where }) => [part, place, where])).toEqual([
-      ['a', 'links/0/linkTexts', 'A, Words of the links'], ['b', TITLE, 'Untitled location card, Title'], ['b', 'id', 'Untitled location card, Location'],
-      ['settings', 'name', 'Page settings'], ['text', 'data', 'Page text'],
+      ['a', 'links/0/linkTexts', 'A, Words of the links'],
+      ['b', TITLE, 'Untitled location card, Title'],
+      ['b', 'id', 'Untitled location card, Location'],
+      ['settings', 'name', 'Page settings'],
+      ['text', 'data', 'Page text'],
     ]);
-    expect(faultsOfPart(publishFaults(errors, content, TYPES), 'b')).toEqual({ [TITLE]: 'This field is required', id: 'This field is required' });
+    expect(faultsOfPart(publishFaults(errors, content, TYPES), 'b')).toEqual({
+      [TITLE]: 'This field is required',
+      id: 'This field is required',
+    });
     expect(faultsOfPart([], 'b')).toBeUndefined();
   });
 
   test('is done with once its field has changed', () => {
     const faults = publishFaults(errors, content, TYPES);
-    const mended = { ...changeCard(changeCard(content, 'a', { data: { linkTexts: ['Mail'] } }), 'b', { title: 'Hours' }), name: 'other' };
+    const mended = {
+      ...changeCard(changeCard(content, 'a', { data: { linkTexts: ['Mail'] } }), 'b', { title: 'Hours' }),
+      name: 'other',
+    };
     expect(openFaults(faults, content, mended, TYPES).map(({ place }) => place)).toEqual(['id', 'data']);
   });
 });
@@ -190,16 +321,38 @@ describe('what stands in the way of publishing', () => {
 test('a preview shows what is not finished either, with the ground of its theme', () => {
   const settings = { darkBackgroundURL: 'dark.webp', lightBackgroundURL: null };
   const shown = previewPage({ ...page(card('a', { title: '', data: { text: 'x' } })), title: '' }, settings);
-  expect(shown).toMatchObject({ title: 'Untitled page', theme: 'dark', backgroundUrl: 'dark.webp', cards: [{ id: 1, title: 'Untitled', data: '{"text":"x"}' }] });
+  expect(shown).toMatchObject({
+    title: 'Untitled page',
+    theme: 'dark',
+    backgroundUrl: 'dark.webp',
+    cards: [{ id: 1, title: 'Untitled', data: '{"text":"x"}' }],
+  });
   expect(previewPage({ ...page(), theme: 'none', backgroundUrl: null }, settings).backgroundUrl).toBeNull();
 });
 
 describe('the list of pages', () => {
   const entry = (id: number, more: Partial<PageListEntry>): PageListEntry => ({
-    id, name: `page-${id}`, title: `Page ${id}`, type: 'Standard', category: 'Content', published: true, hasDraft: false, publishAt: null,
-    changedAt: `2026-01-0${id}T00:00:00.000Z`, changedBy: null, deletedAt: null, views: id, ...more,
+    id,
+    name: `page-${id}`,
+    title: `Page ${id}`,
+    type: 'Standard',
+    category: 'Content',
+    published: true,
+    hasDraft: false,
+    publishAt: null,
+    changedAt: `2026-01-0${id}T00:00:00.000Z`,
+    changedBy: null,
+    deletedAt: null,
+    views: id,
+    ...more,
   });
-  const pages = [entry(1, { title: 'Zebra' }), entry(2, { published: false, type: 'Card' }), entry(3, { hasDraft: true }), entry(4, { publishAt: '2026-05-01T10:00:00.000Z' }), entry(5, { deletedAt: '2026-01-01T00:00:00.000Z' })];
+  const pages = [
+    entry(1, { title: 'Zebra' }),
+    entry(2, { published: false, type: 'Card' }),
+    entry(3, { hasDraft: true }),
+    entry(4, { publishAt: '2026-05-01T10:00:00.000Z' }),
+    entry(5, { deletedAt: '2026-01-01T00:00:00.000Z' }),
+  ];
   const ids = (search: string) => viewedPages(pages, readView(new URLSearchParams(search))).map(({ id }) => id);
 
   test('is by title, without what is deleted', () => {
@@ -218,7 +371,9 @@ describe('the list of pages', () => {
 
   test('has an address that says only what is unusual', () => {
     expect(String(writeView(readView(new URLSearchParams('')))).length).toBe(0);
-    expect(String(writeView(readView(new URLSearchParams('q=a&state=draft&type=Card&sort=views&order=DESC'))))).toBe('q=a&state=draft&type=Card&sort=views&order=DESC');
+    expect(String(writeView(readView(new URLSearchParams('q=a&state=draft&type=Card&sort=views&order=DESC'))))).toBe(
+      'q=a&state=draft&type=Card&sort=views&order=DESC',
+    );
   });
 
   test('calls a page by how it stands', () => {
@@ -231,7 +386,9 @@ describe('the list of pages', () => {
 test('a title proposes an address', () => {
   expect(nameFor('  Öffnungszeiten & Räume 2026! ')).toBe('offnungszeiten-raume-2026');
   expect(nameFor('???')).toBe('');
-  fc.assert(fc.property(fc.string({ maxLength: 200 }), (title) => {
-    expect(nameFor(title)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
-  }));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (title) => {
+      expect(nameFor(title)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+    }),
+  );
 });

@@ -8,7 +8,11 @@ import { hoursText, openState, todayState } from '../../src/content/openState.ts
 /** A week from Sunday, 8 November 2026. */
 function week(hours: ([number, number] | null)[]): DayHours[] {
   return hours.map((open, weekday) => ({
-    date: `2026-11-${String(8 + weekday).padStart(2, '0')}`, weekday, opens: open?.[0] ?? null, closes: open?.[1] ?? null, reason: null,
+    date: `2026-11-${String(8 + weekday).padStart(2, '0')}`,
+    weekday,
+    opens: open?.[0] ?? null,
+    closes: open?.[1] ?? null,
+    reason: null,
   }));
 }
 
@@ -36,8 +40,16 @@ describe('whether a place is open', () => {
   });
 
   test('says no more than closed when nothing comes in this week', () => {
-    expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed now', detail: '' });
-    expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({ isOpen: false, words: 'Closed today', detail: '' });
+    expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({
+      isOpen: false,
+      words: 'Closed now',
+      detail: '',
+    });
+    expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({
+      isOpen: false,
+      words: 'Closed today',
+      detail: '',
+    });
   });
 
   test('tells tomorrow as a weekday where the day between is left out', () => {
@@ -47,10 +59,15 @@ describe('whether a place is open', () => {
 });
 
 test('hours are told on the 12-hour clock', () => {
-  expect([hoursText({ opens: 8.5, closes: 18 }), hoursText({ opens: null, closes: null }), hoursText({ opens: 0, closes: 24 })])
-    .toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM']);
+  expect([
+    hoursText({ opens: 8.5, closes: 18 }),
+    hoursText({ opens: null, closes: null }),
+    hoursText({ opens: 0, closes: 24 }),
+  ]).toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM']);
   expect([week([[9, 12]])[0], week([null])[0], undefined].map((day) => todayState(day))).toEqual([
-    { isOpen: false, words: 'Today', detail: '9 AM – 12 PM' }, { isOpen: false, words: 'Closed today', detail: '' }, { isOpen: false, words: 'Today', detail: '' },
+    { isOpen: false, words: 'Today', detail: '9 AM – 12 PM' },
+    { isOpen: false, words: 'Closed today', detail: '' },
+    { isOpen: false, words: 'Today', detail: '' },
   ]);
 });
 
@@ -70,7 +87,10 @@ describe('the clock of a place', () => {
   });
 
   test('tells every change to the minute', () => {
-    const of = (timezone: string, now: string) => clockOf({ timezone }, new Date(now)).slice(1).map(({ from, offset }) => [new Date(from).toISOString(), offset]);
+    const of = (timezone: string, now: string) =>
+      clockOf({ timezone }, new Date(now))
+        .slice(1)
+        .map(({ from, offset }) => [new Date(from).toISOString(), offset]);
     expect(of('America/Denver', '2026-03-05T12:34:56Z')).toEqual([['2026-03-08T09:00:00.000Z', -360]]);
     expect(of('Australia/Lord_Howe', '2026-04-01T00:00:00Z')).toEqual([['2026-04-04T15:00:00.000Z', 630]]);
     expect(of('Asia/Kathmandu', '2026-04-01T00:00:00Z')).toEqual([]);
@@ -89,33 +109,67 @@ let lastId = 0;
 
 function event(start: string, end: string): CalendarEvent {
   lastId += 1;
-  return { id: lastId, title: `Event ${lastId}`, start: `${start.includes('T') ? start : `${DATE}T${start}`}:00-07:00`, end: `${end.includes('T') ? end : `${DATE}T${end}`}:00-07:00`, description: '' };
+  return {
+    id: lastId,
+    title: `Event ${lastId}`,
+    start: `${start.includes('T') ? start : `${DATE}T${start}`}:00-07:00`,
+    end: `${end.includes('T') ? end : `${DATE}T${end}`}:00-07:00`,
+    description: '',
+  };
 }
 
 describe('the scale of a day', () => {
   test.each([
-    [{ opens: 9, closes: 17 }, { from: 9, to: 17 }],
-    [{ opens: 8.5, closes: 17.25 }, { from: 8, to: 18 }],
-    [{ opens: null, closes: null }, { from: 8, to: 18 }],
+    [
+      { opens: 9, closes: 17 },
+      { from: 9, to: 17 },
+    ],
+    [
+      { opens: 8.5, closes: 17.25 },
+      { from: 8, to: 18 },
+    ],
+    [
+      { opens: null, closes: null },
+      { from: 8, to: 18 },
+    ],
     [null, { from: 8, to: 18 }],
   ])('of %o shows the whole hours around it', (hours, scale) => {
     expect(scaleHours(hours)).toEqual(scale);
   });
 
-  const blocks = (...events: CalendarEvent[]) => dayBlocks(events, DATE, { from: 8, to: 18 }).map(({ top, height, column, columns }) => [top, height, column, columns]);
+  const blocks = (...events: CalendarEvent[]) =>
+    dayBlocks(events, DATE, { from: 8, to: 18 }).map(({ top, height, column, columns }) => [
+      top,
+      height,
+      column,
+      columns,
+    ]);
 
   test('has 30 px to the hour, and nothing lower than a target', () => {
-    expect(blocks(event('09:30', '11:00'), event('14:00', '14:10'))).toEqual([[45, 45, 0, 1], [180, 24, 0, 1]]);
+    expect(blocks(event('09:30', '11:00'), event('14:00', '14:10'))).toEqual([
+      [45, 45, 0, 1],
+      [180, 24, 0, 1],
+    ]);
   });
 
   test('puts side by side what happens at the same time, and no more than that', () => {
-    expect(blocks(event('09:00', '12:00'), event('10:00', '11:00'), event('11:00', '12:00'), event('13:00', '14:00')))
-      .toEqual([[30, 90, 0, 2], [60, 30, 1, 2], [90, 30, 1, 2], [150, 30, 0, 1]]);
+    expect(
+      blocks(event('09:00', '12:00'), event('10:00', '11:00'), event('11:00', '12:00'), event('13:00', '14:00')),
+    ).toEqual([
+      [30, 90, 0, 2],
+      [60, 30, 1, 2],
+      [90, 30, 1, 2],
+      [150, 30, 0, 1],
+    ]);
   });
 
   test('shows of an event what lies between opening and closing, of others nothing', () => {
-    expect(blocks(event('06:00', '09:00'), event('17:00', '21:00'), event('05:00', '08:00'), event('18:00', '19:00')))
-      .toEqual([[0, 30, 0, 1], [270, 30, 0, 1]]);
+    expect(
+      blocks(event('06:00', '09:00'), event('17:00', '21:00'), event('05:00', '08:00'), event('18:00', '19:00')),
+    ).toEqual([
+      [0, 30, 0, 1],
+      [270, 30, 0, 1],
+    ]);
   });
 
   test('keeps a short event at its end inside', () => {
@@ -123,27 +177,52 @@ describe('the scale of a day', () => {
   });
 
   test('shows of an event over several days the part of this one', () => {
-    expect(blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00'))).toEqual([[0, 60, 0, 1], [240, 60, 0, 1]]);
-    expect([wallHour('2026-11-19T20:00:00-07:00', DATE), wallHour('2026-11-20T09:45:00-07:00', DATE), wallHour('2026-11-21T00:30:00-07:00', DATE)]).toEqual([0, 9.75, 24]);
+    expect(
+      blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00')),
+    ).toEqual([
+      [0, 60, 0, 1],
+      [240, 60, 0, 1],
+    ]);
+    expect([
+      wallHour('2026-11-19T20:00:00-07:00', DATE),
+      wallHour('2026-11-20T09:45:00-07:00', DATE),
+      wallHour('2026-11-21T00:30:00-07:00', DATE),
+    ]).toEqual([0, 9.75, 24]);
   });
 
   test('shows what ends by the clock before it began, because the clock was put back meanwhile', () => {
-    const night = (start: string, end: string): CalendarEvent => ({ id: 1, title: 'Night', start, end, description: '' });
-    const shown = (of: CalendarEvent, scale = { from: 0, to: 24 }) => dayBlocks([of], '2026-11-01', scale).map(({ top, height }) => [top, height]);
+    const night = (start: string, end: string): CalendarEvent => ({
+      id: 1,
+      title: 'Night',
+      start,
+      end,
+      description: '',
+    });
+    const shown = (of: CalendarEvent, scale = { from: 0, to: 24 }) =>
+      dayBlocks([of], '2026-11-01', scale).map(({ top, height }) => [top, height]);
     expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'))).toEqual([[45, 24]]);
     expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'), { from: 2, to: 24 })).toEqual([]);
     expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T03:00:00-07:00'))).toEqual([[45, 45]]);
   });
 
   test('shows a moment where it is, at closing time too, and not outside', () => {
-    expect(blocks(event('09:00', '09:00'), event('18:00', '18:00'), event('07:00', '07:00'), event('19:00', '19:00'))).toEqual([[30, 24, 0, 1], [276, 24, 0, 1]]);
+    expect(
+      blocks(event('09:00', '09:00'), event('18:00', '18:00'), event('07:00', '07:00'), event('19:00', '19:00')),
+    ).toEqual([
+      [30, 24, 0, 1],
+      [276, 24, 0, 1],
+    ]);
   });
 });
 
 describe('a moment', () => {
   test.each([
-    ['2026-11-20T09:45:00-07:00', '9:45 AM'], ['2026-11-20T00:00:00-07:00', '12 AM'], ['2026-11-19T22:00:00-07:00', 'November 19, 10 PM'],
-    ['2026-11-21T02:30:00-07:00', 'November 21, 2:30 AM'], ['2026-11-21T00:00:00-07:00', '12 AM'], ['2027-01-01T00:00:00-07:00', 'January 1, 12 AM'],
+    ['2026-11-20T09:45:00-07:00', '9:45 AM'],
+    ['2026-11-20T00:00:00-07:00', '12 AM'],
+    ['2026-11-19T22:00:00-07:00', 'November 19, 10 PM'],
+    ['2026-11-21T02:30:00-07:00', 'November 21, 2:30 AM'],
+    ['2026-11-21T00:00:00-07:00', '12 AM'],
+    ['2027-01-01T00:00:00-07:00', 'January 1, 12 AM'],
   ])('%s is told as %s on its day', (instant, text) => {
     expect(momentText(instant, DATE)).toBe(text);
   });

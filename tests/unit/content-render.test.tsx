@@ -8,16 +8,53 @@ import { ModelContext } from '../../src/app/useModel.ts';
 import { todayQuery, weekHoursQuery } from '../../src/content/contentCalls.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 
-const CALENDAR: RouteDeclaration = { name: 'calendar', path: '/calendar/:locationId', login: false, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light', screen: 'portal:calendar' };
+const CALENDAR: RouteDeclaration = {
+  name: 'calendar',
+  path: '/calendar/:locationId',
+  login: false,
+  requiredRoles: [],
+  kioskAllowed: false,
+  backgroundTheme: 'light',
+  screen: 'portal:calendar',
+};
 const WEEK: WeekHours = {
-  locationId: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC', clock: [{ from: 0, offset: 0 }], today: '2026-11-17', weekends: true, next: null,
-  days: Array.from({ length: 7 }, (_, weekday) => ({ date: `2026-11-${15 + weekday}`, weekday, opens: 9, closes: 17, reason: null })),
+  locationId: 7,
+  displayName: 'Makeshop',
+  buildingCode: 'ENGR',
+  room: '114',
+  timezone: 'UTC',
+  clock: [{ from: 0, offset: 0 }],
+  today: '2026-11-17',
+  weekends: true,
+  next: null,
+  days: Array.from({ length: 7 }, (_, weekday) => ({
+    date: `2026-11-${15 + weekday}`,
+    weekday,
+    opens: 9,
+    closes: 17,
+    reason: null,
+  })),
 };
 
 function pageOf(cards: [CardType, CardData][], given: Partial<ContentPage> = {}): ContentPage {
   return {
-    id: 1, name: 'shop', title: 'Shop', type: 'Card', theme: 'dark', summary: null, category: 'Content', backgroundUrl: null, data: '', updatedAt: '2026-11-01T00:00:00Z',
-    cards: cards.map(([type, data], index) => ({ id: index + 1, title: `Card ${index + 1}`, type, data: JSON.stringify(data) })), ...given,
+    id: 1,
+    name: 'shop',
+    title: 'Shop',
+    type: 'Card',
+    theme: 'dark',
+    summary: null,
+    category: 'Content',
+    backgroundUrl: null,
+    data: '',
+    updatedAt: '2026-11-01T00:00:00Z',
+    cards: cards.map(([type, data], index) => ({
+      id: index + 1,
+      title: `Card ${index + 1}`,
+      type,
+      data: JSON.stringify(data),
+    })),
+    ...given,
   };
 }
 
@@ -26,34 +63,76 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
   const client = new QueryClient();
   client.setQueryData(weekHoursQuery(7).queryKey, WEEK);
   client.setQueryData(todayQuery(7).queryKey, {
-    location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' }, clock: WEEK.clock, hours: WEEK.days?.[2] ?? null,
-    events: [{ id: 1, title: 'Tour', start: '2026-11-17T10:00:00+00:00', end: '2026-11-17T11:00:00+00:00', description: '' }],
+    location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' },
+    clock: WEEK.clock,
+    hours: WEEK.days?.[2] ?? null,
+    events: [
+      { id: 1, title: 'Tour', start: '2026-11-17T10:00:00+00:00', end: '2026-11-17T11:00:00+00:00', description: '' },
+    ],
   });
   const model: ShellModel = {
-    revision: '1', site: { productName: 'Atrium', identityName: 'Id', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } },
-    roles: [], routes, menu: [], listable: [],
+    revision: '1',
+    site: {
+      productName: 'Atrium',
+      identityName: 'Id',
+      timezone: 'UTC',
+      frameHosts: [],
+      documentation: { system: 'docs' },
+    },
+    roles: [],
+    routes,
+    menu: [],
+    listable: [],
   };
   return renderToString(
     <QueryClientProvider client={client}>
-      <ModelContext value={model}><StaticRouter location="/"><ContentPageView page={page} /></StaticRouter></ModelContext>
+      <ModelContext value={model}>
+        <StaticRouter location="/">
+          <ContentPageView page={page} />
+        </StaticRouter>
+      </ModelContext>
     </QueryClientProvider>,
   );
 }
 
 describe('a page rendered on the server', () => {
   test('has every card in it, told without the present time', () => {
-    const html = render(pageOf([
-      ['StandardCard', { text: '<p>Words</p>' }], ['RawHtmlCard', { text: '<h2>Steps</h2>' }], ['ActionCard', { link: '/docs', linkText: 'Go' }], ['ListCard', { items: ['Shoes'] }],
-      ['AboutMeCard', { pronouns: 'they/them' }], ['LocationCard', { id: 7, mode: 'hours' }], ['LocationCard', { id: 7, mode: 'day' }],
-    ]));
-    for (const words of ['Words', 'Steps', 'Go', 'Shoes', 'they/them', '>Today</p>', 'Tuesday', 'Tour', '10 AM – 11 AM']) expect(html).toContain(words);
+    const html = render(
+      pageOf([
+        ['StandardCard', { text: '<p>Words</p>' }],
+        ['RawHtmlCard', { text: '<h2>Steps</h2>' }],
+        ['ActionCard', { link: '/docs', linkText: 'Go' }],
+        ['ListCard', { items: ['Shoes'] }],
+        ['AboutMeCard', { pronouns: 'they/them' }],
+        ['LocationCard', { id: 7, mode: 'hours' }],
+        ['LocationCard', { id: 7, mode: 'day' }],
+      ]),
+    );
+    for (const words of [
+      'Words',
+      'Steps',
+      'Go',
+      'Shoes',
+      'they/them',
+      '>Today</p>',
+      'Tuesday',
+      'Tour',
+      '10 AM – 11 AM',
+    ])
+      expect(html).toContain(words);
     expect(html).not.toContain('Open now');
   });
 
   test.each([
     ['a card page', pageOf([['ListCard', {}]])],
-    ['a page that begins with its own name in a picture', pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { title: 'Card 1' })],
-    ['the start page with a picture', pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { name: 'home', title: 'Home' })],
+    [
+      'a page that begins with its own name in a picture',
+      pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { title: 'Card 1' }),
+    ],
+    [
+      'the start page with a picture',
+      pageOf([['StandardCard', { imageUrl: `${'a'.repeat(20)}-1600x900.webp` }]], { name: 'home', title: 'Home' }),
+    ],
     ['a standard page', pageOf([], { type: 'Standard', data: '<h1>Not this</h1>' })],
     ['a page of raw HTML', pageOf([], { type: 'Raw Html', data: '<p>Look</p>' })],
     ['a page about a person', pageOf([['AboutMeCard', { name: 'Shop' }]], { type: 'About Me' })],
@@ -66,18 +145,40 @@ describe('a page rendered on the server', () => {
 
   test('has only its first picture loaded at once', () => {
     const imageUrl = `${'b'.repeat(20)}-600x400.webp`;
-    const html = render(pageOf([['ListCard', {}], ['StandardCard', { imageUrl }], ['LocationCard', { id: 7, mode: 'hours', imageUrl }], ['AboutMeCard', { imageUrl }]]));
-    expect([...html.matchAll(/<img [^>]*>/g)].map(([tag]) => [/fetchPriority="high"/.test(tag), /loading="lazy"/.test(tag)])).toEqual([[true, false], [false, true], [false, true]]);
+    const html = render(
+      pageOf([
+        ['ListCard', {}],
+        ['StandardCard', { imageUrl }],
+        ['LocationCard', { id: 7, mode: 'hours', imageUrl }],
+        ['AboutMeCard', { imageUrl }],
+      ]),
+    );
+    expect(
+      [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => [/fetchPriority="high"/.test(tag), /loading="lazy"/.test(tag)]),
+    ).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
   });
 
   test('leads from a location to its calendar once there is one', () => {
     const page = pageOf([['LocationCard', { id: 7, mode: 'hours' }]]);
     expect(render(page)).not.toContain('/calendar/7');
-    expect(render(page, [CALENDAR])).toMatch(/<a href="\/calendar\/7" target="_blank" rel="noopener"[^>]*>.*Calendar of Makeshop \(opens in a new tab\)/);
+    expect(render(page, [CALENDAR])).toMatch(
+      /<a href="\/calendar\/7" target="_blank" rel="noopener"[^>]*>.*Calendar of Makeshop \(opens in a new tab\)/,
+    );
   });
 
   test('shows frames of allowed hosts only, and only where HTML is raw', () => {
     const text = '<iframe src="https://evil.example/"></iframe><p>Text</p>';
-    expect(render(pageOf([['RawHtmlCard', { text }], ['StandardCard', { text }]]))).not.toContain('iframe');
+    expect(
+      render(
+        pageOf([
+          ['RawHtmlCard', { text }],
+          ['StandardCard', { text }],
+        ]),
+      ),
+    ).not.toContain('iframe');
   });
 });

@@ -37,14 +37,20 @@ test('anything else is taken as it stands', () => {
 
 test('a picture is its file, anywhere in a text, and an unknown one is named', () => {
   const pictured = new MadeRows(new Map([['laser', 'a1-10x10.webp']]));
-  expect(resolve({ data: { imageUrl: '@image:laser', text: '<img src="/api/Content/@image:laser" alt="">' } }, pictured, now))
-    .toEqual({ data: { imageUrl: 'a1-10x10.webp', text: '<img src="/api/Content/a1-10x10.webp" alt="">' } });
+  expect(
+    resolve(
+      { data: { imageUrl: '@image:laser', text: '<img src="/api/Content/@image:laser" alt="">' } },
+      pictured,
+      now,
+    ),
+  ).toEqual({ data: { imageUrl: 'a1-10x10.webp', text: '<img src="/api/Content/a1-10x10.webp" alt="">' } });
   expect(() => resolve('@image:lathe', pictured, now)).toThrow('"@image:lathe"');
 });
 
 test('a row of every day stands once for each of them', () => {
   expect(dailyRows({ '@daily': 2, startsAt: '@now+#d 12:30', endsAt: '@now+#d 13:30', note: 'a+b' })).toEqual([
-    { startsAt: '@now+0d 12:30', endsAt: '@now+0d 13:30', note: 'a+b' }, { startsAt: '@now+1d 12:30', endsAt: '@now+1d 13:30', note: 'a+b' },
+    { startsAt: '@now+0d 12:30', endsAt: '@now+0d 13:30', note: 'a+b' },
+    { startsAt: '@now+1d 12:30', endsAt: '@now+1d 13:30', note: 'a+b' },
   ]);
   expect(dailyRows({ title: 'Once' })).toEqual([{ title: 'Once' }]);
 });

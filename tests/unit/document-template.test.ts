@@ -1,32 +1,59 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT_STATE_ID, type DocumentHead, type DocumentState, type RenderedDocument } from '../../domain/document.ts';
+import {
+  DOCUMENT_STATE_ID,
+  type DocumentHead,
+  type DocumentState,
+  type RenderedDocument,
+} from '../../domain/document.ts';
 import { Template } from '../../server/features/documents/template.ts';
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
 /** As Vite leaves it: the entry stands in the head. */
 const html = (await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8'))
-  .replace(/ *<script type="module" src="[^"]+"><\/script>\n/, '').replace('</head>', `${ENTRY}<link rel="modulepreload" href="/assets/shared-1.js"></head>`);
+  .replace(/ *<script type="module" src="[^"]+"><\/script>\n/, '')
+  .replace('</head>', `${ENTRY}<link rel="modulepreload" href="/assets/shared-1.js"></head>`);
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'], css: ['assets/index-1.css'] },
   '_shared-1.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
   '_icons-1.js': { file: 'assets/icons-1.js' },
-  'src/screen.tsx': { file: 'assets/screen-1.js', imports: ['_shared-1.js', '_icons-1.js', 'index.html'], css: ['assets/screen-1.css'] },
+  'src/screen.tsx': {
+    file: 'assets/screen-1.js',
+    imports: ['_shared-1.js', '_icons-1.js', 'index.html'],
+    css: ['assets/screen-1.css'],
+  },
 };
 const styles = { 'assets/screen-1.css': '.screen{color:red}' };
 const head: DocumentHead = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
 const state: DocumentState = {
-  session: null, displayName: null, queries: [], look: null,
-  shell: { revision: 'r', site: { productName: 'P', identityName: 'I', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } }, roles: [], routes: [], menu: [], listable: [] },
+  session: null,
+  displayName: null,
+  queries: [],
+  look: null,
+  shell: {
+    revision: 'r',
+    site: { productName: 'P', identityName: 'I', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } },
+    roles: [],
+    routes: [],
+    menu: [],
+    listable: [],
+  },
 };
 
-function filled(document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {}, siteUrl: string | null = null): string {
-  return new Template({ html, manifest, styles }, siteUrl).fill({ status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } }, '/a/path');
+function filled(
+  document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {},
+  siteUrl: string | null = null,
+): string {
+  return new Template({ html, manifest, styles }, siteUrl).fill(
+    { status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } },
+    '/a/path',
+  );
 }
 
 function stateIn(document: string): unknown {
-  const [, text = ''] = new RegExp(`<script type="application/json" id="${DOCUMENT_STATE_ID}">([^]*?)</script>`).exec(document) ?? [];
+  const [, text = ''] =
+    new RegExp(`<script type="application/json" id="${DOCUMENT_STATE_ID}">([^]*?)</script>`).exec(document) ?? [];
   return JSON.parse(text);
 }
 
@@ -48,7 +75,10 @@ describe('a document', () => {
     expect(filled({ head: { image } })).not.toMatch(/canonical|og:image|og:url/);
   });
 
-  test.each([{ status: 404, body: '<p>nothing</p>' }, { status: 200, body: null }] as const)('of no page that everybody may read ($status) is not for search engines', (given) => {
+  test.each([
+    { status: 404, body: '<p>nothing</p>' },
+    { status: 200, body: null },
+  ] as const)('of no page that everybody may read ($status) is not for search engines', (given) => {
     const document = filled(given, 'https://atrium.example');
     expect(document).toContain('<meta name="robots" content="noindex" />');
     expect(document).not.toContain('canonical');
@@ -56,8 +86,14 @@ describe('a document', () => {
 
   test('announces the files of its page once, behind those of the entry', () => {
     const document = filled({ sources: ['src/screen.tsx'] });
-    expect(document.match(/modulepreload[^>]*href="[^"]+"/g)).toEqual(['modulepreload" href="/assets/shared-1.js"', 'modulepreload" crossorigin href="/assets/screen-1.js"', 'modulepreload" crossorigin href="/assets/icons-1.js"']);
-    expect(document).toContain('<style>.screen{color:red}</style><link rel="stylesheet" href="/assets/screen-1.css" disabled />');
+    expect(document.match(/modulepreload[^>]*href="[^"]+"/g)).toEqual([
+      'modulepreload" href="/assets/shared-1.js"',
+      'modulepreload" crossorigin href="/assets/screen-1.js"',
+      'modulepreload" crossorigin href="/assets/icons-1.js"',
+    ]);
+    expect(document).toContain(
+      '<style>.screen{color:red}</style><link rel="stylesheet" href="/assets/screen-1.css" disabled />',
+    );
     expect(document.indexOf('screen-1.css')).toBeLessThan(document.indexOf('</head>'));
     expect(document.indexOf('screen-1.css')).toBeGreaterThan(document.indexOf('<script>'));
   });
@@ -71,25 +107,34 @@ describe('a document', () => {
   });
 
   test('holds its markup as it is, whatever signs are in it', () => {
-    const body = "<p>$& $1 $` costs $5</p>";
+    const body = '<p>$& $1 $` costs $5</p>';
     expect(filled({ body })).toContain(`<div id="root">${body}</div>`);
   });
 
-  test.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\\u003c', '<\u0000'])('carries %j in its state without leaving it', (evil) => {
-    const queries = [{ path: `/api/${evil}`, data: { [evil]: evil } }];
-    const document = filled({ state: { ...state, queries } });
-    expect(stateIn(document)).toEqual({ ...state, queries });
-    const [, text = ''] = /application\/json"[^>]*>([^]*?)<\/script>/.exec(document) ?? [];
-    expect(text).not.toMatch(/[<\u2028\u2029]/);
-  });
+  test.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\\u003c', '<\u0000'])(
+    'carries %j in its state without leaving it',
+    (evil) => {
+      const queries = [{ path: `/api/${evil}`, data: { [evil]: evil } }];
+      const document = filled({ state: { ...state, queries } });
+      expect(stateIn(document)).toEqual({ ...state, queries });
+      const [, text = ''] = /application\/json"[^>]*>([^]*?)<\/script>/.exec(document) ?? [];
+      expect(text).not.toMatch(/[<\u2028\u2029]/);
+    },
+  );
 
-  test.each(['"><script>alert(1)</script>', '</title><script>', "' onload='x", '&lt;'])('shows %j in its head as text', (evil) => {
-    const document = filled({ head: { title: evil, description: evil } });
-    const clean = filled({ head: { title: 'x', description: 'x' } });
-    expect(document.match(/<\w+/g)).toEqual(clean.match(/<\w+/g));
-  });
+  test.each(['"><script>alert(1)</script>', '</title><script>', "' onload='x", '&lt;'])(
+    'shows %j in its head as text',
+    (evil) => {
+      const document = filled({ head: { title: evil, description: evil } });
+      const clean = filled({ head: { title: 'x', description: 'x' } });
+      expect(document.match(/<\w+/g)).toEqual(clean.match(/<\w+/g));
+    },
+  );
 });
 
 test('an index.html without its marks is refused at the start', () => {
-  expect(() => new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null)).toThrow('lost its mark');
+  expect(
+    () =>
+      new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null),
+  ).toThrow('lost its mark');
 });

@@ -3,7 +3,9 @@ import { ApiError } from '../../src/app/ApiError.ts';
 import { DraftSaver } from '../../src/console/editing/DraftSaver.ts';
 import type { DraftState } from '../../src/console/editing/DraftSaver.ts';
 
-interface Text { words: string }
+interface Text {
+  words: string;
+}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +15,9 @@ function bench() {
   const server = { content: { words: 'a' } as Text, version: 1, refuses: null as number | null, calls: 0 };
   const states: DraftState<Text & { version: number }>[] = [];
   const saver = new DraftSaver<Text, Text & { version: number }, number>({
-    content: server.content, version: server.version, onState: (state) => states.push(state),
+    content: server.content,
+    version: server.version,
+    onState: (state) => states.push(state),
     save: async (content, version) => {
       server.calls += 1;
       await Promise.resolve();
@@ -28,7 +32,14 @@ function bench() {
 }
 
 function refusal(status: number, current?: Text & { version: number }): ApiError {
-  return new ApiError({ type: 'about:blank#x', title: 'x', status, code: 'x', detail: `Refused with ${status}`, ...(current ? { current: { ...current } } : {}) });
+  return new ApiError({
+    type: 'about:blank#x',
+    title: 'x',
+    status,
+    code: 'x',
+    detail: `Refused with ${status}`,
+    ...(current ? { current: { ...current } } : {}),
+  });
 }
 
 const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -102,7 +113,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['ok', 'saved']);
   });
 
-  test('stops at somebody else\'s work, and goes on from it over or under', async () => {
+  test("stops at somebody else's work, and goes on from it over or under", async () => {
     const { server, saver, states, last } = bench();
     server.content = { words: 'theirs' };
     server.version = 7;

@@ -14,7 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function sent(error: unknown, place = { component: 'Calendar', routePath: '/calendar/:id' }): Promise<{ message: string; exception: string; location: string }> {
+async function sent(
+  error: unknown,
+  place = { component: 'Calendar', routePath: '/calendar/:id' },
+): Promise<{ message: string; exception: string; location: string }> {
   const { reportError } = await import('../../src/app/errors/reportError.ts');
   reportError(error, 'render', place);
   const [path, { body } = { body: '' }] = fetched.mock.lastCall ?? [];
@@ -25,11 +28,17 @@ async function sent(error: unknown, place = { component: 'Calendar', routePath: 
 test('a report has the error and its context, its stack, and where it happened, joined with dashes', async () => {
   const error = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x is undefined\n    at a.js:1:2' });
   expect(await sent(error)).toEqual({
-    message: 'x is undefined [render]', exception: 'TypeError: x is undefined\n    at a.js:1:2', location: 'Calendar - /calendar/:id - {} - {} - http://localhost/calendar/3',
+    message: 'x is undefined [render]',
+    exception: 'TypeError: x is undefined\n    at a.js:1:2',
+    location: 'Calendar - /calendar/:id - {} - {} - http://localhost/calendar/3',
   });
 });
 
-test.each([['text', 'text [render]'], [undefined, 'undefined [render]'], [new RangeError(''), 'RangeError [render]']])('an error that is %o is told as “%s”', async (error, message) => {
+test.each([
+  ['text', 'text [render]'],
+  [undefined, 'undefined [render]'],
+  [new RangeError(''), 'RangeError [render]'],
+])('an error that is %o is told as “%s”', async (error, message) => {
   const report = await sent(error);
   expect(report.message).toBe(message);
   if (!(error instanceof Error)) expect(report.exception).toBe('No stack trace');
@@ -39,9 +48,14 @@ const circular = { self: {} };
 circular.self = circular;
 
 test.each([
-  [{ a: 1 }, '{"a":1} [render]'], [[1, 'two'], '[1,"two"] [render]'], [{ message: 'refused', status: 4 }, 'refused [render]'],
-  [{ message: 7 }, '{"message":7} [render]'], [{ message: '' }, '{"message":""} [render]'], [null, 'null [render]'],
-  [{ toJSON: () => undefined }, '[object Object] [render]'], [circular, '[object Object] [render]'],
+  [{ a: 1 }, '{"a":1} [render]'],
+  [[1, 'two'], '[1,"two"] [render]'],
+  [{ message: 'refused', status: 4 }, 'refused [render]'],
+  [{ message: 7 }, '{"message":7} [render]'],
+  [{ message: '' }, '{"message":""} [render]'],
+  [null, 'null [render]'],
+  [{ toJSON: () => undefined }, '[object Object] [render]'],
+  [circular, '[object Object] [render]'],
 ])('what is no error, %o, is told as “%s”', async (reason, message) => {
   expect(await sent(reason)).toMatchObject({ message, exception: 'No stack trace' });
 });

@@ -13,7 +13,8 @@ const CONFIG: ResourceConfig = {
   count: 'exact',
   writes: { create: true, update: true, delete: true },
   commandFields: [],
-  softDelete: false, cached: false,
+  softDelete: false,
+  cached: false,
   internal: false,
   menu: null,
 };

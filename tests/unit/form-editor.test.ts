@@ -6,7 +6,15 @@ import type { RequestFormSchema } from '../../domain/request-form.ts';
 import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
 import { changesBetween, isUnchanged } from '../../src/console/resources/forms/editor/changesBetween.ts';
 import {
-  addField, addNamedField, changeField, changeOptions, duplicateField, moveField, removeField, renameField, setRequired,
+  addField,
+  addNamedField,
+  changeField,
+  changeOptions,
+  duplicateField,
+  moveField,
+  removeField,
+  renameField,
+  setRequired,
 } from '../../src/console/resources/forms/editor/edits.ts';
 import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
 import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
@@ -17,7 +25,9 @@ function sample(): RequestFormSchema {
   let schema = addField(EMPTY_FORM, 'Select', null).schema;
   schema = addField(schema, 'String', null).schema;
   schema = addNamedField(schema, 'count', 'Integer', { title: 'Count', minimum: 1, maximum: 5 });
-  return changeField(schema, 'newQuestion', { 'x-show-if': { all: [{ field: 'newChoice', is: 'oneOf', value: ['option-1'] }] } });
+  return changeField(schema, 'newQuestion', {
+    'x-show-if': { all: [{ field: 'newChoice', is: 'oneOf', value: ['option-1'] }] },
+  });
 }
 
 describe('edits of a form', () => {
@@ -47,26 +57,41 @@ describe('edits of a form', () => {
 
   test('a rename and a changed option go along into the rules', () => {
     const renamed = renameField(sample(), 'newChoice', 'material');
-    expect(renamed.properties['newQuestion']?.['x-show-if']).toEqual({ all: [{ field: 'material', is: 'oneOf', value: ['option-1'] }] });
-    const options = [{ value: 'plywood', label: 'Plywood' }, { value: 'option-2', label: 'Option 2' }];
+    expect(renamed.properties['newQuestion']?.['x-show-if']).toEqual({
+      all: [{ field: 'material', is: 'oneOf', value: ['option-1'] }],
+    });
+    const options = [
+      { value: 'plywood', label: 'Plywood' },
+      { value: 'option-2', label: 'Option 2' },
+    ];
     const changed = changeOptions(renamed, 'material', options, { from: 'option-1', to: 'plywood' });
-    expect(changed.properties['newQuestion']?.['x-show-if']).toEqual({ all: [{ field: 'material', is: 'oneOf', value: ['plywood'] }] });
+    expect(changed.properties['newQuestion']?.['x-show-if']).toEqual({
+      all: [{ field: 'material', is: 'oneOf', value: ['plywood'] }],
+    });
     expect(checkFormSchema(changed)).toEqual([]);
     expect(renameField(renamed, 'material', 'count')).toBe(renamed);
   });
 
   test('moving keeps every field, wherever it goes', () => {
-    fc.assert(fc.property(fc.constantFrom('newChoice', 'newQuestion', 'count'), fc.integer({ min: 0, max: 2 }), (name, place) => {
-      const moved = moveField(sample(), name, place);
-      expect(moved['x-order'][place]).toBe(name);
-      expect([...moved['x-order']].sort()).toEqual(['count', 'newChoice', 'newQuestion']);
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom('newChoice', 'newQuestion', 'count'),
+        fc.integer({ min: 0, max: 2 }),
+        (name, place) => {
+          const moved = moveField(sample(), name, place);
+          expect(moved['x-order'][place]).toBe(name);
+          expect([...moved['x-order']].sort()).toEqual(['count', 'newChoice', 'newQuestion']);
+        },
+      ),
+    );
   });
 
   test('a rule that looks at a later field is a fault beside the field that has it', () => {
     const faults = faultsOf(moveField(sample(), 'newQuestion', 0), 'Free');
     expect(faults.blocksSaving).toBe(true);
-    expect(faults.of('newQuestion')).toEqual({ 'x-show-if/all/0/field': 'Must name a field that comes earlier in the form' });
+    expect(faults.of('newQuestion')).toEqual({
+      'x-show-if/all/0/field': 'Must name a field that comes earlier in the form',
+    });
     expect(faults.of('count')).toEqual({});
   });
 
@@ -74,15 +99,23 @@ describe('edits of a form', () => {
     const faults = faultsOf(sample(), 'DirectCostInput');
     expect(faults.blocksSaving).toBe(false);
     expect(faults.general.map((fault) => fault.pointer)).toEqual(['/properties']);
-    expect(faultsOf(addNamedField(sample(), 'cost', 'Cost', { minimum: 1, maximum: 2 }), 'DirectCostInput').all).toEqual([]);
+    expect(
+      faultsOf(addNamedField(sample(), 'cost', 'Cost', { minimum: 1, maximum: 2 }), 'DirectCostInput').all,
+    ).toEqual([]);
   });
 });
 
 describe('names', () => {
-  test.each([['Needed by', 'neededBy'], ['Étage (nº)', 'etageNo'], ['3D model', 'dModel'], ['   ', 'field'], ['Constructor', 'constructor2'], ['Name', 'name2']])(
-    'of %j for the data', (label, name) => {
-      expect(nameFor(label, ['name'])).toBe(name);
-    });
+  test.each([
+    ['Needed by', 'neededBy'],
+    ['Étage (nº)', 'etageNo'],
+    ['3D model', 'dModel'],
+    ['   ', 'field'],
+    ['Constructor', 'constructor2'],
+    ['Name', 'name2'],
+  ])('of %j for the data', (label, name) => {
+    expect(nameFor(label, ['name'])).toBe(name);
+  });
 
   test('of options are told apart', () => {
     expect(optionFor('Birch plywood', [])).toBe('birch-plywood');
@@ -114,8 +147,13 @@ describe('what publishing changes', () => {
     after = setRequired(after, 'newQuestion', true);
     after = addField(removeField(after, 'newChoice'), 'Email', null).schema;
     expect(changesBetween(before, after)).toEqual({
-      added: ['Email'], removed: ['New choice'], isReordered: false,
-      changed: [{ title: 'New question', what: ['required now'] }, { title: 'How many', what: ['label', 'limits'] }],
+      added: ['Email'],
+      removed: ['New choice'],
+      isReordered: false,
+      changed: [
+        { title: 'New question', what: ['required now'] },
+        { title: 'How many', what: ['label', 'limits'] },
+      ],
     });
   });
 
@@ -128,6 +166,18 @@ describe('what publishing changes', () => {
 
 test('a rule reads as a sentence, with the words of the options', () => {
   const schema = sample();
-  const rule = { any: [{ field: 'newChoice', is: 'equal' as const, value: 'option-2' }, { all: [{ field: 'count', is: 'atLeast' as const, value: 3 }, { field: 'newQuestion', is: 'answered' as const }] }] };
-  expect(ruleInWords(schema, rule)).toBe('Shown when New choice is Option 2 or (Count is at least 3 and New question is answered)');
+  const rule = {
+    any: [
+      { field: 'newChoice', is: 'equal' as const, value: 'option-2' },
+      {
+        all: [
+          { field: 'count', is: 'atLeast' as const, value: 3 },
+          { field: 'newQuestion', is: 'answered' as const },
+        ],
+      },
+    ],
+  };
+  expect(ruleInWords(schema, rule)).toBe(
+    'Shown when New choice is Option 2 or (Count is at least 3 and New question is answered)',
+  );
 });

@@ -49,13 +49,20 @@ describe('the widget of a property', () => {
 });
 
 it('takes the words of choices from either way of writing them', () => {
-  expect(choicesOf({ 'x-field': 'Select', type: 'string', enum: ['a', 'b'], 'x-labels': ['Apple'] })).toEqual([{ value: 'a', label: 'Apple' }, { value: 'b', label: 'b' }]);
+  expect(choicesOf({ 'x-field': 'Select', type: 'string', enum: ['a', 'b'], 'x-labels': ['Apple'] })).toEqual([
+    { value: 'a', label: 'Apple' },
+    { value: 'b', label: 'b' },
+  ]);
   expect(choicesOf({ type: 'string', enum: ['noShow'] })).toEqual([{ value: 'noShow', label: 'No show' }]);
-  expect(choicesOf({ type: 'array', items: { type: 'string', enum: ['a'], 'x-labels': { a: 'Apple' } } })).toEqual([{ value: 'a', label: 'Apple' }]);
+  expect(choicesOf({ type: 'array', items: { type: 'string', enum: ['a'], 'x-labels': { a: 'Apple' } } })).toEqual([
+    { value: 'a', label: 'Apple' },
+  ]);
 });
 
 it('starts with the defaults of the schema', () => {
-  expect(defaultsOf({ type: 'object', properties: { a: { type: 'boolean', default: false }, b: { type: 'string' } } })).toEqual({ a: false });
+  expect(
+    defaultsOf({ type: 'object', properties: { a: { type: 'boolean', default: false }, b: { type: 'string' } } }),
+  ).toEqual({ a: false });
 });
 
 describe('a precompiled validator with the messages of the form', () => {
@@ -83,7 +90,15 @@ describe('a precompiled validator with the messages of the form', () => {
   });
 
   it('says what to enter for each kind of fault, once per field', async () => {
-    const data = { name: 'Maximilian', email: 'me@', width: 3, price: 499, kind: 'c', tags: ['x', 'x', 'y'], extra: '{"a":' };
+    const data = {
+      name: 'Maximilian',
+      email: 'me@',
+      width: 3,
+      price: 499,
+      kind: 'c',
+      tags: ['x', 'x', 'y'],
+      extra: '{"a":',
+    };
     expect(await messages(schema, data)).toEqual({
       name: 'Enter at most 5 characters',
       email: 'Please enter a valid email',
@@ -96,25 +111,47 @@ describe('a precompiled validator with the messages of the form', () => {
   });
 
   it('says in which entry of a list, by its place', async () => {
-    const row: FormProperty = { type: 'object', required: ['at', 'words'], properties: { at: { type: 'string' }, words: { type: 'string', maxLength: 3 } } };
-    const lists: FormSchema = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string', minLength: 1 } }, links: { type: 'array', items: row } } };
+    const row: FormProperty = {
+      type: 'object',
+      required: ['at', 'words'],
+      properties: { at: { type: 'string' }, words: { type: 'string', maxLength: 3 } },
+    };
+    const lists: FormSchema = {
+      type: 'object',
+      properties: {
+        tags: { type: 'array', items: { type: 'string', minLength: 1 } },
+        links: { type: 'array', items: row },
+      },
+    };
     expect(await messages(lists, { tags: ['a', ''], links: [{ at: 'x', words: 'y' }, { at: 'x' }] })).toEqual({
-      'tags/1': 'Entry 2: This field is required', 'links/1/words': 'Entry 2: This field is required',
+      'tags/1': 'Entry 2: This field is required',
+      'links/1/words': 'Entry 2: This field is required',
     });
   });
 
   it('says what a value should be that could not be read', async () => {
-    expect(await messages(schema, { name: 'Ann', width: 'wide', price: 'much' })).toEqual({ width: 'Enter a number', price: 'Enter an amount, like 12.50' });
+    expect(await messages(schema, { name: 'Ann', width: 'wide', price: 'much' })).toEqual({
+      width: 'Enter a number',
+      price: 'Enter an amount, like 12.50',
+    });
   });
 
   it('refuses functions that were compiled for another schema', async () => {
-    await expect(loadValidator(moduleOf(schema), { ...schema, title: 'Another' })).rejects.toThrow(/precompiled validator/);
+    await expect(loadValidator(moduleOf(schema), { ...schema, title: 'Another' })).rejects.toThrow(
+      /precompiled validator/,
+    );
   });
 });
 
 it('a value of another form is told what fits, where the declaration says it', () => {
   const words = { type: 'string' as const, pattern: '^[a-z]+$' };
-  const schema: FormSchema = { type: 'object', properties: { name: { ...words, description: 'Small letters.' }, other: words } };
+  const schema: FormSchema = {
+    type: 'object',
+    properties: { name: { ...words, description: 'Small letters.' }, other: words },
+  };
   const fault = (field: string) => ({ keyword: 'pattern', instancePath: `/${field}`, params: {} });
-  expect(messagesOf([fault('name'), fault('other')], schema)).toEqual({ name: 'Does not fit: Small letters.', other: 'Check this value' });
+  expect(messagesOf([fault('name'), fault('other')], schema)).toEqual({
+    name: 'Does not fit: Small letters.',
+    other: 'Check this value',
+  });
 });

@@ -6,10 +6,20 @@ import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
 const NEW_YORK = 'America/New_York';
 
 describe('money', () => {
-  it.each([['12.5', 1250], ['12.50', 1250], ['12', 1200], ['1,250.07', 125007], ['$3', 300], ['.5', 50], ['12.', 1200], ['-4.20', -420]])(
-    'reads %s as %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
+  it.each([
+    ['12.5', 1250],
+    ['12.50', 1250],
+    ['12', 1200],
+    ['1,250.07', 125007],
+    ['$3', 300],
+    ['.5', 50],
+    ['12.', 1200],
+    ['-4.20', -420],
+  ])('reads %s as %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
 
-  it.each(['', 'twelve', '1.234', '1.2.3', '12e3', '.', '99999999999999999999'])('refuses %j', (text) => expect(parseCents(text)).toBeUndefined());
+  it.each(['', 'twelve', '1.234', '1.2.3', '12e3', '.', '99999999999999999999'])('refuses %j', (text) =>
+    expect(parseCents(text)).toBeUndefined(),
+  );
 
   it('writes two decimals and reads back what it wrote', () => {
     for (const cents of [0, 5, 99, 100, 123456789]) expect(parseCents(formatCents(cents))).toBe(cents);
@@ -37,7 +47,12 @@ describe('instants on the wall clock of a zone', () => {
   });
 
   it('is right on both sides of both changes of clocks', () => {
-    for (const instant of ['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z', '2026-11-01T04:59:00.000Z', '2026-11-01T07:00:00.000Z']) {
+    for (const instant of [
+      '2026-03-08T06:59:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+      '2026-11-01T04:59:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+    ]) {
       expect(instantOf(wallClockOf(instant, NEW_YORK), NEW_YORK)).toBe(instant);
     }
   });
@@ -53,11 +68,15 @@ describe('files before they are sent', () => {
   const limits = { ...property, 'x-accept': [...property['x-accept']] };
 
   it('says how large the file is and what the limit is', () => {
-    expect(refusalOf({ name: 'a.pdf', size: 31 * 1024 * 1024 }, limits)).toBe('The file is 31 MB; the limit is 25 MB. Choose a smaller file.');
+    expect(refusalOf({ name: 'a.pdf', size: 31 * 1024 * 1024 }, limits)).toBe(
+      'The file is 31 MB; the limit is 25 MB. Choose a smaller file.',
+    );
   });
 
   it('names the kinds that are accepted, and does not mind capitals', () => {
-    expect(refusalOf({ name: 'a.exe', size: 10 }, limits)).toBe('This kind of file is not accepted. Choose .pdf or .stl.');
+    expect(refusalOf({ name: 'a.exe', size: 10 }, limits)).toBe(
+      'This kind of file is not accepted. Choose .pdf or .stl.',
+    );
     expect(refusalOf({ name: 'A.PDF', size: 10 }, limits)).toBeUndefined();
   });
 

@@ -14,19 +14,55 @@ const FRAMES = { frameHosts: ['player.example', 'www.youtube-nocookie.com'] };
 
 describe('addresses of links', () => {
   test.each([
-    ['https://campus.example/a?b#c', 'https://campus.example/a?b#c'], ['/content/static/about', '/content/static/about'], ['#part', '#part'], ['?q=1', '?q=1'], [' /x ', '/x'],
-    ['mailto:a@b.example', 'mailto:a@b.example'], ['tel:+1', 'tel:+1'], ['java\nscript', 'javascript'],
+    ['https://campus.example/a?b#c', 'https://campus.example/a?b#c'],
+    ['/content/static/about', '/content/static/about'],
+    ['#part', '#part'],
+    ['?q=1', '?q=1'],
+    [' /x ', '/x'],
+    ['mailto:a@b.example', 'mailto:a@b.example'],
+    ['tel:+1', 'tel:+1'],
+    ['java\nscript', 'javascript'],
   ])('%j may stand', (given, address) => expect(linkAddress(given)).toBe(address));
 
   test.each([
-    'javascript:x', 'JAVASCRIPT:x', ' javascript:x', 'java\tscript:x', 'java\nscript:x', '\u0001javascript:x', 'data:text/html,x', 'vbscript:x', 'file:///x', 'blob:x', 'about:blank',
-    '//evil.example', '\\\\evil.example', '/\\evil.example', '/\n/evil.example', '', '  ', `/${'x'.repeat(2_001)}`,
+    'javascript:x',
+    'JAVASCRIPT:x',
+    ' javascript:x',
+    'java\tscript:x',
+    'java\nscript:x',
+    '\u0001javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///x',
+    'blob:x',
+    'about:blank',
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '/\n/evil.example',
+    '',
+    '  ',
+    `/${'x'.repeat(2_001)}`,
   ])('%j may not', (given) => expect(linkAddress(given)).toBeNull());
 });
 
 test('pictures are our own stored files only', () => {
-  for (const src of [`/api/Content/${FILE}`, `/api/content/${FILE}`, ` /api/Content/${FILE.replace('.webp', '-640.webp')}`]) expect(imageAddress(src)).toMatch(/^\/api\/Content\/(ab){10}-1600x900(-640)?\.webp$/);
-  for (const src of ['/api/Content/../users', `/api/Content/x/${FILE}`, `https://evil.example/api/Content/${FILE}`, `//evil.example/api/Content/${FILE}`, 'x.webp', 'data:image/png;base64,x', `/api/Content/${FILE}?x`, '/api/Content/logo.svg']) {
+  for (const src of [
+    `/api/Content/${FILE}`,
+    `/api/content/${FILE}`,
+    ` /api/Content/${FILE.replace('.webp', '-640.webp')}`,
+  ])
+    expect(imageAddress(src)).toMatch(/^\/api\/Content\/(ab){10}-1600x900(-640)?\.webp$/);
+  for (const src of [
+    '/api/Content/../users',
+    `/api/Content/x/${FILE}`,
+    `https://evil.example/api/Content/${FILE}`,
+    `//evil.example/api/Content/${FILE}`,
+    'x.webp',
+    'data:image/png;base64,x',
+    `/api/Content/${FILE}?x`,
+    '/api/Content/logo.svg',
+  ]) {
     expect(imageAddress(src), src).toBeNull();
   }
 });
@@ -35,9 +71,22 @@ test('frames show https pages of the given hosts only', () => {
   expect(frameAddress('https://Player.example/v?x=1', FRAMES.frameHosts)).toBe('https://player.example/v?x=1');
   expect(frameAddress(' https://player.example:443/v', FRAMES.frameHosts)).toBe('https://player.example/v');
   for (const src of [
-    'http://player.example/v', '//player.example/v', 'https://player.example.evil.example/', 'https://player.example@evil.example/', 'https://evil.example/?player.example', 'https://player.example\\@evil.example',
-    'https:player.example/v', 'https://player.example:8443/', 'javascript:alert(1)//player.example', 'https://sub.player.example/', 'https://user@player.example/', 'https://player.example/ x', 'data:text/html,x', '',
-  ]) expect(frameAddress(src, FRAMES.frameHosts), src).toBeNull();
+    'http://player.example/v',
+    '//player.example/v',
+    'https://player.example.evil.example/',
+    'https://player.example@evil.example/',
+    'https://evil.example/?player.example',
+    'https://player.example\\@evil.example',
+    'https:player.example/v',
+    'https://player.example:8443/',
+    'javascript:alert(1)//player.example',
+    'https://sub.player.example/',
+    'https://user@player.example/',
+    'https://player.example/ x',
+    'data:text/html,x',
+    '',
+  ])
+    expect(frameAddress(src, FRAMES.frameHosts), src).toBeNull();
 });
 
 test('a link of a card is shown with its protocol', () => {
@@ -65,13 +114,17 @@ describe('cleaning', () => {
     ['<font color=red>kept</font><custom-el>too</custom-el>', 'kepttoo'],
     ['<details open><summary>q</summary>a</details>', '<details><summary>q</summary>a</details>'],
     ['plain > text & more', 'plain &gt; text &amp; more'],
-    [`<img src="/api/Content/${FILE}" width=400 height=x onerror=y>`, `<img src="/api/Content/${FILE}" alt="" width="400">`],
+    [
+      `<img src="/api/Content/${FILE}" width=400 height=x onerror=y>`,
+      `<img src="/api/Content/${FILE}" alt="" width="400">`,
+    ],
     ['<img src="https://elsewhere.example/x.png">', ''],
     ['<p title="</p><script>1</script>">x</p>', '<p title="&lt;/p&gt;&lt;script&gt;1&lt;/script&gt;">x</p>'],
   ])('%j leaves %j', (given, left) => expect(cleanHtml(given)).toBe(left));
 
   test('keeps frames of the given hosts, without anything in them, and none otherwise', () => {
-    const html = '<iframe src="https://player.example/v" srcdoc="<script>1</script>" onload="x" sandbox="" name="y" width="560">in<p title="</iframe><img src=x onerror=1>"></iframe>after';
+    const html =
+      '<iframe src="https://player.example/v" srcdoc="<script>1</script>" onload="x" sandbox="" name="y" width="560">in<p title="</iframe><img src=x onerror=1>"></iframe>after';
     expect(cleanHtml(html, FRAMES)).toBe('<iframe src="https://player.example/v" width="560"></iframe>after');
     expect(cleanHtml(html)).toBe('after');
     expect(cleanHtml('<iframe src="https://evil.example/v">in</iframe>after', FRAMES)).toBe('after');
@@ -80,21 +133,46 @@ describe('cleaning', () => {
 
   test.each([
     ['<p><img src="https://evil.example/x.png"></p><p><b>bold</b> not</p>', '<p></p><p><b>bold</b> not</p>'],
-    ['<p><img src="x"></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>', '<p></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>'],
-    ['<p><img src="x"></p><p><iframe src="https://evil.example/v"></iframe></p><p>after</p>', '<p></p><p></p><p>after</p>'],
+    [
+      '<p><img src="x"></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>',
+      '<p></p><p><iframe src="https://player.example/v"></iframe></p><p>after</p>',
+    ],
+    [
+      '<p><img src="x"></p><p><iframe src="https://evil.example/v"></iframe></p><p>after</p>',
+      '<p></p><p></p><p>after</p>',
+    ],
   ])('a picture that goes takes nothing along: %j', (given, left) => expect(cleanHtml(given, FRAMES)).toBe(left));
 
   test('changes nothing the second time, and leaves only what is on the list, whatever it is given', () => {
-    fc.assert(fc.property(disorderlyHtml, (html) => {
-      const once = cleanHtml(html, FRAMES);
-      expect(cleanHtml(once, FRAMES)).toBe(once);
-      expect(once.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(on\w+|style|class|id|name|srcdoc)=/i);
-      for (const [, name = ''] of once.matchAll(/<\/?([a-z][^\s>]*)/gi)) expect(HTML_TAGS.has(name), name).toBe(true);
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(disorderlyHtml, (html) => {
+        const once = cleanHtml(html, FRAMES);
+        expect(cleanHtml(once, FRAMES)).toBe(once);
+        expect(once.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(on\w+|style|class|id|name|srcdoc)=/i);
+        for (const [, name = ''] of once.matchAll(/<\/?([a-z][^\s>]*)/gi)) expect(HTML_TAGS.has(name), name).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test('of 200,000 characters takes no longer the nastier they are', () => {
-    for (const piece of ['<div>', '<b>', '<a b="', '<!--', '<svg>', '<table>', '<table><td>', '<p><b>', '&#', '<', '</p>', '<script>', '<li>', '<p a=b c=d>', ' ']) {
+    for (const piece of [
+      '<div>',
+      '<b>',
+      '<a b="',
+      '<!--',
+      '<svg>',
+      '<table>',
+      '<table><td>',
+      '<p><b>',
+      '&#',
+      '<',
+      '</p>',
+      '<script>',
+      '<li>',
+      '<p a=b c=d>',
+      ' ',
+    ]) {
       const html = piece.repeat(200_000 / piece.length);
       const start = performance.now();
       cleanHtml(html, FRAMES);
@@ -106,34 +184,46 @@ describe('cleaning', () => {
 
 describe('the tree', () => {
   test('written out and read again is the same tree', () => {
-    fc.assert(fc.property(disorderlyHtml, (html) => {
-      const tree = parseHtml(html, FRAMES);
-      expect(parseHtml(writeHtml(tree), FRAMES)).toEqual(tree);
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(disorderlyHtml, (html) => {
+        const tree = parseHtml(html, FRAMES);
+        expect(parseHtml(writeHtml(tree), FRAMES)).toEqual(tree);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test('has at most 60 levels', () => {
-    const depthOf = (nodes: readonly HtmlNode[]): number => 1 + Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : depthOf(node.children))));
+    const depthOf = (nodes: readonly HtmlNode[]): number =>
+      1 + Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : depthOf(node.children))));
     expect(depthOf(parseHtml(`${'<div>'.repeat(5_000)}deep`))).toBeLessThan(65);
     expect(htmlWords(parseHtml(`${'<div>'.repeat(5_000)}deep`))).toBe('deep');
   });
 
   test('has its words in one line', () => {
-    expect(htmlWords(parseHtml('<h2>Hours</h2><p>Nine to\n <b>fi</b>ve<br>daily</p><ul><li>One</li><li>Two</li></ul>'))).toBe('Hours Nine to five daily One Two');
+    expect(
+      htmlWords(parseHtml('<h2>Hours</h2><p>Nine to\n <b>fi</b>ve<br>daily</p><ul><li>One</li><li>Two</li></ul>')),
+    ).toBe('Hours Nine to five daily One Two');
   });
 });
 
 test('text with markup is drawn on the server as in the browser', () => {
   const html = `<h2>Hours</h2><p><a href="https://campus.example/">Out</a> <a href="/in">in</a></p><img src="/api/Content/${FILE}" alt="Bench"><table><tr><td colspan="2">x</table>`;
   const drawn = renderToStaticMarkup(createElement(RichText, { html }));
-  expect(drawn).toContain('<a href="https://campus.example/" target="_blank" rel="noopener noreferrer">Out</a> <a href="/in">in</a>');
+  expect(drawn).toContain(
+    '<a href="https://campus.example/" target="_blank" rel="noopener noreferrer">Out</a> <a href="/in">in</a>',
+  );
   expect(drawn).toContain('<td colSpan="2">x</td>');
-  expect(drawn).toMatch(/<img loading="lazy" decoding="async" width="1600" height="900" srcSet="[^"]+-160\.webp 160w, [^"]+ 1600w" sizes="[^"]+" src="[^"]+" alt="Bench"\/>/);
+  expect(drawn).toMatch(
+    /<img loading="lazy" decoding="async" width="1600" height="900" srcSet="[^"]+-160\.webp 160w, [^"]+ 1600w" sizes="[^"]+" src="[^"]+" alt="Bench"\/>/,
+  );
 });
 
 test('a frame is drawn sandboxed, titled and lazy, where hosts are given', () => {
   const html = '<iframe src="https://player.example/v"></iframe>';
   const drawn = renderToStaticMarkup(createElement(RichText, { html, frameHosts: FRAMES.frameHosts }));
-  expect(drawn).toMatch(/<iframe title="Embedded from player\.example" src="https:\/\/player\.example\/v" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" [^>]*loading="lazy"/);
+  expect(drawn).toMatch(
+    /<iframe title="Embedded from player\.example" src="https:\/\/player\.example\/v" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" [^>]*loading="lazy"/,
+  );
   expect(renderToStaticMarkup(createElement(RichText, { html }))).not.toContain('iframe');
 });

@@ -6,11 +6,15 @@ import { processorTime } from '../factories/processor-time.ts';
 const read = (text: string): unknown => readJson(Buffer.from(text));
 
 test('any plain JSON value is read as JSON.parse reads it', () => {
-  const plain = fc.jsonValue({ maxDepth: 8 }).filter((value) => !/\\u0000|__proto__|constructor|prototype/.test(JSON.stringify(value)));
-  fc.assert(fc.property(plain, (value) => {
-    const text = JSON.stringify(value);
-    expect(read(text)).toEqual(JSON.parse(text));
-  }));
+  const plain = fc
+    .jsonValue({ maxDepth: 8 })
+    .filter((value) => !/\\u0000|__proto__|constructor|prototype/.test(JSON.stringify(value)));
+  fc.assert(
+    fc.property(plain, (value) => {
+      const text = JSON.stringify(value);
+      expect(read(text)).toEqual(JSON.parse(text));
+    }),
+  );
 });
 
 test('nothing at all is no body', () => {
@@ -24,13 +28,21 @@ test('64 levels are read and 65 refused', () => {
 });
 
 test('half a megabyte of brackets is refused without delay', async () => {
-  const took = await processorTime(() => expect(() => read('['.repeat(250_000) + ']'.repeat(250_000))).toThrow('levels deep'));
+  const took = await processorTime(() =>
+    expect(() => read('['.repeat(250_000) + ']'.repeat(250_000))).toThrow('levels deep'),
+  );
   expect(took).toBeLessThan(1_000);
 });
 
 test.each([
-  ['{"a":"\\u0000"}', 'NUL'], ['{"a\\u0000":1}', 'NUL'], ['"\\udc00"', 'Unicode'], ['{"__proto__":1}', '__proto__'], ['[{"a":{"constructor":1}}]', 'constructor'],
-  ['{"a":1', 'JSON'], ['{a:1}', 'JSON'], ['NaN', 'JSON'],
+  ['{"a":"\\u0000"}', 'NUL'],
+  ['{"a\\u0000":1}', 'NUL'],
+  ['"\\udc00"', 'Unicode'],
+  ['{"__proto__":1}', '__proto__'],
+  ['[{"a":{"constructor":1}}]', 'constructor'],
+  ['{"a":1', 'JSON'],
+  ['{a:1}', 'JSON'],
+  ['NaN', 'JSON'],
 ])('%s is refused in words', (text, word) => {
   expect(() => read(text)).toThrow(word);
 });

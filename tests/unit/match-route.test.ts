@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { matchRoute } from '../../domain/match-route.ts';
 import { normalPath } from '../../server/features/views/known-page.ts';
 
-const routes = ['/', '/requests/view/:formName', '/requests/view/:groupName/:formName', '/requests/:any/special', '/requests/viewsubmission/:id/:role?', '/admin/:name', '/admin/*', '/admin/users']
-  .map((path) => ({ path }));
+const routes = [
+  '/',
+  '/requests/view/:formName',
+  '/requests/view/:groupName/:formName',
+  '/requests/:any/special',
+  '/requests/viewsubmission/:id/:role?',
+  '/admin/:name',
+  '/admin/*',
+  '/admin/users',
+].map((path) => ({ path }));
 
 test.each([
   ['/', '/', {}],
@@ -25,17 +33,43 @@ test.each([
   expect([matched?.route.path, matched?.params]).toEqual([pattern, params]);
 });
 
-test.each(['/requests', '/requests/view', '/requests/view/a/b/c', '/elsewhere', '/requests/viewsubmission', '//', '//requests/view/a', '/requests//a'])('%s is none', (path) => {
+test.each([
+  '/requests',
+  '/requests/view',
+  '/requests/view/a/b/c',
+  '/elsewhere',
+  '/requests/viewsubmission',
+  '//',
+  '//requests/view/a',
+  '/requests//a',
+])('%s is none', (path) => {
   expect(matchRoute(path, routes)).toBeNull();
 });
 
-test.each([['/a/?x=1#y', '/a'], ['/a#y?x', '/a'], ['//a///b/', '/a/b'], ['/', '/'], ['/?q', '/'], ['https://x.example/?q', 'https:/x.example']])('the path of %s is %s', (text, path) => {
+test.each([
+  ['/a/?x=1#y', '/a'],
+  ['/a#y?x', '/a'],
+  ['//a///b/', '/a/b'],
+  ['/', '/'],
+  ['/?q', '/'],
+  ['https://x.example/?q', 'https:/x.example'],
+])('the path of %s is %s', (text, path) => {
   expect(normalPath(text)).toBe(path);
 });
 
 test.each([
-  [['/a/:id?', '/a'], '/a', '/a/:id?'], [['/a', '/a/:id?'], '/a', '/a'], [['/a/:id?', '/a/b'], '/a/b', '/a/b'], [['/a', '/a/:id?'], '/a/7', '/a/:id?'],
-  [['/:lang?/about', '/:page'], '/about', '/:lang?/about'], [['/:lang?/about'], '/de/about', '/:lang?/about'], [['/a/:x', '/a/:y?'], '/a', '/a/:y?'],
+  [['/a/:id?', '/a'], '/a', '/a/:id?'],
+  [['/a', '/a/:id?'], '/a', '/a'],
+  [['/a/:id?', '/a/b'], '/a/b', '/a/b'],
+  [['/a', '/a/:id?'], '/a/7', '/a/:id?'],
+  [['/:lang?/about', '/:page'], '/about', '/:lang?/about'],
+  [['/:lang?/about'], '/de/about', '/:lang?/about'],
+  [['/a/:x', '/a/:y?'], '/a', '/a/:y?'],
 ])('of %j, %s leads to %s: what is optional and absent does not count', (paths, path, expected) => {
-  expect(matchRoute(path, paths.map((one) => ({ path: one })))?.route.path).toBe(expected);
+  expect(
+    matchRoute(
+      path,
+      paths.map((one) => ({ path: one })),
+    )?.route.path,
+  ).toBe(expected);
 });

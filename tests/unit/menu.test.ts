@@ -3,12 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { visibleMenu, type MenuView } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
-const read = <Value>(file: string): Value => JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
-const routes = read<{ routes: RouteDeclaration[] }>('routes.json').routes
-  .map((route) => ({ ...route, login: route.login ?? false, requiredRoles: route.requiredRoles ?? [], kioskAllowed: route.kioskAllowed ?? false }));
-const filled = (entry: MenuEntry): MenuEntry => ({ ...entry, roles: entry.roles ?? [], ...(entry.entries ? { entries: entry.entries.map(filled) } : {}) });
+const read = <Value>(file: string): Value =>
+  JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
+const routes = read<{ routes: RouteDeclaration[] }>('routes.json').routes.map((route) => ({
+  ...route,
+  login: route.login ?? false,
+  requiredRoles: route.requiredRoles ?? [],
+  kioskAllowed: route.kioskAllowed ?? false,
+}));
+const filled = (entry: MenuEntry): MenuEntry => ({
+  ...entry,
+  roles: entry.roles ?? [],
+  ...(entry.entries ? { entries: entry.entries.map(filled) } : {}),
+});
 const menu = read<{ entries: MenuEntry[] }>('menu.json').entries.map(filled);
-const resources = new Set(routes.filter(({ screen }) => screen.startsWith('resource:')).map(({ screen }) => screen.slice('resource:'.length)));
+const resources = new Set(
+  routes.filter(({ screen }) => screen.startsWith('resource:')).map(({ screen }) => screen.slice('resource:'.length)),
+);
 
 function view(roles: string[] | null, changes: Partial<MenuView> = {}): MenuView {
   return {
@@ -21,7 +32,12 @@ function view(roles: string[] | null, changes: Partial<MenuView> = {}): MenuView
 }
 
 function shown(roles: string[] | null, changes?: Partial<MenuView>): Record<string, string[]> {
-  return Object.fromEntries(visibleMenu(menu, view(roles, changes)).map(({ label, entries }) => [label, (entries ?? []).map((entry) => entry.label)]));
+  return Object.fromEntries(
+    visibleMenu(menu, view(roles, changes)).map(({ label, entries }) => [
+      label,
+      (entries ?? []).map((entry) => entry.label),
+    ]),
+  );
 }
 
 describe('the menu of config/menu.json', () => {
@@ -34,7 +50,11 @@ describe('the menu of config/menu.json', () => {
   });
 
   test.each([
-    ['EventAdmin', 'Scheduling', ['Event Categories', 'Events', 'Schedule Instance', 'Manage Event Instances', 'Event Records']],
+    [
+      'EventAdmin',
+      'Scheduling',
+      ['Event Categories', 'Events', 'Schedule Instance', 'Manage Event Instances', 'Event Records'],
+    ],
     ['EventScheduler', 'Scheduling', ['Schedule Instance', 'Manage Event Instances', 'Event Records']],
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
@@ -50,7 +70,15 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('never shows an entry that the route would refuse', () => {
-    for (const role of ['Student', 'EventAdmin', 'CalendarAdmin', 'StoreAdmin', 'ContentAdmin', 'RequestsProcessor', 'ClassScheduler']) {
+    for (const role of [
+      'Student',
+      'EventAdmin',
+      'CalendarAdmin',
+      'StoreAdmin',
+      'ContentAdmin',
+      'RequestsProcessor',
+      'ClassScheduler',
+    ]) {
       for (const entry of visibleMenu(menu, view([role])).flatMap((section) => section.entries ?? [])) {
         const required = routes.find((route) => route.path === entry.to)?.requiredRoles ?? [];
         expect(required.length === 0 || required.includes(role), `${role}: ${entry.label}`).toBe(true);
@@ -59,7 +87,12 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('leaves scheduling and tools out on a phone', () => {
-    expect(Object.keys(shown(['Administrator'], { isMobile: true }))).toEqual(['Home', 'Requests', 'Settings', 'Profile']);
+    expect(Object.keys(shown(['Administrator'], { isMobile: true }))).toEqual([
+      'Home',
+      'Requests',
+      'Settings',
+      'Profile',
+    ]);
   });
 
   test('leaves out what the permission rules do not let this caller list', () => {
@@ -67,13 +100,23 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('has no links manager while the site settings have it off, and no tools when nothing else is there', () => {
-    const switchedOff = { visitor: { isLoggedIn: true, roles: ['ContentAdmin'], isKiosk: false, switchedOff: ['showLinksManager'] as const } };
+    const switchedOff = {
+      visitor: {
+        isLoggedIn: true,
+        roles: ['ContentAdmin'],
+        isKiosk: false,
+        switchedOff: ['showLinksManager'] as const,
+      },
+    };
     expect(shown(['ContentAdmin'])['Tools']).toEqual(['Links Manager']);
     expect(shown(['ContentAdmin'], switchedOff)['Tools']).toBeUndefined();
   });
 
   test('shows a kiosk only pages that are allowed there', () => {
-    expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({ Home: [], Profile: ['Logout'] });
+    expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({
+      Home: [],
+      Profile: ['Logout'],
+    });
   });
 });
 

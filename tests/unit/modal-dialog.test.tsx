@@ -19,10 +19,14 @@ function shown(request: ModalRequest): string {
   return state === null ? '' : renderToString(<ModalDialog state={state} />);
 }
 
-const buttons = (html: string): string[] => [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replace(/<[^>]*>/g, ''));
+const buttons = (html: string): string[] =>
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replace(/<[^>]*>/g, ''));
 
 test.each([
-  ['Information', ['Ok'], 'dialog'], ['Error', ['Ok'], 'alertdialog'], ['Confirmation', ['Cancel', 'Ok'], 'alertdialog'], ['Input', ['Cancel', 'Ok'], 'dialog'],
+  ['Information', ['Ok'], 'dialog'],
+  ['Error', ['Ok'], 'alertdialog'],
+  ['Confirmation', ['Cancel', 'Ok'], 'alertdialog'],
+  ['Input', ['Cancel', 'Ok'], 'dialog'],
 ] as const)('a dialog of type %s has the buttons %j', (type, labels, role) => {
   const html = shown({ type, header: 'Header' });
   expect(buttons(html)).toEqual(labels);
@@ -35,14 +39,28 @@ test('buttons are hidden, and named, as it is told', () => {
   expect(buttons(shown({ type: 'Confirmation', hideActions: true }))).toEqual([]);
   closeModal('None');
   vi.runAllTimers();
-  expect(buttons(shown({ type: 'Confirmation', confirmButtonText: 'Do it', cancelButtonText: 'Leave it' }))).toEqual(['Leave it', 'Do it']);
+  expect(buttons(shown({ type: 'Confirmation', confirmButtonText: 'Do it', cancelButtonText: 'Leave it' }))).toEqual([
+    'Leave it',
+    'Do it',
+  ]);
 });
 
 test('a message is HTML without what could run, or a table of two columns', () => {
-  expect(shown({ message: '<p>Some <b>bold</b> words<script>alert(1)</script></p>' })).toMatch(/<p>Some <b>bold<\/b> words<\/p>/);
+  expect(shown({ message: '<p>Some <b>bold</b> words<script>alert(1)</script></p>' })).toMatch(
+    /<p>Some <b>bold<\/b> words<\/p>/,
+  );
   closeModal('None');
   vi.runAllTimers();
-  expect(shown({ message: [['Start', '<9 AM>'], ['End', '10 AM']] })).toContain('<tr><th scope="row">Start</th><td>&lt;9 AM&gt;</td></tr><tr><th scope="row">End</th><td>10 AM</td></tr>');
+  expect(
+    shown({
+      message: [
+        ['Start', '<9 AM>'],
+        ['End', '10 AM'],
+      ],
+    }),
+  ).toContain(
+    '<tr><th scope="row">Start</th><td>&lt;9 AM&gt;</td></tr><tr><th scope="row">End</th><td>10 AM</td></tr>',
+  );
 });
 
 test('a component and a PDF of 800 px are embedded', () => {

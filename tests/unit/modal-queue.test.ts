@@ -19,8 +19,16 @@ const header = () => modalStore.get()?.modal.header;
 test('a modal that is given nothing has the specification’s defaults', () => {
   void showModal({});
   expect(modalStore.get()?.modal).toMatchObject({
-    type: 'Information', header: 'Default Header', message: 'default message goes here', confirmButtonText: 'Ok', cancelButtonText: 'Cancel',
-    actionTaken: 'None', inputValue: '', autoClose: false, hideActions: false, width: 400,
+    type: 'Information',
+    header: 'Default Header',
+    message: 'default message goes here',
+    confirmButtonText: 'Ok',
+    cancelButtonText: 'Cancel',
+    actionTaken: 'None',
+    inputValue: '',
+    autoClose: false,
+    hideActions: false,
+    width: 400,
   });
 });
 
@@ -85,7 +93,9 @@ test('confirming records it, runs the callback with the modal, and answers', asy
   const answer = showModal({ type: 'Input', confirm, cancel });
   setModalInput('12 posters');
   closeModal('Confirm');
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ actionTaken: 'Confirm', inputValue: '12 posters' }));
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ actionTaken: 'Confirm', inputValue: '12 posters' }),
+  );
   expect(cancel).not.toHaveBeenCalled();
   await expect(answer).resolves.toEqual({ actionTaken: 'Confirm', inputValue: '12 posters' });
 });
@@ -107,7 +117,11 @@ test('a second press while it closes changes nothing', () => {
 });
 
 test('a callback that throws does not leave the dialog standing', () => {
-  void showModal({ confirm: () => { throw new Error('no'); } });
+  void showModal({
+    confirm: () => {
+      throw new Error('no');
+    },
+  });
   expect(() => closeModal('Confirm')).toThrow('no');
   vi.advanceTimersByTime(550);
   expect(phase()).toBe('gone');

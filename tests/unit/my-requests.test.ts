@@ -6,8 +6,15 @@ import { priceIn } from '../../src/portal/requests/form/price.ts';
 
 const side: RequestField = { 'x-field': 'Double', type: 'number', title: 'Side', minimum: 6, maximum: 96 };
 const POSTER: RequestFormSchema = {
-  type: 'object', additionalProperties: false, required: [], 'x-order': ['width', 'height', 'quantity'],
-  properties: { width: side, height: side, quantity: { 'x-field': 'Integer', type: 'integer', title: 'Copies', minimum: 1, maximum: 20 } },
+  type: 'object',
+  additionalProperties: false,
+  required: [],
+  'x-order': ['width', 'height', 'quantity'],
+  properties: {
+    width: side,
+    height: side,
+    quantity: { 'x-field': 'Integer', type: 'integer', title: 'Copies', minimum: 1, maximum: 20 },
+  },
 };
 
 describe('the list of own requests and its address', () => {
@@ -26,7 +33,11 @@ describe('the list of own requests and its address', () => {
   });
 
   it('asks for the account’s own requests alone', () => {
-    expect(filterOf(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({ submittedById: 5, done: true, status: 'Canceled' });
+    expect(filterOf(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({
+      submittedById: 5,
+      done: true,
+      status: 'Canceled',
+    });
   });
 });
 
@@ -38,11 +49,17 @@ describe('what a change of status asks for', () => {
   });
 
   it('says what is missing or unreadable', () => {
-    expect(faultsOf({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({ reason: 'This field is required', cost: 'Enter an amount, like 12.50' });
+    expect(faultsOf({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({
+      reason: 'This field is required',
+      cost: 'Enter an amount, like 12.50',
+    });
   });
 
   it('sends only what was asked for, money in cents', () => {
-    expect(answersOf({ reason: ' Late ', cost: '1,012.5', expectedOn: '2026-05-01' }, ['cost', 'reason'])).toEqual({ reason: 'Late', costCents: 101250 });
+    expect(answersOf({ reason: ' Late ', cost: '1,012.5', expectedOn: '2026-05-01' }, ['cost', 'reason'])).toEqual({
+      reason: 'Late',
+      costCents: 101250,
+    });
   });
 });
 

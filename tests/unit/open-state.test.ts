@@ -10,6 +10,15 @@ test.each([
   ['2026-12-20', 'Opens tomorrow at 9 AM'],
   ['2027-01-11', 'Opens January 11 at 9 AM'],
 ])('after the last opening of a week, the next one on %s is told: %s', (date, detail) => {
-  const [next] = hoursOfDays(date, 1, { ...USUAL, weekends: true, openTimes: Array<number>(7).fill(9), closeTimes: Array<number>(7).fill(17) }, []);
-  expect(openState([...week, next!], { date: '2026-12-19', hour: 15 })).toEqual({ isOpen: false, words: 'Closed now', detail });
+  const [next] = hoursOfDays(
+    date,
+    1,
+    { ...USUAL, weekends: true, openTimes: Array<number>(7).fill(9), closeTimes: Array<number>(7).fill(17) },
+    [],
+  );
+  expect(openState([...week, next!], { date: '2026-12-19', hour: 15 })).toEqual({
+    isOpen: false,
+    words: 'Closed now',
+    detail,
+  });
 });

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { pageViewOf, type CountedRoute } from '../../domain/page-view.ts';
 
-const route = (changes: Partial<CountedRoute> = {}): CountedRoute => ({ name: 'my requests', path: '/requests/myrequests', requiredRoles: [], ...changes });
+const route = (changes: Partial<CountedRoute> = {}): CountedRoute => ({
+  name: 'my requests',
+  path: '/requests/myrequests',
+  requiredRoles: [],
+  ...changes,
+});
 const FORM = route({ name: 'request form', path: '/requests/view/:formName' });
 const GROUPED_FORM = route({ name: 'request form', path: '/requests/view/:groupName/:formName' });
 
 describe('a view is counted', () => {
   test('under the route’s name, path and category', () => {
-    expect(pageViewOf(route({ category: 'Requests' }), null, '/requests/myrequests'))
-      .toEqual({ pageName: 'my requests', path: '/requests/myrequests', category: 'Requests' });
+    expect(pageViewOf(route({ category: 'Requests' }), null, '/requests/myrequests')).toEqual({
+      pageName: 'my requests',
+      path: '/requests/myrequests',
+      category: 'Requests',
+    });
   });
 
   test('under a category of its own where the route has none', () => {
@@ -21,9 +29,19 @@ describe('a view is counted', () => {
     ['where the route before has another name', route(), route({ name: 'home' }), true],
     ['not in the category NoCategory', route({ category: 'NoCategory' }), null, false],
     ['not by the route where the screen tracks itself', route({ manualTracking: true }), null, false],
-    ['with manualTracking false although the route requires roles', route({ manualTracking: false, requiredRoles: ['Staff'] }), null, true],
+    [
+      'with manualTracking false although the route requires roles',
+      route({ manualTracking: false, requiredRoles: ['Staff'] }),
+      null,
+      true,
+    ],
     ['with manualTracking false although the name is the same', route({ manualTracking: false }), route(), true],
-    ['with manualTracking false although the category is NoCategory', route({ manualTracking: false, category: 'NoCategory' }), null, true],
+    [
+      'with manualTracking false although the category is NoCategory',
+      route({ manualTracking: false, category: 'NoCategory' }),
+      null,
+      true,
+    ],
   ])('%s', (_, to, from, isCounted) => {
     expect(pageViewOf(to, from, '/requests/myrequests') !== null).toBe(isCounted);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../src/console/resources/views/csvText.ts';
 import { changeInWords, nextSorting, shareInWords, sorted } from '../../src/console/resources/views/figures.ts';
-import { daysOfPeriod, mondayOf, periodBefore, periodIn, searchOf, spanInWords } from '../../src/console/resources/views/period.ts';
+import {
+  daysOfPeriod,
+  mondayOf,
+  periodBefore,
+  periodIn,
+  searchOf,
+  spanInWords,
+} from '../../src/console/resources/views/period.ts';
 
 const FRIDAY = '2026-11-20';
 
@@ -10,23 +17,37 @@ describe('the period of a report', () => {
     expect(periodIn(new URLSearchParams())).toEqual({ weeks: 12 });
     expect(periodIn(new URLSearchParams('weeks=52'))).toEqual({ weeks: 52 });
     expect(periodIn(new URLSearchParams('weeks=7'))).toEqual({ weeks: 12 });
-    expect(periodIn(new URLSearchParams('from=2026-01-01&to=2026-01-31'))).toEqual({ own: { from: '2026-01-01', to: '2026-01-31' } });
+    expect(periodIn(new URLSearchParams('from=2026-01-01&to=2026-01-31'))).toEqual({
+      own: { from: '2026-01-01', to: '2026-01-31' },
+    });
     expect(periodIn(new URLSearchParams('from=2026-01-01&to=2026-13-31'))).toEqual({ weeks: 12 });
   });
 
   it('is read back from what it writes into the address', () => {
-    for (const period of [{ weeks: 4 }, { weeks: 12 }, { weeks: 52 }, { own: { from: '2026-02-01', to: '2026-02-03' } }] as const) {
+    for (const period of [
+      { weeks: 4 },
+      { weeks: 12 },
+      { weeks: 52 },
+      { own: { from: '2026-02-01', to: '2026-02-03' } },
+    ] as const) {
       expect(periodIn(new URLSearchParams(searchOf(period)))).toEqual(period);
     }
   });
 
   it('begins on a Monday and ends today', () => {
     expect(daysOfPeriod({ weeks: 4 }, FRIDAY)).toEqual({ from: '2026-10-26', to: FRIDAY });
-    expect([mondayOf('2026-11-16'), mondayOf('2026-11-22'), mondayOf('2026-03-01')]).toEqual(['2026-11-16', '2026-11-16', '2026-02-23']);
+    expect([mondayOf('2026-11-16'), mondayOf('2026-11-22'), mondayOf('2026-03-01')]).toEqual([
+      '2026-11-16',
+      '2026-11-16',
+      '2026-02-23',
+    ]);
   });
 
   it('is compared with the one before it, as far into its last week', () => {
-    expect(periodBefore({ weeks: 4 }, { from: '2026-10-26', to: FRIDAY })).toEqual({ from: '2026-09-28', to: '2026-10-23' });
+    expect(periodBefore({ weeks: 4 }, { from: '2026-10-26', to: FRIDAY })).toEqual({
+      from: '2026-09-28',
+      to: '2026-10-23',
+    });
     const own = { from: '2026-03-01', to: '2026-03-31' };
     expect(periodBefore({ own }, own)).toEqual({ from: '2026-01-29', to: '2026-02-28' });
     expect([spanInWords({ weeks: 4 }, own), spanInWords({ own }, own)]).toEqual(['4 weeks', '31 days']);
@@ -39,12 +60,20 @@ describe('figures in words', () => {
     expect(changeInWords(50, 100, '9 days')).toBe('50% fewer than in the 9 days before');
     expect(changeInWords(100, 100, 'day')).toBe('as many as in the day before');
     expect(changeInWords(5, 0, 'day')).toBeNull();
-    expect([shareInWords(1, 3), shareInWords(1, 1000), shareInWords(0, 10), shareInWords(0, 0)]).toEqual(['33%', '<1%', '0%', '0%']);
+    expect([shareInWords(1, 3), shareInWords(1, 1000), shareInWords(0, 10), shareInWords(0, 0)]).toEqual([
+      '33%',
+      '<1%',
+      '0%',
+      '0%',
+    ]);
   });
 });
 
 describe('rows', () => {
-  const rows = [{ name: 'beta', views: 9 }, { name: 'Alpha', views: 100 }];
+  const rows = [
+    { name: 'beta', views: 9 },
+    { name: 'Alpha', views: 100 },
+  ];
 
   it('are sorted by size or by the alphabet', () => {
     expect(sorted(rows, 'views', 'DESC').map(({ name }) => name)).toEqual(['Alpha', 'beta']);
@@ -54,6 +83,12 @@ describe('rows', () => {
   });
 
   it('become CSV in which nothing is calculated', () => {
-    expect(csvText([['Page', 'Views'], ['=1+1', 3], ['A "quoted", one', -2]])).toBe('Page,Views\r\n"\'=1+1",3\r\n"A ""quoted"", one",-2\r\n');
+    expect(
+      csvText([
+        ['Page', 'Views'],
+        ['=1+1', 3],
+        ['A "quoted", one', -2],
+      ]),
+    ).toBe('Page,Views\r\n"\'=1+1",3\r\n"A ""quoted"", one",-2\r\n');
   });
 });

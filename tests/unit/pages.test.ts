@@ -20,12 +20,23 @@ let app: FastifyInstance;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'atrium pages '));
   for (const [name, content] of [
-    ['current', 'new\n'], ['new/complete', ''], ['new/render/render.js', 'export const renderDocument = () => null;'],
-    ['new/browser/index.html', HTML], ['new/browser/favicon.svg', '<svg/>'], ['new/browser/assets/main-abc123.js', SCRIPT],
-    ['new/browser/assets/main-abc123.js.br', brotliCompressSync(SCRIPT)], ['new/browser/assets/main-abc123.js.gz', gzipSync(SCRIPT)],
-    ['new/browser/assets/main-abc123.js.map', '{}'], ['new/browser/assets/inter-abc.woff2', 'font'], ['new/browser/.vite/manifest.json', '{"index.html":{"file":"assets/main-abc123.js"}}'],
-    ['old/complete', ''], ['old/browser/index.html', 'old'], ['old/browser/favicon.svg', '<svg id="old"/>'], ['old/browser/assets/main-old456.js', 'old'],
-    ['half/browser/assets/half-789.js', 'half'], ['../secret.txt', 'secret'],
+    ['current', 'new\n'],
+    ['new/complete', ''],
+    ['new/render/render.js', 'export const renderDocument = () => null;'],
+    ['new/browser/index.html', HTML],
+    ['new/browser/favicon.svg', '<svg/>'],
+    ['new/browser/assets/main-abc123.js', SCRIPT],
+    ['new/browser/assets/main-abc123.js.br', brotliCompressSync(SCRIPT)],
+    ['new/browser/assets/main-abc123.js.gz', gzipSync(SCRIPT)],
+    ['new/browser/assets/main-abc123.js.map', '{}'],
+    ['new/browser/assets/inter-abc.woff2', 'font'],
+    ['new/browser/.vite/manifest.json', '{"index.html":{"file":"assets/main-abc123.js"}}'],
+    ['old/complete', ''],
+    ['old/browser/index.html', 'old'],
+    ['old/browser/favicon.svg', '<svg id="old"/>'],
+    ['old/browser/assets/main-old456.js', 'old'],
+    ['half/browser/assets/half-789.js', 'half'],
+    ['../secret.txt', 'secret'],
   ] as const) {
     await mkdir(dirname(join(root, 'dist', name)), { recursive: true });
     await writeFile(join(root, 'dist', name), content);
@@ -55,7 +66,10 @@ test('without a build there is none', async () => {
 
 test('a hashed file is kept for a year and sent compressed to who takes that', async () => {
   const plain = await get('/assets/main-abc123.js');
-  const kept = { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') };
+  const kept = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  };
   expect(plain.headers).toMatchObject(kept);
   expect(plain.body).toBe(SCRIPT);
   const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
@@ -68,7 +82,10 @@ test('a hashed file is kept for a year and sent compressed to who takes that', a
 
 test('a font is kept for a year as well, as it is', async () => {
   const answer = await get('/assets/inter-abc.woff2', { 'accept-encoding': 'gzip, br' });
-  expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'font/woff2' });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'font/woff2',
+  });
   expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
@@ -82,8 +99,21 @@ test('tabs that were opened with an earlier build still find its files', async (
 });
 
 test.each([
-  '/assets/gone-abc123.js', '/assets/', '/assets/main-abc123.js.map', '/assets/main-abc123.js.br', '/.vite/manifest.json', '/api/nothing', '/favicon.ico',
-  '/assets/..%2f..%2fsecret.txt', '/assets/../../secret.txt', '/..%5csecret.txt', '/index.html', '/render/render.js', '/../render/render.js', '/assets/half-789.js', '/current',
+  '/assets/gone-abc123.js',
+  '/assets/',
+  '/assets/main-abc123.js.map',
+  '/assets/main-abc123.js.br',
+  '/.vite/manifest.json',
+  '/api/nothing',
+  '/favicon.ico',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/..%5csecret.txt',
+  '/index.html',
+  '/render/render.js',
+  '/../render/render.js',
+  '/assets/half-789.js',
+  '/current',
 ])('%s is not found, as a problem', async (url) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(404);

@@ -18,7 +18,9 @@ function servicesThat(upload: (file: File, options: ImageUpload) => Promise<void
 describe('pictures on their way to the library', () => {
   it('are sent one after the other, each with its words', async () => {
     const sent: string[] = [];
-    const queue = new PictureQueue(servicesThat((file, { alt }) => Promise.resolve(void sent.push(`${file.name}: ${alt}`))));
+    const queue = new PictureQueue(
+      servicesThat((file, { alt }) => Promise.resolve(void sent.push(`${file.name}: ${alt}`))),
+    );
     queue.add([png('a.png'), png('b.png')]);
     queue.describe(1, ' A bench ');
     expect(await queue.send()).toBe(true);
@@ -38,10 +40,14 @@ describe('pictures on their way to the library', () => {
   it('that failed are sent again, those that are there are not', async () => {
     let isBroken = true;
     const sent: string[] = [];
-    const queue = new PictureQueue(servicesThat((file) => {
-      sent.push(file.name);
-      return file.name === 'b.png' && isBroken ? Promise.reject(new Error('The connection broke.')) : Promise.resolve();
-    }));
+    const queue = new PictureQueue(
+      servicesThat((file) => {
+        sent.push(file.name);
+        return file.name === 'b.png' && isBroken
+          ? Promise.reject(new Error('The connection broke.'))
+          : Promise.resolve();
+      }),
+    );
     queue.add([png('a.png'), png('b.png')]);
     expect(await queue.send()).toBe(false);
     expect(queue.pictures()[1]?.state).toEqual({ kind: 'failed', words: 'The connection broke.', isFinal: false });
@@ -51,10 +57,12 @@ describe('pictures on their way to the library', () => {
   });
 
   it('stop where they are when the dialog closes', async () => {
-    const queue: PictureQueue = new PictureQueue(servicesThat((_, { signal }) => {
-      queue.stop();
-      return signal.aborted ? Promise.reject(new DOMException('Stopped', 'AbortError')) : Promise.resolve();
-    }));
+    const queue: PictureQueue = new PictureQueue(
+      servicesThat((_, { signal }) => {
+        queue.stop();
+        return signal.aborted ? Promise.reject(new DOMException('Stopped', 'AbortError')) : Promise.resolve();
+      }),
+    );
     queue.add([png('a.png'), png('b.png')]);
     expect(await queue.send()).toBe(false);
     expect(queue.pictures().map(({ state }) => state.kind)).toEqual(['waiting', 'waiting']);

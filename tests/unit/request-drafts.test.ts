@@ -51,7 +51,9 @@ describe('the draft keeper', () => {
 
   it('saves what was typed while it was saving', async () => {
     const answers: (() => void)[] = [];
-    const { keeper, save } = keeping(() => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))));
+    const { keeper, save } = keeping(
+      () => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))),
+    );
     keeper.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     keeper.change({ a: '2' });
@@ -62,7 +64,9 @@ describe('the draft keeper', () => {
 
   it('keeps the copy while the server cannot be reached, and tries again', async () => {
     let isUp = false;
-    const { keeper, states, local } = keeping(() => (isUp ? Promise.resolve('2026-01-01T00:00:00Z') : Promise.reject(new Refusal(0))));
+    const { keeper, states, local } = keeping(() =>
+      isUp ? Promise.resolve('2026-01-01T00:00:00Z') : Promise.reject(new Refusal(0)),
+    );
     keeper.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(states.at(-1)).toEqual({ kind: 'local', reason: 'offline' });
@@ -92,7 +96,9 @@ describe('the draft keeper', () => {
 
   it('keeps nothing once the request is sent, and waits for a save that is under way', async () => {
     const answers: (() => void)[] = [];
-    const { keeper, save, local } = keeping(() => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))));
+    const { keeper, save, local } = keeping(
+      () => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))),
+    );
     keeper.change({ a: '1' });
     void keeper.flush();
     const stopped = keeper.stop();
@@ -124,11 +130,20 @@ describe('the draft keeper', () => {
 
 describe('what the form starts with', () => {
   const schema: RequestFormSchema = {
-    type: 'object', additionalProperties: false, required: [], 'x-order': ['a'], properties: { a: { 'x-field': 'String', type: 'string', title: 'A' } },
+    type: 'object',
+    additionalProperties: false,
+    required: [],
+    'x-order': ['a'],
+    properties: { a: { 'x-field': 'String', type: 'string', title: 'A' } },
   };
   const version = { id: 7, schema };
   const draft = { formId: 1, formVersionId: 7, data: { a: 'server' }, updatedAt: '2026-01-01T10:00:00.000Z' };
-  const local = { formVersionId: 7, data: { a: 'browser', gone: 'x' }, base: draft.updatedAt, savedAt: '2026-01-01T09:00:00.000Z' };
+  const local = {
+    formVersionId: 7,
+    data: { a: 'browser', gone: 'x' },
+    base: draft.updatedAt,
+    savedAt: '2026-01-01T09:00:00.000Z',
+  };
 
   it('is empty without a draft', () => {
     expect(startOf(null, null, version)).toEqual({ data: {}, isLocal: false, isMoved: false });

@@ -11,9 +11,25 @@ function form(properties: Record<string, RequestField>, required: string[] = [])
   return { type: 'object', additionalProperties: false, properties, required, 'x-order': Object.keys(properties) };
 }
 
-const text = (more: Partial<RequestField> = {}): RequestField => ({ 'x-field': 'String', type: 'string', title: 'Text', ...more });
-const choice = (more: Partial<RequestField> = {}): RequestField => ({ 'x-field': 'Select', type: 'string', title: 'Choice', enum: ['a', 'b', 'c'], ...more });
-const whole = (more: Partial<RequestField> = {}): RequestField => ({ 'x-field': 'Integer', type: 'integer', title: 'Number', ...more });
+const text = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'String',
+  type: 'string',
+  title: 'Text',
+  ...more,
+});
+const choice = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'Select',
+  type: 'string',
+  title: 'Choice',
+  enum: ['a', 'b', 'c'],
+  ...more,
+});
+const whole = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'Integer',
+  type: 'integer',
+  title: 'Number',
+  ...more,
+});
 const FILE = '0b6c1f6e-6a3d-4f0e-9a53-0d6c1f6e6a3d';
 
 describe('checkAnswers', () => {
@@ -55,12 +71,26 @@ describe('checkAnswers', () => {
   });
 
   test('takes right answers of every type, false and 0 among them', () => {
-    const answers = { text: 'abc', number: 1, size: 0.5, choice: 'a', yes: false, mail: 'a@b.example', file: [FILE], cost: 500, at: '2026-03-08T14:30:00Z', on: '2028-02-29' };
+    const answers = {
+      text: 'abc',
+      number: 1,
+      size: 0.5,
+      choice: 'a',
+      yes: false,
+      mail: 'a@b.example',
+      file: [FILE],
+      cost: 500,
+      at: '2026-03-08T14:30:00Z',
+      on: '2028-02-29',
+    };
     expect(checkAnswers(every, answers)).toEqual({});
   });
 
   test('wants required fields only while they are shown', () => {
-    const schema = form({ kind: choice(), other: text({ 'x-show-if': { field: 'kind', is: 'equal', value: 'c' } }) }, ['kind', 'other']);
+    const schema = form({ kind: choice(), other: text({ 'x-show-if': { field: 'kind', is: 'equal', value: 'c' } }) }, [
+      'kind',
+      'other',
+    ]);
     expect(checkAnswers(schema, {})).toEqual({ kind: 'This field is required' });
     expect(checkAnswers(schema, { kind: 'c' })).toEqual({ other: 'This field is required' });
     expect(checkAnswers(schema, { kind: 'c', other: '   ' })).toEqual({ other: 'This field is required' });
@@ -68,15 +98,29 @@ describe('checkAnswers', () => {
   });
 
   test('agrees with Ajv on the compiled schema wherever a form is filled in without empty answers', () => {
-    const schema = form({
-      text: text({ minLength: 2, maxLength: 4 }), number: whole({ minimum: -2, maximum: 3 }), choice: choice(),
-      yes: { 'x-field': 'Boolean', type: 'boolean', title: 'Yes' },
-    }, ['text', 'choice']);
+    const schema = form(
+      {
+        text: text({ minLength: 2, maxLength: 4 }),
+        number: whole({ minimum: -2, maximum: 3 }),
+        choice: choice(),
+        yes: { 'x-field': 'Boolean', type: 'boolean', title: 'Yes' },
+      },
+      ['text', 'choice'],
+    );
     const validate = new Ajv({ strict: false, formats: FORMATS }).compile(toJsonSchema(schema));
-    const value = fc.oneof(fc.string({ minLength: 1, maxLength: 6 }).filter((one) => one.trim() !== ''), fc.integer({ min: -4, max: 5 }), fc.double({ noNaN: true }), fc.boolean(), fc.constantFrom('a', 'b'));
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('text', 'number', 'choice', 'yes', 'stranger'), value), (answers) => {
-      expect(validate(answers)).toBe(Object.keys(checkAnswers(schema, answers)).length === 0);
-    }), { numRuns: 500 });
+    const value = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 6 }).filter((one) => one.trim() !== ''),
+      fc.integer({ min: -4, max: 5 }),
+      fc.double({ noNaN: true }),
+      fc.boolean(),
+      fc.constantFrom('a', 'b'),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('text', 'number', 'choice', 'yes', 'stranger'), value), (answers) => {
+        expect(validate(answers)).toBe(Object.keys(checkAnswers(schema, answers)).length === 0);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -93,8 +137,28 @@ describe('visibleFields', () => {
     ['at least', { field: 'count', is: 'atLeast', value: 3 }, { count: 3 }, true],
     ['at most', { field: 'count', is: 'atMost', value: 3 }, { count: 4 }, false],
     ['answered with 0', { field: 'count', is: 'answered' }, { count: 0 }, true],
-    ['all', { all: [{ field: 'kind', is: 'equal', value: 'a' }, { field: 'count', is: 'answered' }] }, { kind: 'a' }, false],
-    ['any', { any: [{ field: 'kind', is: 'equal', value: 'a' }, { field: 'count', is: 'answered' }] }, { kind: 'a' }, true],
+    [
+      'all',
+      {
+        all: [
+          { field: 'kind', is: 'equal', value: 'a' },
+          { field: 'count', is: 'answered' },
+        ],
+      },
+      { kind: 'a' },
+      false,
+    ],
+    [
+      'any',
+      {
+        any: [
+          { field: 'kind', is: 'equal', value: 'a' },
+          { field: 'count', is: 'answered' },
+        ],
+      },
+      { kind: 'a' },
+      true,
+    ],
   ])('follows a rule: %s', (_name, rule, answers, expected) => {
     expect(shown(rule, answers)).toBe(expected);
   });
@@ -112,15 +176,40 @@ describe('visibleFields', () => {
 
   test('is settled: what is left after pruning shows the same fields', () => {
     const schema = form({
-      a: choice(), b: whole({ 'x-show-if': { field: 'a', is: 'notEqual', value: 'c' } }),
-      c: choice({ 'x-show-if': { any: [{ field: 'b', is: 'atLeast', value: 2 }, { field: 'a', is: 'equal', value: 'c' }] } }),
-      d: text({ 'x-show-if': { all: [{ field: 'c', is: 'answered' }, { field: 'b', is: 'atMost', value: 5 }] } }),
+      a: choice(),
+      b: whole({ 'x-show-if': { field: 'a', is: 'notEqual', value: 'c' } }),
+      c: choice({
+        'x-show-if': {
+          any: [
+            { field: 'b', is: 'atLeast', value: 2 },
+            { field: 'a', is: 'equal', value: 'c' },
+          ],
+        },
+      }),
+      d: text({
+        'x-show-if': {
+          all: [
+            { field: 'c', is: 'answered' },
+            { field: 'b', is: 'atMost', value: 5 },
+          ],
+        },
+      }),
     });
-    const answers = fc.record({ a: fc.constantFrom('a', 'b', 'c'), b: fc.integer({ min: 0, max: 8 }), c: fc.constantFrom('a', 'b'), d: fc.string() }, { requiredKeys: [] });
-    fc.assert(fc.property(answers, (given) => {
-      const kept = pruneHidden(schema, given);
-      expect([...visibleFields(schema, kept)]).toEqual([...visibleFields(schema, given)]);
-      expect(pruneHidden(schema, kept)).toEqual(kept);
-    }));
+    const answers = fc.record(
+      {
+        a: fc.constantFrom('a', 'b', 'c'),
+        b: fc.integer({ min: 0, max: 8 }),
+        c: fc.constantFrom('a', 'b'),
+        d: fc.string(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(answers, (given) => {
+        const kept = pruneHidden(schema, given);
+        expect([...visibleFields(schema, kept)]).toEqual([...visibleFields(schema, given)]);
+        expect(pruneHidden(schema, kept)).toEqual(kept);
+      }),
+    );
   });
 });

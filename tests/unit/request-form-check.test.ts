@@ -9,7 +9,10 @@ import { processorTime } from '../factories/processor-time.ts';
 const FORMS = new URL('../../config/forms/', import.meta.url);
 
 function starterForms(): { costType: CostType; schema: RequestFormSchema }[] {
-  return readdirSync(FORMS).map((name) => JSON.parse(readFileSync(new URL(name, FORMS), 'utf8')) as { costType: CostType; schema: RequestFormSchema });
+  return readdirSync(FORMS).map(
+    (name) =>
+      JSON.parse(readFileSync(new URL(name, FORMS), 'utf8')) as { costType: CostType; schema: RequestFormSchema },
+  );
 }
 
 describe('checkFormSchema', () => {
@@ -39,21 +42,37 @@ describe('checkFormSchema', () => {
 
   test('lists all faults, not only the first', () => {
     const faults = checkFormSchema({
-      type: 'object', additionalProperties: false, required: ['gone'], 'x-order': ['a', 'b'],
-      properties: { a: { 'x-field': 'String', type: 'string', title: '' }, b: { 'x-field': 'Select', type: 'string', title: 'B', enum: [] } },
+      type: 'object',
+      additionalProperties: false,
+      required: ['gone'],
+      'x-order': ['a', 'b'],
+      properties: {
+        a: { 'x-field': 'String', type: 'string', title: '' },
+        b: { 'x-field': 'Select', type: 'string', title: 'B', enum: [] },
+      },
     });
     expect(faults.map((fault) => fault.pointer)).toEqual(['/properties/a/title', '/properties/b/enum', '/required/0']);
   });
 
   test('wants of each cost type what its price needs', () => {
     const empty = { type: 'object', additionalProperties: false, required: [], 'x-order': [], properties: {} };
-    expect(checkFormSchema(empty, 'DirectCostInput')).toEqual([{ pointer: '/properties', message: expect.stringContaining('named "cost"') }]);
+    expect(checkFormSchema(empty, 'DirectCostInput')).toEqual([
+      { pointer: '/properties', message: expect.stringContaining('named "cost"') },
+    ]);
     expect(checkFormSchema(empty, 'Poster')).toHaveLength(3);
     const cost = { 'x-field': 'Cost', type: 'integer', title: 'Amount' };
     const withCost = { ...empty, 'x-order': ['cost'], properties: { cost } };
-    expect(checkFormSchema(withCost, 'DirectCostInput').map((fault) => fault.pointer))
-      .toEqual(['/properties/cost/minimum', '/properties/cost/maximum', '/properties/cost/title']);
-    const sound = { ...empty, required: ['cost'], 'x-order': ['cost'], properties: { cost: { ...cost, minimum: 100, maximum: 5000 } } };
+    expect(checkFormSchema(withCost, 'DirectCostInput').map((fault) => fault.pointer)).toEqual([
+      '/properties/cost/minimum',
+      '/properties/cost/maximum',
+      '/properties/cost/title',
+    ]);
+    const sound = {
+      ...empty,
+      required: ['cost'],
+      'x-order': ['cost'],
+      properties: { cost: { ...cost, minimum: 100, maximum: 5000 } },
+    };
     expect(checkFormSchema(sound, 'DirectCostInput')).toEqual([]);
   });
 });

@@ -3,7 +3,13 @@ import { judge, loginPath, pageTitle, type GuardedRoute, type Visitor } from '..
 
 const visitor: Visitor = { isLoggedIn: false, roles: [], isKiosk: false };
 const member = (...roles: string[]): Visitor => ({ isLoggedIn: true, roles, isKiosk: false });
-const route = (changes: Partial<GuardedRoute> = {}): GuardedRoute => ({ name: 'class manager', login: false, requiredRoles: [], kioskAllowed: false, ...changes });
+const route = (changes: Partial<GuardedRoute> = {}): GuardedRoute => ({
+  name: 'class manager',
+  login: false,
+  requiredRoles: [],
+  kioskAllowed: false,
+  ...changes,
+});
 
 test('a route without login and roles is open to visitors', () => {
   expect(judge(route(), null, visitor, '/x')).toEqual({ kind: 'pass' });
@@ -11,7 +17,10 @@ test('a route without login and roles is open to visitors', () => {
 
 test('a visitor on a route that needs a login goes to the login with the full attempted path', () => {
   const verdict = judge(route({ login: true }), null, visitor, '/requests/viewsubmissions?status=Submitted&page=2#top');
-  expect(verdict).toEqual({ kind: 'login', to: '/login?redirectFrom=%2Frequests%2Fviewsubmissions%3Fstatus%3DSubmitted%26page%3D2%23top' });
+  expect(verdict).toEqual({
+    kind: 'login',
+    to: '/login?redirectFrom=%2Frequests%2Fviewsubmissions%3Fstatus%3DSubmitted%26page%3D2%23top',
+  });
 });
 
 test('the login is asked for before roles are looked at', () => {
@@ -26,14 +35,18 @@ test('one of the required roles is enough', () => {
 
 test('without a required role the refusal names the page', () => {
   expect(judge(route({ login: true, requiredRoles: ['ClassScheduler'] }), null, member('Student'), '/x')).toEqual({
-    kind: 'refuse', header: 'Not Allowed', message: 'You are not authorized to access the class manager page',
+    kind: 'refuse',
+    header: 'Not Allowed',
+    message: 'You are not authorized to access the class manager page',
   });
 });
 
 test('a kiosk stays on pages that are allowed there', () => {
   const kiosk = { ...member('Administrator'), isKiosk: true };
   expect(judge(route(), null, kiosk, '/x')).toEqual({
-    kind: 'refuse', header: 'Not Allowed', message: 'This page is not available in kiosk mode',
+    kind: 'refuse',
+    header: 'Not Allowed',
+    message: 'This page is not available in kiosk mode',
   });
   expect(judge(route({ kioskAllowed: true }), null, kiosk, '/x').kind).toBe('pass');
 });
@@ -46,20 +59,28 @@ test('the role refusal goes before the kiosk refusal', () => {
 test('a route whose site setting is off is refused in words, to administrators too', () => {
   const links = route({ name: 'links manager', login: true, setting: 'showLinksManager' });
   expect(judge(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
-    kind: 'refuse', header: 'Not Allowed', message: 'The links manager is switched off in the site settings',
+    kind: 'refuse',
+    header: 'Not Allowed',
+    message: 'The links manager is switched off in the site settings',
   });
   expect(judge(links, null, { ...member('Administrator'), switchedOff: [] }, '/x').kind).toBe('pass');
   expect(judge(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');
 });
 
 test('from a receipt to a payment leads home', () => {
-  expect(judge(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({ kind: 'redirect', to: '/' });
+  expect(judge(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({
+    kind: 'redirect',
+    to: '/',
+  });
   expect(judge(route({ name: 'store' }), { name: 'receipt' }, member(), '/payment/store').kind).toBe('pass');
   expect(judge(route({ name: 'payment' }), { name: 'home' }, member(), '/payment/store/1').kind).toBe('pass');
 });
 
 test.each([
-  ['my requests', 'My Requests'], ['adGroup manager', 'AdGroup Manager'], ['home', 'Home'], ['My Messages', 'My Messages'],
+  ['my requests', 'My Requests'],
+  ['adGroup manager', 'AdGroup Manager'],
+  ['home', 'Home'],
+  ['My Messages', 'My Messages'],
 ])('the route %s is titled %s', (name, title) => {
   expect(pageTitle(name, 'Atrium')).toBe(title);
 });

@@ -17,13 +17,25 @@ function faultsOf(env: Record<string, string>): string[] {
 describe('settings', () => {
   test('have defaults that need no environment', () => {
     expect(readSettings({}, '/project')).toMatchObject({
-      host: '127.0.0.1', port: 3000, dataDir: '/project/data', uploadDir: '/project/data/files', databaseUrl: null, workers: 1, trustProxy: false,
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/project/data',
+      uploadDir: '/project/data/files',
+      databaseUrl: null,
+      workers: 1,
+      trustProxy: false,
     });
   });
 
   test('take folders relative to the project and the files below DATA_DIR', () => {
-    expect(readSettings({ DATA_DIR: 'other data' }, '/project')).toMatchObject({ dataDir: '/project/other data', uploadDir: '/project/other data/files' });
-    expect(readSettings({ DATA_DIR: '/srv/atrium', UPLOAD_DIR: '/files' }, '/project')).toMatchObject({ dataDir: '/srv/atrium', uploadDir: '/files' });
+    expect(readSettings({ DATA_DIR: 'other data' }, '/project')).toMatchObject({
+      dataDir: '/project/other data',
+      uploadDir: '/project/other data/files',
+    });
+    expect(readSettings({ DATA_DIR: '/srv/atrium', UPLOAD_DIR: '/files' }, '/project')).toMatchObject({
+      dataDir: '/srv/atrium',
+      uploadDir: '/files',
+    });
   });
 
   test('treat an empty variable as not given', () => {
@@ -31,15 +43,41 @@ describe('settings', () => {
   });
 
   test('report every fault at once', () => {
-    const faults = faultsOf({ PORT: '70000', WORKERS: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://a', SESSION_SECRET: 'short', HOST: 'a b', PUBLIC_URL: 'portal', TRUST_PROXY: 'anyone' });
-    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual(['HOST', 'PORT', 'DATABASE_URL', 'SESSION_SECRET', 'WORKERS', 'LOG_LEVEL', 'TRUST_PROXY', 'PUBLIC_URL']);
+    const faults = faultsOf({
+      PORT: '70000',
+      WORKERS: '-1',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://a',
+      SESSION_SECRET: 'short',
+      HOST: 'a b',
+      PUBLIC_URL: 'portal',
+      TRUST_PROXY: 'anyone',
+    });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'SESSION_SECRET',
+      'WORKERS',
+      'LOG_LEVEL',
+      'TRUST_PROXY',
+      'PUBLIC_URL',
+    ]);
   });
 
   test('do not print passwords', () => {
-    expect(faultsOf({ DATABASE_URL: 'pg://atrium:geheim@host/db', SESSION_SECRET: 'geheim' }).join()).not.toContain('geheim');
+    expect(faultsOf({ DATABASE_URL: 'pg://atrium:geheim@host/db', SESSION_SECRET: 'geheim' }).join()).not.toContain(
+      'geheim',
+    );
   });
 
-  test.each([['PORT', '1e3'], ['PORT', '3000x'], ['PORT', '-1'], ['DATABASE_POOL', '1'], ['WORKERS', '2.5']])('refuse %s=%s', (name, value) => {
+  test.each([
+    ['PORT', '1e3'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['DATABASE_POOL', '1'],
+    ['WORKERS', '2.5'],
+  ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toHaveLength(1);
   });
 
@@ -49,12 +87,23 @@ describe('settings', () => {
   });
 
   test('keep only the origin of PUBLIC_URL', () => {
-    expect(readSettings({ PUBLIC_URL: 'https://portal.example.edu/path' }, '/p').publicUrl).toBe('https://portal.example.edu');
+    expect(readSettings({ PUBLIC_URL: 'https://portal.example.edu/path' }, '/p').publicUrl).toBe(
+      'https://portal.example.edu',
+    );
   });
 });
 
-test.each([['127.0.0.1', true], ['127.8.0.1', true], ['::1', true], ['localhost', true], ['0.0.0.0', false], ['::', false], ['192.168.0.4', false]])(
-  'isLoopback(%s) is %s', (address, expected) => { expect(isLoopback(address)).toBe(expected); });
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.0.1', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.0.4', false],
+])('isLoopback(%s) is %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected);
+});
 
 test('whichever process finds the session secret of a new folder finds all of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-secret-'));

@@ -5,11 +5,15 @@ import { displaySettingsOf } from '../../src/console/resources/site/displaySetti
 describe('the settings that a preview shows', () => {
   it('are the defaults where the form is empty', () => {
     expect(displaySettingsOf({})).toEqual(DEFAULT_SITE_SETTINGS);
-    expect(displaySettingsOf({ welcomeMessage: '  ', lockupURL: null, showLinksManager: false })).toEqual({ ...DEFAULT_SITE_SETTINGS, showLinksManager: false });
+    expect(displaySettingsOf({ welcomeMessage: '  ', lockupURL: null, showLinksManager: false })).toEqual({
+      ...DEFAULT_SITE_SETTINGS,
+      showLinksManager: false,
+    });
   });
 
   it('hold the names of pictures, also where their addresses were kept', () => {
-    expect(displaySettingsOf({ faviconURL: '/api/Content/a.png', footer: '<p>Here</p>', showBookstackSearch: true }))
-      .toEqual({ ...DEFAULT_SITE_SETTINGS, faviconURL: 'a.png', footer: '<p>Here</p>', showBookstackSearch: true });
+    expect(
+      displaySettingsOf({ faviconURL: '/api/Content/a.png', footer: '<p>Here</p>', showBookstackSearch: true }),
+    ).toEqual({ ...DEFAULT_SITE_SETTINGS, faviconURL: 'a.png', footer: '<p>Here</p>', showBookstackSearch: true });
   });
 });

@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  CARD_COLUMNS, CONTENT_MAX_WIDTH, CONTENT_PADDING_BOTTOM, DISPLAY_WIDTHS, HEADER_HEIGHT, HEADER_HEIGHT_LOCKED, PAGE_GROUNDS, SIDE_BAR_WIDTH,
+  CARD_COLUMNS,
+  CONTENT_MAX_WIDTH,
+  CONTENT_PADDING_BOTTOM,
+  DISPLAY_WIDTHS,
+  HEADER_HEIGHT,
+  HEADER_HEIGHT_LOCKED,
+  PAGE_GROUNDS,
+  SIDE_BAR_WIDTH,
 } from '../../domain/constants.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 
 function tokensOf(selector: string): Map<string, string> {
-  const block = css.split(selector).slice(1).map((rest) => rest.slice(rest.indexOf('{') + 1, rest.indexOf('}'))).join(';');
+  const block = css
+    .split(selector)
+    .slice(1)
+    .map((rest) => rest.slice(rest.indexOf('{') + 1, rest.indexOf('}')))
+    .join(';');
   return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
 }
 
@@ -15,7 +26,9 @@ const themes = { light: tokensOf("[data-theme='light']"), dark: tokensOf("[data-
 
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16) / 255);
-  const [red = 0, green = 0, blue = 0] = channels.map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = channels.map((value) =>
+    value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -35,9 +48,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
     return value ?? '';
   };
 
-  test.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground])))('%s is readable on %s', (text, ground) => {
-    expect(contrast(token(`--color-${text}`), token(`--color-${ground}`))).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground])))(
+    '%s is readable on %s',
+    (text, ground) => {
+      expect(contrast(token(`--color-${text}`), token(`--color-${ground}`))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each(['primary', 'confirm', 'cancel'])('the label of a %s button is readable', (colour) => {
     expect(contrast(token(`--color-on-${colour}`), token(`--color-${colour}`))).toBeGreaterThanOrEqual(4.5);
@@ -64,24 +80,44 @@ test('the lengths of the shell are the specification’s', () => {
   expect(lengths.get('--header-height-locked')).toBe(`${HEADER_HEIGHT_LOCKED}px`);
   expect(lengths.get('--side-bar-width')).toBe(`${SIDE_BAR_WIDTH}px`);
   expect(lengths.get('--content-max-width')).toBe(`${CONTENT_MAX_WIDTH}px`);
-  const paddings = [...css.matchAll(/(@media [^{]*{\s*:root {[^}]*)?--content-padding-bottom: (\d+)px/g)].map(([, media, length]) => [/<\s*\d+px/.exec(media ?? '')?.[0] ?? '', Number(length)]);
-  expect(paddings).toEqual([['', CONTENT_PADDING_BOTTOM.desktop], [`< ${DISPLAY_WIDTHS.medium}px`, CONTENT_PADDING_BOTTOM.mobile]]);
+  const paddings = [...css.matchAll(/(@media [^{]*{\s*:root {[^}]*)?--content-padding-bottom: (\d+)px/g)].map(
+    ([, media, length]) => [/<\s*\d+px/.exec(media ?? '')?.[0] ?? '', Number(length)],
+  );
+  expect(paddings).toEqual([
+    ['', CONTENT_PADDING_BOTTOM.desktop],
+    [`< ${DISPLAY_WIDTHS.medium}px`, CONTENT_PADDING_BOTTOM.mobile],
+  ]);
 });
 
 test('the columns of a card page are the specification’s, by width and in a kiosk', () => {
-  const sheet = readFileSync(new URL('../../src/content/ContentPageView.module.css', import.meta.url), 'utf8').replace(/\/\*.*?\*\//gs, '');
-  const columns = [...sheet.matchAll(/(?:@media \(([^)]*)\) {\s*)?([^{}]*) {\s*--columns: (\d);/g)].map(([, media = '', selector = '', count]) => [media, selector.trim(), Number(count)]);
+  const sheet = readFileSync(new URL('../../src/content/ContentPageView.module.css', import.meta.url), 'utf8').replace(
+    /\/\*.*?\*\//gs,
+    '',
+  );
+  const columns = [...sheet.matchAll(/(?:@media \(([^)]*)\) {\s*)?([^{}]*) {\s*--columns: (\d);/g)].map(
+    ([, media = '', selector = '', count]) => [media, selector.trim(), Number(count)],
+  );
   expect(columns).toEqual([
-    ['', '.page', CARD_COLUMNS.mobile], [`width >= ${DISPLAY_WIDTHS.medium}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.desktop],
-    ['', ".page[data-kiosk]:not([data-mode='phone'])", CARD_COLUMNS.full], [`width >= ${DISPLAY_WIDTHS.full}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.full],
+    ['', '.page', CARD_COLUMNS.mobile],
+    [`width >= ${DISPLAY_WIDTHS.medium}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.desktop],
+    ['', ".page[data-kiosk]:not([data-mode='phone'])", CARD_COLUMNS.full],
+    [`width >= ${DISPLAY_WIDTHS.full}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.full],
     ['', ".page[data-mode='desktop']", CARD_COLUMNS.full],
   ]);
 });
 
-test.each(['', '-quiet', '-link'])('words on a picture (%s) are readable on the lightest picture there is, under its veil', (kind) => {
-  const tokens = tokensOf(':root');
-  const [, veil = '0'] = /^rgb\(0 0 0 \/ (\d+)%\)$/.exec(tokens.get('--color-picture-veil') ?? '') ?? [];
-  const veiled = Math.round(255 * (1 - Number(veil) / 100)).toString(16).padStart(2, '0').repeat(3);
-  expect(contrast(tokens.get(`--color-on-picture${kind}`) ?? '', `#${veiled}`)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(tokens.get(`--color-on-picture${kind}`) ?? '', tokens.get('--color-picture-ground') ?? '')).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['', '-quiet', '-link'])(
+  'words on a picture (%s) are readable on the lightest picture there is, under its veil',
+  (kind) => {
+    const tokens = tokensOf(':root');
+    const [, veil = '0'] = /^rgb\(0 0 0 \/ (\d+)%\)$/.exec(tokens.get('--color-picture-veil') ?? '') ?? [];
+    const veiled = Math.round(255 * (1 - Number(veil) / 100))
+      .toString(16)
+      .padStart(2, '0')
+      .repeat(3);
+    expect(contrast(tokens.get(`--color-on-picture${kind}`) ?? '', `#${veiled}`)).toBeGreaterThanOrEqual(4.5);
+    expect(
+      contrast(tokens.get(`--color-on-picture${kind}`) ?? '', tokens.get('--color-picture-ground') ?? ''),
+    ).toBeGreaterThanOrEqual(4.5);
+  },
+);

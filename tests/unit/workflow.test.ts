@@ -5,7 +5,14 @@ import { isPriced, posterCents, priceOf } from '../../domain/pricing.ts';
 import { COST_TYPES } from '../../domain/request-form.ts';
 import { deadEnds, nextStates, stateOf } from '../../domain/workflow-check.ts';
 import {
-  DONE, STATUSES, allowedTransitions, automaticTransition, commonTransitions, stackAfterOverride, statusColor, transitionLabel,
+  DONE,
+  STATUSES,
+  allowedTransitions,
+  automaticTransition,
+  commonTransitions,
+  stackAfterOverride,
+  statusColor,
+  transitionLabel,
 } from '../../domain/workflow.ts';
 import type { Acting, RequestState, Status, Workflow } from '../../domain/workflow.ts';
 
@@ -13,7 +20,8 @@ const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', i
 const NOW = '2026-01-01T00:00:00.000Z';
 const staff: Acting = { kinds: ['staff'], own: false, now: NOW };
 const customer: Acting = { kinds: ['customer'], own: true, now: NOW };
-const targets = (state: RequestState, acting: Acting) => allowedTransitions(workflow, state, acting).map((button) => button.to);
+const targets = (state: RequestState, acting: Acting) =>
+  allowedTransitions(workflow, state, acting).map((button) => button.to);
 
 describe('config/workflow.json', () => {
   test('has no dead end: every status of every cost type can still be completed or canceled', () => {
@@ -27,19 +35,25 @@ describe('config/workflow.json', () => {
 
   test('keeps a way to the end from wherever people wander, overrides included', () => {
     const walk = fc.array(fc.nat(1000), { minLength: 1, maxLength: 25 });
-    fc.assert(fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
-      let state = stateOf(costType, 'Submitted', 0);
-      for (const choice of choices) {
-        const to = STATUSES[choice % STATUSES.length] as Status;
-        const nexts = choice % 7 === 0 && to !== 'Unknown'
-          ? [{ ...state, status: to, returnStack: stackAfterOverride(to, state) }]
-          : nextStates(workflow, state);
-        state = nexts[choice % Math.max(1, nexts.length)] ?? state;
-        const onward = nextStates(workflow, state).filter((next) => next.status !== state.status);
-        expect(DONE.includes(state.status) || onward.length > 0).toBe(true);
-        expect(['Delayed', 'CustomerActionNeeded', 'Stale'].includes(state.status) && state.returnStack.length === 0).toBe(false);
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
+        let state = stateOf(costType, 'Submitted', 0);
+        for (const choice of choices) {
+          const to = STATUSES[choice % STATUSES.length] as Status;
+          const nexts =
+            choice % 7 === 0 && to !== 'Unknown'
+              ? [{ ...state, status: to, returnStack: stackAfterOverride(to, state) }]
+              : nextStates(workflow, state);
+          state = nexts[choice % Math.max(1, nexts.length)] ?? state;
+          const onward = nextStates(workflow, state).filter((next) => next.status !== state.status);
+          expect(DONE.includes(state.status) || onward.length > 0).toBe(true);
+          expect(
+            ['Delayed', 'CustomerActionNeeded', 'Stale'].includes(state.status) && state.returnStack.length === 0,
+          ).toBe(false);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('lets the system settle: no automatic steps go round', () => {
@@ -84,7 +98,8 @@ describe('config/workflow.json', () => {
     const one = allowedTransitions(workflow, stateOf('Free', 'InProcess', 0), staff);
     const other = allowedTransitions(workflow, stateOf('Quoted', 'UnderReview', 0), staff);
     expect(commonTransitions([one, other])).toMatchObject([
-      { to: 'CustomerActionNeeded', asks: ['reason'] }, { to: 'Canceled', label: 'Cancel', asks: ['reason'] },
+      { to: 'CustomerActionNeeded', asks: ['reason'] },
+      { to: 'Canceled', label: 'Cancel', asks: ['reason'] },
     ]);
     expect(commonTransitions([])).toEqual([]);
   });
@@ -101,15 +116,24 @@ test('buttons read as the specification says', () => {
 test('statuses have the colours of the specification', () => {
   expect(STATUSES.filter((status) => statusColor(status) === 'blue')).toEqual(['InProcess', 'Accepted']);
   expect(STATUSES.filter((status) => statusColor(status) === 'green')).toEqual(['ReadyForPickup', 'Completed']);
-  expect([statusColor('ReadyForFabrication'), statusColor('Canceled'), statusColor('CustomerActionNeeded'), statusColor('Stale')])
-    .toEqual(['darkBlue', 'red', 'orange', 'grey']);
+  expect([
+    statusColor('ReadyForFabrication'),
+    statusColor('Canceled'),
+    statusColor('CustomerActionNeeded'),
+    statusColor('Stale'),
+  ]).toEqual(['darkBlue', 'red', 'orange', 'grey']);
 });
 
 describe('prices', () => {
-  test.each([[24, 36, 1, 4200], [12, 12, 1, 700], [18.5, 24.25, 3, 6542], [1, 1, 1, 5], [42, 96, 20, 392_000]])(
-    'a poster of %d by %d inches, %d times, costs %d cents', (width, height, quantity, cents) => {
-      expect(posterCents(width, height, quantity)).toBe(cents);
-    });
+  test.each([
+    [24, 36, 1, 4200],
+    [12, 12, 1, 700],
+    [18.5, 24.25, 3, 6542],
+    [1, 1, 1, 5],
+    [42, 96, 20, 392_000],
+  ])('a poster of %d by %d inches, %d times, costs %d cents', (width, height, quantity, cents) => {
+    expect(posterCents(width, height, quantity)).toBe(cents);
+  });
 
   test('come from the answers where they say it all, else from staff', () => {
     expect(priceOf('Poster', { width: 24, height: 36, quantity: 2 })).toBe(8400);

@@ -5,7 +5,9 @@ import type { Tx } from '../../platform/database.ts';
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`
     insert into credentials ("userId", "passwordHash", "changedAt") values (${userId}, ${passwordHash}, now())
-    on conflict ("userId") do update set "passwordHash" = excluded."passwordHash", "changedAt" = now(), "updatedAt" = now()`.execute(tx);
+    on conflict ("userId") do update set "passwordHash" = excluded."passwordHash", "changedAt" = now(), "updatedAt" = now()`.execute(
+    tx,
+  );
   await endSessions(tx, userId);
 }
 

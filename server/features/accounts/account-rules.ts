@@ -14,7 +14,11 @@ const BEYOND = 'You can only give roles that you hold yourself:';
 
 /** What holds for every write to users and groups, whoever makes it and by whichever route. */
 export function addAccountRules({ engine }: Services): void {
-  engine.check('users', async (write) => (await grantedBeyondOwn(write)) ?? (await lastAdministrator(write, 'users')) ?? endWhenInactive(write));
+  engine.check(
+    'users',
+    async (write) =>
+      (await grantedBeyondOwn(write)) ?? (await lastAdministrator(write, 'users')) ?? endWhenInactive(write),
+  );
   engine.check('groups', async (write) => (await grantedBeyondOwn(write)) ?? lastAdministrator(write, 'groups'));
 }
 
@@ -31,18 +35,28 @@ async function grantedBeyondOwn({ tx, actor, before, after }: Write): Promise<Me
 async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ role: string }>`
-    select distinct role from groups g, jsonb_array_elements_text(g.roles) role where g.active and g.id = any(${ids}::bigint[])`.execute(tx);
+    select distinct role from groups g, jsonb_array_elements_text(g.roles) role where g.active and g.id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
   return rows.map(({ role }) => role);
 }
 
 /** Refuses a write that would leave nobody who may do everything. */
-async function lastAdministrator({ tx, before, after }: Write, resource: 'users' | 'groups'): Promise<Messages | undefined> {
-  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => same(before[field], after[field])))) return undefined;
+async function lastAdministrator(
+  { tx, before, after }: Write,
+  resource: 'users' | 'groups',
+): Promise<Messages | undefined> {
+  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => same(before[field], after[field]))))
+    return undefined;
   // One such write at a time: two administrators may not take each other's rights at the same moment.
   await sql`select 1 from revisions where name = 'permissions' for update`.execute(tx);
-  const without = { user: resource === 'users' ? Number(before.id) : null, group: resource === 'groups' ? Number(before.id) : null };
+  const without = {
+    user: resource === 'users' ? Number(before.id) : null,
+    group: resource === 'groups' ? Number(before.id) : null,
+  };
   if (await administratorExists(tx, without)) return undefined;
-  if (!(await makesAdministrator(tx, before, resource)) || (after && (await makesAdministrator(tx, after, resource)))) return undefined;
+  if (!(await makesAdministrator(tx, before, resource)) || (after && (await makesAdministrator(tx, after, resource))))
+    return undefined;
   return { [after && !after.active ? 'active' : 'roles']: LAST };
 }
 
@@ -58,9 +72,11 @@ async function administratorExists(tx: Tx, without: { user: number | null; group
 async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'): Promise<boolean> {
   if (!row.active) return false;
   const direct = list(row.roles).includes(ADMINISTRATOR);
-  if (resource === 'users') return direct || (await rolesOfGroups(tx, list(row.groupIds).map(Number))).includes(ADMINISTRATOR);
+  if (resource === 'users')
+    return direct || (await rolesOfGroups(tx, list(row.groupIds).map(Number))).includes(ADMINISTRATOR);
   if (!direct) return false;
-  const { rows } = await sql`select 1 from users where active and "groupIds" @> to_jsonb(${row.id}::bigint) limit 1`.execute(tx);
+  const { rows } =
+    await sql`select 1 from users where active and "groupIds" @> to_jsonb(${row.id}::bigint) limit 1`.execute(tx);
   return rows.length > 0;
 }
 

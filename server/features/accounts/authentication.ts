@@ -7,7 +7,9 @@ import type { Services } from '../../services.ts';
 import { SessionStore, type Session } from './session-store.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance { sessions: SessionStore }
+  interface FastifyInstance {
+    sessions: SessionStore;
+  }
   interface FastifyRequest {
     /** Who asks; a visitor without a session. */
     actor: Actor;
@@ -23,7 +25,16 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.decorateRequest('session', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
-      return this.session?.actor ?? { id: null, username: null, roles: visitorRoles, groupIds: [], isKiosk: false, ip: this.ip };
+      return (
+        this.session?.actor ?? {
+          id: null,
+          username: null,
+          roles: visitorRoles,
+          groupIds: [],
+          isKiosk: false,
+          ip: this.ip,
+        }
+      );
     },
   });
   api.addHook('onRequest', async (request) => {
@@ -40,7 +51,8 @@ export async function requireAccount(request: FastifyRequest): Promise<void> {
 
 /** The session of a request that needs one; throws 401 without. */
 export function sessionOf(request: FastifyRequest): Session {
-  if (!request.session) throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
+  if (!request.session)
+    throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
   return request.session;
 }
 
@@ -53,8 +65,17 @@ export function mayHaveSession({ headers: { cookie } }: FastifyRequest): boolean
   return cookie !== undefined && cookie.includes('atrium=');
 }
 
-export function giveCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string, expiresAt: string): void {
-  reply.setCookie(cookieName(request, settings), token, { ...cookieRules(request, settings), expires: new Date(expiresAt) });
+export function giveCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  token: string,
+  expiresAt: string,
+): void {
+  reply.setCookie(cookieName(request, settings), token, {
+    ...cookieRules(request, settings),
+    expires: new Date(expiresAt),
+  });
 }
 
 export function takeCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {

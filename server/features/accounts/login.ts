@@ -6,7 +6,10 @@ import type { Identity, IdentityProvider } from './identity.ts';
 import { attemptSucceeded, beginAttempt } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
 
-export interface Given { username: string; password: string }
+export interface Given {
+  username: string;
+  password: string;
+}
 
 /** Names are kept in small letters; a longer one than any account has is cut so that it can be counted. */
 export function accountName(typed: string): string {
@@ -18,7 +21,12 @@ export function givenCredentials(request: FastifyRequest): Given {
   const inHeader = basicCredentials(request.headers.authorization);
   const inBody = bodyCredentials(request.body);
   if (inHeader && inBody && (inHeader.username !== inBody.username || inHeader.password !== inBody.password)) {
-    throw problem(400, 'account.credentials-differ', 'Bad request', 'The header and the body name different credentials.');
+    throw problem(
+      400,
+      'account.credentials-differ',
+      'Bad request',
+      'The header and the body name different credentials.',
+    );
   }
   const given = inBody ?? inHeader;
   if (given) return given;
@@ -42,7 +50,10 @@ export async function prove(db: Db, providers: IdentityProvider[], given: Given,
 
 /** Opens the session in one transaction with a last look at the account. */
 export async function openSession(
-  db: Db, sessions: SessionStore, identity: Identity, client: { ip: string; userAgent: string | undefined },
+  db: Db,
+  sessions: SessionStore,
+  identity: Identity,
+  client: { ip: string; userAgent: string | undefined },
 ): Promise<{ token: string; expiresAt: string }> {
   return transaction(db, async (tx) => {
     if (!(await identity.stillHolds(tx))) throw loginFailed();
@@ -66,5 +77,7 @@ function basicCredentials(header: string | undefined): Given | null {
 function bodyCredentials(body: unknown): Given | null {
   if (typeof body !== 'object' || body === null || !('username' in body) || !('password' in body)) return null;
   const { username, password } = body;
-  return typeof username === 'string' && typeof password === 'string' && username !== '' ? { username, password } : null;
+  return typeof username === 'string' && typeof password === 'string' && username !== ''
+    ? { username, password }
+    : null;
 }

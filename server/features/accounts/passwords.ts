@@ -26,7 +26,8 @@ export function checkNewPassword(password: string, username: string, field: stri
 function weakness(password: string, username: string): string | null {
   if (password.length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
   if (password.length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters.`;
-  if (password.toLowerCase().includes(username.toLowerCase()) && username.length > 2) return 'The password must not contain the username.';
+  if (password.toLowerCase().includes(username.toLowerCase()) && username.length > 2)
+    return 'The password must not contain the username.';
   if (new Set(password).size < 5) return 'The password must have at least five different characters.';
   return null;
 }

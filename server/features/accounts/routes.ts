@@ -14,14 +14,23 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
 
 const CREDENTIALS = {
-  type: 'object', nullable: true, additionalProperties: false,
+  type: 'object',
+  nullable: true,
+  additionalProperties: false,
   properties: { username: { type: 'string', maxLength: 254 }, password: { type: 'string', maxLength: 1024 } },
 };
 const PASSWORD = { type: 'string', minLength: 1, maxLength: 1024 };
 const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } } };
-const NEW_PASSWORD = { type: 'object', additionalProperties: false, required: ['password'], properties: { password: PASSWORD } };
+const NEW_PASSWORD = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['password'],
+  properties: { password: PASSWORD },
+};
 const OWN_PASSWORD = {
-  type: 'object', additionalProperties: false, required: ['currentPassword', 'newPassword'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['currentPassword', 'newPassword'],
   properties: { currentPassword: PASSWORD, newPassword: PASSWORD },
 };
 
@@ -47,22 +56,40 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     return userData(app, request.session);
   });
 
-  app.post<{ Body: { currentPassword: string; newPassword: string } }>('/api/account/password', { schema: { body: OWN_PASSWORD } }, async (request, reply) => {
-    const { actor } = sessionOf(request);
-    checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
-    await prove(services.db, providers, { username: actor.username, password: request.body.currentPassword }, request.ip).catch(currentIsWrong);
-    const passwordHash = await hashPassword(request.body.newPassword);
-    await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
-    return logIn(request, reply, services, { userId: actor.id, stillHolds: async () => true });
-  });
+  app.post<{ Body: { currentPassword: string; newPassword: string } }>(
+    '/api/account/password',
+    { schema: { body: OWN_PASSWORD } },
+    async (request, reply) => {
+      const { actor } = sessionOf(request);
+      checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
+      await prove(
+        services.db,
+        providers,
+        { username: actor.username, password: request.body.currentPassword },
+        request.ip,
+      ).catch(currentIsWrong);
+      const passwordHash = await hashPassword(request.body.newPassword);
+      await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
+      return logIn(request, reply, services, { userId: actor.id, stillHolds: async () => true });
+    },
+  );
 
-  app.post<{ Params: { id: string }; Body: { password: string } }>('/api/users/:id/password', { schema: { params: ID, body: NEW_PASSWORD } }, async (request, reply) => {
-    if (!sessionOf(request).actor.roles.includes(ADMINISTRATOR)) {
-      throw problem(403, 'account.administrator-only', 'Forbidden', 'Only an administrator may set the password of an account.');
-    }
-    await setPasswordOf(services, Number(request.params.id), request.body.password);
-    return reply.code(204).send();
-  });
+  app.post<{ Params: { id: string }; Body: { password: string } }>(
+    '/api/users/:id/password',
+    { schema: { params: ID, body: NEW_PASSWORD } },
+    async (request, reply) => {
+      if (!sessionOf(request).actor.roles.includes(ADMINISTRATOR)) {
+        throw problem(
+          403,
+          'account.administrator-only',
+          'Forbidden',
+          'Only an administrator may set the password of an account.',
+        );
+      }
+      await setPasswordOf(services, Number(request.params.id), request.body.password);
+      return reply.code(204).send();
+    },
+  );
 
   registerSessions(app, services);
 }
@@ -76,12 +103,17 @@ function registerSessions(app: FastifyInstance, services: Services): void {
     return rows;
   });
 
-  app.delete<{ Params: { id: string } }>('/api/account/sessions/:id', { schema: { params: ID } }, async (request, reply) => {
-    const { actor } = sessionOf(request);
-    const { numAffectedRows } = await sql`delete from sessions where id = ${request.params.id} and "userId" = ${actor.id}`.execute(services.db);
-    if (!numAffectedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
-    return reply.code(204).send();
-  });
+  app.delete<{ Params: { id: string } }>(
+    '/api/account/sessions/:id',
+    { schema: { params: ID } },
+    async (request, reply) => {
+      const { actor } = sessionOf(request);
+      const { numAffectedRows } =
+        await sql`delete from sessions where id = ${request.params.id} and "userId" = ${actor.id}`.execute(services.db);
+      if (!numAffectedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
+      return reply.code(204).send();
+    },
+  );
 }
 
 async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
@@ -93,9 +125,13 @@ async function endSession(request: FastifyRequest, reply: FastifyReply, services
 
 async function logIn(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
   const { sessions } = request.server;
-  const { token, expiresAt } = await openSession(services.db, sessions, identity, { ip: request.ip, userAgent: request.headers['user-agent'] });
+  const { token, expiresAt } = await openSession(services.db, sessions, identity, {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+  });
   const { session } = await sessions.see(token, request.ip);
-  if (!session) throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
+  if (!session)
+    throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
   giveCookie(request, reply, services.settings, token, expiresAt);
   return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
 }
@@ -104,11 +140,18 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, services: Ser
 export function userData(app: FastifyInstance, session: Session): UserCookieData {
   const everybody = app.sessions.implicitRoles(false);
   const { roles, username, isKiosk } = session.actor;
-  return { roles: roles.filter((role) => !everybody.includes(role)), expirationTime: session.expiresAt, username, isKiosk };
+  return {
+    roles: roles.filter((role) => !everybody.includes(role)),
+    expirationTime: session.expiresAt,
+    username,
+    isKiosk,
+  };
 }
 
 async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {
-  const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(services.db);
+  const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(
+    services.db,
+  );
   if (!rows[0]) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
   checkNewPassword(password, rows[0].username, 'password');
   const passwordHash = await hashPassword(password);

@@ -18,11 +18,21 @@ export interface Session {
 }
 
 /** What one request needs to know, from one statement. */
-export interface Sight { session: Session | null; permissionRevision: number }
+export interface Sight {
+  session: Session | null;
+  permissionRevision: number;
+}
 
 interface SightRow {
-  revision: number | null; sessionId: number | null; expiresAt: string; isKiosk: boolean;
-  userId: number | null; username: string; roles: string[] | null; groupIds: number[] | null; groups: { id: number; roles: string[] | null; active: boolean }[] | null;
+  revision: number | null;
+  sessionId: number | null;
+  expiresAt: string;
+  isKiosk: boolean;
+  userId: number | null;
+  username: string;
+  roles: string[] | null;
+  groupIds: number[] | null;
+  groups: { id: number; roles: string[] | null; active: boolean }[] | null;
 }
 
 /**
@@ -41,7 +51,11 @@ export class SessionStore {
   }
 
   /** Opens a session and returns its token, which exists nowhere else. Clears away everybody's expired ones. */
-  async open(db: Db, userId: number, client: { ip: string; userAgent: string | undefined; isKiosk: boolean }): Promise<{ token: string; expiresAt: string }> {
+  async open(
+    db: Db,
+    userId: number,
+    client: { ip: string; userAgent: string | undefined; isKiosk: boolean },
+  ): Promise<{ token: string; expiresAt: string }> {
     const token = randomBytes(32).toString('base64url');
     const minutes = client.isKiosk ? KIOSK_MINUTES : SESSION_MINUTES;
     await sql`delete from sessions where "expiresAt" < now()`.execute(db);
@@ -71,7 +85,9 @@ export class SessionStore {
 
   /** The roles everybody holds: `public` visitors too, `member` only accounts. */
   implicitRoles(loggedIn: boolean): string[] {
-    return this.#roles.filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member')).map((role) => role.name);
+    return this.#roles
+      .filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member'))
+      .map((role) => role.name);
   }
 
   #session(row: SightRow, ip: string): Session {
@@ -83,7 +99,14 @@ export class SessionStore {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
       incomplete: (row.groups ?? []).length < (row.groupIds ?? []).length || held.some((role) => !declared.has(role)),
-      actor: { id: row.userId!, username: row.username, roles: [...roles], groupIds: groups.map((group) => group.id), isKiosk: row.isKiosk, ip },
+      actor: {
+        id: row.userId!,
+        username: row.username,
+        roles: [...roles],
+        groupIds: groups.map((group) => group.id),
+        isKiosk: row.isKiosk,
+        ip,
+      },
     };
   }
 

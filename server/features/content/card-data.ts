@@ -20,18 +20,37 @@ export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: Ht
 /** As it is shown: cleaned, and without what its type does not know. */
 export function shownCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const names = new Set(declaration.fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(cleanCardData(declaration, data, limits)).filter(([name]) => names.has(name)));
+  return Object.fromEntries(
+    Object.entries(cleanCardData(declaration, data, limits)).filter(([name]) => names.has(name)),
+  );
 }
 
 /** What is wrong with a card's data as its type declares them, by name: values first, then what they refer to. */
-export async function cardFaults(tx: Tx, gate: Gate, actor: Actor, declaration: CardDeclaration, data: Row): Promise<FieldErrors> {
+export async function cardFaults(
+  tx: Tx,
+  gate: Gate,
+  actor: Actor,
+  declaration: CardDeclaration,
+  data: Row,
+): Promise<FieldErrors> {
   const names = new Set(declaration.fields.map(({ name }) => name));
-  const unknown = Object.keys(data).filter((name) => !names.has(name)).map((name) => [name.slice(0, 100), 'There is no such field']);
+  const unknown = Object.keys(data)
+    .filter((name) => !names.has(name))
+    .map((name) => [name.slice(0, 100), 'There is no such field']);
   // A default is what the form begins with; nobody fills it in afterwards.
-  const missing = (declaration.schema.required ?? []).filter((name) => (data[name] ?? null) === null).map((name) => [name, REQUIRED]);
-  const errors: FieldErrors = { ...faultsOf(declaration, data), ...unequalLists(declaration, data), ...Object.fromEntries([...missing, ...unknown]) };
+  const missing = (declaration.schema.required ?? [])
+    .filter((name) => (data[name] ?? null) === null)
+    .map((name) => [name, REQUIRED]);
+  const errors: FieldErrors = {
+    ...faultsOf(declaration, data),
+    ...unequalLists(declaration, data),
+    ...Object.fromEntries([...missing, ...unknown]),
+  };
   if (Object.keys(errors).length > 0) return errors;
-  return { ...await danglingReferences(tx, gate, actor, declaration, data, false), ...await missingImages(tx, declaration, data) };
+  return {
+    ...(await danglingReferences(tx, gate, actor, declaration, data, false)),
+    ...(await missingImages(tx, declaration, data)),
+  };
 }
 
 function unequalLists({ fields, schema }: CardDeclaration, data: Row): FieldErrors {

@@ -17,10 +17,17 @@ export function cardTypes(model: Model): CardTypeInfo[] {
 
 /** A process that has not been asked for the card types itself makes their validators too. */
 export function cardTypeSchemas(model: Model): ValidatorSource {
-  return async (hash) => [...model.cardTypes.values()].map(({ schema }) => shownSchema(schema)).find((schema) => validatorFor(schema).hash === hash);
+  return async (hash) =>
+    [...model.cardTypes.values()]
+      .map(({ schema }) => shownSchema(schema))
+      .find((schema) => validatorFor(schema).hash === hash);
 }
 
 function shownSchema(schema: CardDeclaration['schema']): CardDeclaration['schema'] {
-  const { $schema: _schema, $comment: _comment, ...rest } = schema as CardDeclaration['schema'] & { $schema?: string; $comment?: string };
+  const {
+    $schema: _schema,
+    $comment: _comment,
+    ...rest
+  } = schema as CardDeclaration['schema'] & { $schema?: string; $comment?: string };
   return { ...rest, required: rest.required ?? [] };
 }

@@ -9,11 +9,12 @@ import { pageLimits } from './page-html.ts';
 /** Rules of pages and cards that their resource schemas cannot say: what a card's data hold is its type's matter (schemas/cards). */
 export function addContentChecks({ engine, model }: Services): void {
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
-  if (text) engine.amend('pages', (changes, before) => {
-    const html = changes['data'] ?? before?.['data'];
-    if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
-    return { ...changes, data: normalise(text, html, pageLimits(changes['type'] ?? before?.['type'], model.site)) };
-  });
+  if (text)
+    engine.amend('pages', (changes, before) => {
+      const html = changes['data'] ?? before?.['data'];
+      if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
+      return { ...changes, data: normalise(text, html, pageLimits(changes['type'] ?? before?.['type'], model.site)) };
+    });
   engine.amend('cards', (changes, before) => {
     const declaration = model.cardTypes.get(String(changes['type'] ?? before?.['type']));
     const data = changes['data'] ?? before?.['data'];
@@ -22,7 +23,8 @@ export function addContentChecks({ engine, model }: Services): void {
   });
   engine.check('pages', async ({ tx, before, after }) => {
     // A deleted page may come back, with its draft, but not by itself.
-    if (before && !after) await sql`update "pageDrafts" set "publishAt" = null, "scheduledById" = null, "version" = "version" + 1
+    if (before && !after)
+      await sql`update "pageDrafts" set "publishAt" = null, "scheduledById" = null, "version" = "version" + 1
       where "pageId" = ${before['id']} and "publishAt" is not null`.execute(tx);
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {

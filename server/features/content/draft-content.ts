@@ -11,23 +11,37 @@ const LONGEST_HTML = 200_000;
 
 /** Shape of a draft. It may be unfinished, so only kinds and sizes are told here; the declarations are asked when it is published. */
 export function contentSchema({ resources }: Model): object {
-  const choices = (resource: string, name: string): unknown[] => resources.get(resource)?.schema.properties[name]?.enum ?? [];
+  const choices = (resource: string, name: string): unknown[] =>
+    resources.get(resource)?.schema.properties[name]?.enum ?? [];
   const text = (maxLength: number): object => ({ type: 'string', maxLength });
   const optional = (maxLength: number): object => ({ type: ['string', 'null'], maxLength });
   const card = {
-    type: 'object', additionalProperties: false, required: ['key', 'type', 'title', 'data'],
+    type: 'object',
+    additionalProperties: false,
+    required: ['key', 'type', 'title', 'data'],
     properties: {
-      id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, key: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' },
-      type: { type: 'string', enum: choices('cards', 'type') }, title: text(500), data: { type: 'object', additionalProperties: true },
+      id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      key: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' },
+      type: { type: 'string', enum: choices('cards', 'type') },
+      title: text(500),
+      data: { type: 'object', additionalProperties: true },
     },
   };
   return {
-    type: 'object', additionalProperties: false,
+    type: 'object',
+    additionalProperties: false,
     required: ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags', 'data', 'cards'],
     properties: {
-      title: text(500), name: text(200), type: { type: 'string', enum: choices('pages', 'type') }, theme: { type: 'string', enum: choices('pages', 'theme') },
-      backgroundUrl: optional(300), summary: optional(2_000), category: text(300), tags: { type: 'array', maxItems: 50, items: text(200) },
-      data: text(LONGEST_HTML), cards: { type: 'array', maxItems: DRAFT_MOST_CARDS, items: card },
+      title: text(500),
+      name: text(200),
+      type: { type: 'string', enum: choices('pages', 'type') },
+      theme: { type: 'string', enum: choices('pages', 'theme') },
+      backgroundUrl: optional(300),
+      summary: optional(2_000),
+      category: text(300),
+      tags: { type: 'array', maxItems: 50, items: text(200) },
+      data: text(LONGEST_HTML),
+      cards: { type: 'array', maxItems: DRAFT_MOST_CARDS, items: card },
     },
   };
 }
@@ -35,12 +49,20 @@ export function contentSchema({ resources }: Model): object {
 /** The draft as it is kept: its HTML cleaned. Refuses what is too large, and cards of the same key. */
 export function cleanContent(model: Model, content: PageContent): PageContent {
   if (Buffer.byteLength(JSON.stringify(content)) > DRAFT_LARGEST) {
-    throw problem(413, 'content.draft-too-large', 'Too large', 'This page is larger than 1 MB. Move some of it to another page.');
+    throw problem(
+      413,
+      'content.draft-too-large',
+      'Too large',
+      'This page is larger than 1 MB. Move some of it to another page.',
+    );
   }
   const keys = content.cards.map(({ key }) => key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw invalid({ cards: `Two cards have the key ${twice}` });
-  const errors: FieldErrors = Object.assign({}, ...content.cards.map((card) => overlongHtml(model, card))) as FieldErrors;
+  const errors: FieldErrors = Object.assign(
+    {},
+    ...content.cards.map((card) => overlongHtml(model, card)),
+  ) as FieldErrors;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const field = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   const data = field ? String(normalise(field, content.data, pageLimits(content.type, model.site)) ?? '') : '';
@@ -59,5 +81,10 @@ function overlongHtml(model: Model, { key, type, data }: PageCard): FieldErrors 
     const value = values[name];
     return kind === 'html' && typeof value === 'string' && value.length > (schema.maxLength ?? LONGEST_HTML);
   });
-  return Object.fromEntries(long.map(({ name, schema }) => [`${key}.data.${name}`, `Must have at most ${schema.maxLength ?? LONGEST_HTML} characters`]));
+  return Object.fromEntries(
+    long.map(({ name, schema }) => [
+      `${key}.data.${name}`,
+      `Must have at most ${schema.maxLength ?? LONGEST_HTML} characters`,
+    ]),
+  );
 }

@@ -5,7 +5,18 @@ import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { cleanContent } from './draft-content.ts';
-import { contentOf, draftOf, draftVersion, lockPage, pageIdOf, shownDraft, versionOf, versionsOf, type StoredDraft, type StoredPage } from './page-rows.ts';
+import {
+  contentOf,
+  draftOf,
+  draftVersion,
+  lockPage,
+  pageIdOf,
+  shownDraft,
+  versionOf,
+  versionsOf,
+  type StoredDraft,
+  type StoredPage,
+} from './page-rows.ts';
 import { mayEditPage, mayEditPages } from './rights.ts';
 
 /** All that the editor of a page starts with. */
@@ -18,15 +29,21 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
     const { name, title, published, version } = page;
     const draft = await draftOf(tx, id);
     return {
-      page: { id, name, title, published, version }, version: draftVersion(page, draft), live: await contentOf(tx, id),
-      draft: draft && shownDraft(page, draft), versions: await versionsOf(tx, id),
+      page: { id, name, title, published, version },
+      version: draftVersion(page, draft),
+      live: await contentOf(tx, id),
+      draft: draft && shownDraft(page, draft),
+      versions: await versionsOf(tx, id),
     };
   });
 }
 
 /** Runs `work` on the page and its draft as one transaction in which nobody else changes either. */
 export async function onPage<T>(
-  services: Services, actor: Actor, pageId: number, work: (tx: Tx, page: StoredPage, draft: StoredDraft | null) => Promise<T>,
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  work: (tx: Tx, page: StoredPage, draft: StoredDraft | null) => Promise<T>,
 ): Promise<T> {
   return services.engine.transaction(async (tx) => {
     await mayEditPage(services, actor, pageId, tx);
@@ -36,7 +53,13 @@ export async function onPage<T>(
 }
 
 /** Keeps the draft. `version`: what the writer has seen; 412 with the present draft when that is another. */
-export async function saveDraft(services: Services, actor: Actor, pageId: number, content: PageContent, version: DraftVersion | undefined): Promise<SavedDraft> {
+export async function saveDraft(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  content: PageContent,
+  version: DraftVersion | undefined,
+): Promise<SavedDraft> {
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
@@ -45,7 +68,12 @@ export async function saveDraft(services: Services, actor: Actor, pageId: number
 }
 
 /** Throws the draft away, and with it its schedule. */
-export async function discardDraft(services: Services, actor: Actor, pageId: number, version: DraftVersion | undefined): Promise<void> {
+export async function discardDraft(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  version: DraftVersion | undefined,
+): Promise<void> {
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseOther(tx, page, draft, version);
@@ -53,12 +81,23 @@ export async function discardDraft(services: Services, actor: Actor, pageId: num
   });
 }
 
-export async function pageVersion(services: Services, actor: Actor, pageId: number, number: number): Promise<PageVersion> {
+export async function pageVersion(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  number: number,
+): Promise<PageVersion> {
   return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
 }
 
 /** Makes a version the draft, in place of the one there is. What visitors see changes when it is published. */
-export async function restoreVersion(services: Services, actor: Actor, pageId: number, number: number, version: DraftVersion | undefined): Promise<SavedDraft> {
+export async function restoreVersion(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  number: number,
+  version: DraftVersion | undefined,
+): Promise<SavedDraft> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
@@ -68,26 +107,50 @@ export async function restoreVersion(services: Services, actor: Actor, pageId: n
 
 /** A draft that changes is taken off its schedule: nothing is published that nobody has looked at. */
 export async function keepDraft(
-  services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null, content: PageContent,
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  draft: StoredDraft | null,
+  content: PageContent,
 ): Promise<SavedDraft> {
   const options = { tx, command: true };
   const values = { content: content as unknown as Row };
-  if (!draft) return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
+  if (!draft)
+    return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
   const kept = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
   const isSame = kept['version'] === draft.version;
-  const row = isSame || draft.publishAt === null ? kept : await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
+  const row =
+    isSame || draft.publishAt === null
+      ? kept
+      : await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
   return savedDraft(page, row);
 }
 
 function savedDraft(page: StoredPage, row: Row): SavedDraft {
   const version = draftVersion(page, { id: Number(row['id']), version: Number(row['version']) });
-  return { version, updatedAt: String(row['updatedAt']), publishAt: typeof row['publishAt'] === 'string' ? row['publishAt'] : null };
+  return {
+    version,
+    updatedAt: String(row['updatedAt']),
+    publishAt: typeof row['publishAt'] === 'string' ? row['publishAt'] : null,
+  };
 }
 
 /** 412 with the present draft, or with what is published where there is none, unless `version` is how they stand. */
-export async function refuseOther(tx: Tx, page: StoredPage, draft: StoredDraft | null, version: DraftVersion | undefined): Promise<void> {
+export async function refuseOther(
+  tx: Tx,
+  page: StoredPage,
+  draft: StoredDraft | null,
+  version: DraftVersion | undefined,
+): Promise<void> {
   const present = draftVersion(page, draft);
   if (version === undefined || version === present) return;
-  const none = async (): Promise<object> => ({ content: await contentOf(tx, page.id), version: present, publishAt: null, updatedAt: page.updatedAt, updatedBy: null });
+  const none = async (): Promise<object> => ({
+    content: await contentOf(tx, page.id),
+    version: present,
+    publishAt: null,
+    updatedAt: page.updatedAt,
+    updatedBy: null,
+  });
   throw changedMeanwhile((draft ? shownDraft(page, draft) : await none()) as Row);
 }

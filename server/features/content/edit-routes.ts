@@ -10,77 +10,156 @@ import { newPage } from './new-page.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { mayEditPages } from './rights.ts';
 
-interface ById { Params: { id: string } }
-interface OfVersion { Params: { id: string; number: string } }
+interface ById {
+  Params: { id: string };
+}
+interface OfVersion {
+  Params: { id: string; number: string };
+}
 
 const number = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const byId = { type: 'object', required: ['id'], properties: { id: number } };
-const ofVersion = { type: 'object', required: ['id', 'number'], properties: { id: number, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } } };
+const ofVersion = {
+  type: 'object',
+  required: ['id', 'number'],
+  properties: { id: number, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
+};
 const publishBody = {
-  type: ['object', 'null'], additionalProperties: false,
-  properties: { at: { type: ['string', 'null'], maxLength: 40, pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$', description: 'When; null: not any more; without: now' } },
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    at: {
+      type: ['string', 'null'],
+      maxLength: 40,
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$',
+      description: 'When; null: not any more; without: now',
+    },
+  },
 };
 
 /** What the editor of pages calls. Who may update pages by the permission rules may call it. */
 export function registerEditing(app: FastifyInstance, services: Services): void {
   registerDrafts(app, services);
   registerPublishing(app, services);
-  app.get('/api/content/cardTypes', { schema: { summary: 'Content: the types of cards and what they hold' } }, async ({ actor }) => {
-    mayEditPages(services, actor);
-    return cardTypes(services.model);
-  });
-  app.get('/api/content/pages', { schema: { summary: 'Content: the pages and how they stand' } }, ({ actor }) => listPages(services, actor));
+  app.get(
+    '/api/content/cardTypes',
+    { schema: { summary: 'Content: the types of cards and what they hold' } },
+    async ({ actor }) => {
+      mayEditPages(services, actor);
+      return cardTypes(services.model);
+    },
+  );
+  app.get('/api/content/pages', { schema: { summary: 'Content: the pages and how they stand' } }, ({ actor }) =>
+    listPages(services, actor),
+  );
   app.post<{ Body: NewPage }>(
-    '/api/content/pages', { schema: { summary: 'Content: make a page that is not published, empty or a copy', body: newPageBody(services) } },
-    async ({ actor, body }, reply) => reply.code(201).send(await newPage(services, actor, body)));
+    '/api/content/pages',
+    { schema: { summary: 'Content: make a page that is not published, empty or a copy', body: newPageBody(services) } },
+    async ({ actor, body }, reply) => reply.code(201).send(await newPage(services, actor, body)),
+  );
 }
 
 function registerDrafts(app: FastifyInstance, services: Services): void {
-  const page = { type: 'object', required: ['page'], properties: { page: { type: 'string', minLength: 1, maxLength: 200 } } };
-  const draftBody = { type: 'object', additionalProperties: false, required: ['content'], properties: { content: contentSchema(services.model) } };
+  const page = {
+    type: 'object',
+    required: ['page'],
+    properties: { page: { type: 'string', minLength: 1, maxLength: 200 } },
+  };
+  const draftBody = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['content'],
+    properties: { content: contentSchema(services.model) },
+  };
   app.get<{ Params: { page: string } }>(
-    '/api/content/pages/:page/editor', { schema: { summary: 'Content: a page, by id, name or title, with its draft and its versions', params: page } },
-    ({ actor, params }) => pageEditor(services, actor, params.page));
+    '/api/content/pages/:page/editor',
+    { schema: { summary: 'Content: a page, by id, name or title, with its draft and its versions', params: page } },
+    ({ actor, params }) => pageEditor(services, actor, params.page),
+  );
   app.put<ById & { Body: { content: PageContent } }>(
     '/api/content/pages/:id/draft',
-    { bodyLimit: DRAFT_LARGEST + 1024, schema: { summary: 'Content: keep the draft; If-Match names the version that the editor gave', params: byId, body: draftBody } },
+    {
+      bodyLimit: DRAFT_LARGEST + 1024,
+      schema: {
+        summary: 'Content: keep the draft; If-Match names the version that the editor gave',
+        params: byId,
+        body: draftBody,
+      },
+    },
     async (request) => {
       mayEditPages(services, request.actor);
-      return saveDraft(services, request.actor, Number(request.params.id), request.body.content, neededVersion(request));
-    });
-  app.delete<ById>('/api/content/pages/:id/draft', { schema: { summary: 'Content: throw the draft away', params: byId } }, async (request, reply) => {
-    await discardDraft(services, request.actor, Number(request.params.id), seenVersion(request));
-    return reply.code(204).send();
-  });
+      return saveDraft(
+        services,
+        request.actor,
+        Number(request.params.id),
+        request.body.content,
+        neededVersion(request),
+      );
+    },
+  );
+  app.delete<ById>(
+    '/api/content/pages/:id/draft',
+    { schema: { summary: 'Content: throw the draft away', params: byId } },
+    async (request, reply) => {
+      await discardDraft(services, request.actor, Number(request.params.id), seenVersion(request));
+      return reply.code(204).send();
+    },
+  );
   app.get<OfVersion>(
-    '/api/content/pages/:id/versions/:number', { schema: { summary: 'Content: a page as it was published once', params: ofVersion } },
-    ({ actor, params }) => pageVersion(services, actor, Number(params.id), Number(params.number)));
+    '/api/content/pages/:id/versions/:number',
+    { schema: { summary: 'Content: a page as it was published once', params: ofVersion } },
+    ({ actor, params }) => pageVersion(services, actor, Number(params.id), Number(params.number)),
+  );
   app.post<OfVersion>(
-    '/api/content/pages/:id/versions/:number/restore', { schema: { summary: 'Content: make a version the draft', params: ofVersion } },
-    (request) => restoreVersion(services, request.actor, Number(request.params.id), Number(request.params.number), seenVersion(request)));
+    '/api/content/pages/:id/versions/:number/restore',
+    { schema: { summary: 'Content: make a version the draft', params: ofVersion } },
+    (request) =>
+      restoreVersion(
+        services,
+        request.actor,
+        Number(request.params.id),
+        Number(request.params.number),
+        seenVersion(request),
+      ),
+  );
 }
 
 function registerPublishing(app: FastifyInstance, services: Services): void {
   app.post<ById & { Body: { at?: string | null } | null | undefined }>(
     '/api/content/pages/:id/publish',
-    { schema: { summary: 'Content: publish the draft now or at a time; If-Match names the version that was looked at', params: byId, body: publishBody } },
+    {
+      schema: {
+        summary: 'Content: publish the draft now or at a time; If-Match names the version that was looked at',
+        params: byId,
+        body: publishBody,
+      },
+    },
     (request) => {
       const { actor, params, body } = request;
       const version = seenVersion(request);
-      return body?.at === undefined ? publishNow(services, actor, Number(params.id), version) : schedule(services, actor, Number(params.id), body.at, version);
-    });
+      return body?.at === undefined
+        ? publishNow(services, actor, Number(params.id), version)
+        : schedule(services, actor, Number(params.id), body.at, version);
+    },
+  );
   app.post<ById>(
-    '/api/content/pages/:id/unpublish', { schema: { summary: 'Content: hide the page from visitors', params: byId } },
-    ({ actor, params }) => unpublish(services, actor, Number(params.id)));
+    '/api/content/pages/:id/unpublish',
+    { schema: { summary: 'Content: hide the page from visitors', params: byId } },
+    ({ actor, params }) => unpublish(services, actor, Number(params.id)),
+  );
 }
 
 function newPageBody({ model }: Services): object {
   const properties = model.resources.get('pages')?.schema.properties;
   return {
-    type: 'object', additionalProperties: false, required: ['title'],
+    type: 'object',
+    additionalProperties: false,
+    required: ['title'],
     properties: {
-      title: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' }, name: { type: 'string', maxLength: 80 },
-      type: { type: 'string', enum: properties?.['type']?.enum ?? [] }, copyOf: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      title: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+      name: { type: 'string', maxLength: 80 },
+      type: { type: 'string', enum: properties?.['type']?.enum ?? [] },
+      copyOf: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     },
   };
 }
@@ -90,13 +169,25 @@ function seenVersion({ headers }: FastifyRequest): DraftVersion | undefined {
   const match = headers['if-match'];
   if (match === undefined || match === '*') return undefined;
   const [, version] = /^(?:W\/)?"?(\d{1,9}\.\d{1,15}\.\d{1,9})"?$/.exec(match) ?? [];
-  if (version === undefined) throw problem(400, 'content.bad-version', 'Bad request', 'If-Match is the version that the editor of the page gave, such as "3.7.2".');
+  if (version === undefined)
+    throw problem(
+      400,
+      'content.bad-version',
+      'Bad request',
+      'If-Match is the version that the editor of the page gave, such as "3.7.2".',
+    );
   return version;
 }
 
 /** A draft is saved every few seconds by whoever has the page open: without the version, two of them would overwrite each other. */
 function neededVersion(request: FastifyRequest): DraftVersion {
   const version = seenVersion(request);
-  if (version === undefined) throw problem(428, 'content.version-needed', 'Version needed', 'Send the version that the editor of the page gave in If-Match.');
+  if (version === undefined)
+    throw problem(
+      428,
+      'content.version-needed',
+      'Version needed',
+      'Send the version that the editor of the page gave in If-Match.',
+    );
   return version;
 }

@@ -10,16 +10,30 @@ import { mayEditPage } from './rights.ts';
 const LONGEST_NAME = 80;
 
 /** Makes a page that is not published: empty, or with the content of another as its draft. */
-export async function newPage(services: Services, actor: Actor, { title, name, type = 'Standard', copyOf }: NewPage): Promise<PageInfo> {
+export async function newPage(
+  services: Services,
+  actor: Actor,
+  { title, name, type = 'Standard', copyOf }: NewPage,
+): Promise<PageInfo> {
   const { engine } = services;
   return engine.transaction(async (tx) => {
     const source = copyOf === undefined ? null : await sourceContent(services, tx, actor, copyOf);
-    const values = { title: title.trim(), name: name ?? await freeName(tx, title), type: source?.type ?? type, published: false };
+    const values = {
+      title: title.trim(),
+      name: name ?? (await freeName(tx, title)),
+      type: source?.type ?? type,
+      published: false,
+    };
     const made = await engine.create(actor, 'pages', values, { tx });
     const id = Number(made['id']);
     if (source) {
       const cards = source.cards.map(({ id: _, ...card }) => card);
-      await keepDraft(services, tx, actor, await lockPage(tx, id), null, { ...source, title: values.title, name: values.name, cards });
+      await keepDraft(services, tx, actor, await lockPage(tx, id), null, {
+        ...source,
+        title: values.title,
+        name: values.name,
+        cards,
+      });
     }
     return { id, name: values.name, title: values.title, published: false, version: Number(made['version']) };
   });
@@ -33,7 +47,11 @@ async function sourceContent(services: Services, tx: Parameters<typeof keepDraft
 /** A name made from the title that no page has yet: "Open hours" is open-hours, or open-hours-2. */
 async function freeName(db: Db, title: string): Promise<string> {
   const base = nameOf(title);
-  const { rows } = await sql<{ name: string }>`select "name" from "pages" where "deletedAt" is null and ("name" = ${base} or "name" like ${`${base}-%`})`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select "name" from "pages" where "deletedAt" is null and ("name" = ${base} or "name" like ${`${base}-%`})`.execute(
+    db,
+  );
   const taken = new Set(rows.map(({ name }) => name));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}-${count}`;
@@ -42,6 +60,13 @@ async function freeName(db: Db, title: string): Promise<string> {
 }
 
 function nameOf(title: string): string {
-  const words = title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().match(/[a-z0-9]+/g) ?? ['page'];
-  return words.join('-').slice(0, LONGEST_NAME - 6).replace(/-+$/, '');
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['page'];
+  return words
+    .join('-')
+    .slice(0, LONGEST_NAME - 6)
+    .replace(/-+$/, '');
 }

@@ -8,10 +8,18 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 /** The tables of pages, cards, drafts and versions, read as the editor speaks of them. */
 
 /** `latest`: number of the version published last, 0 for none. */
-export interface StoredPage extends PageInfo { updatedAt: string; updatedById: number | null; latest: number }
+export interface StoredPage extends PageInfo {
+  updatedAt: string;
+  updatedById: number | null;
+  latest: number;
+}
 
 /** `version` is that of its row. */
-export interface StoredDraft extends Omit<PageDraft, 'version'> { id: number; version: number; scheduledById: number | null }
+export interface StoredDraft extends Omit<PageDraft, 'version'> {
+  id: number;
+  version: number;
+  scheduledById: number | null;
+}
 
 export function noSuchRow(what: string): ProblemError {
   return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
@@ -19,7 +27,8 @@ export function noSuchRow(what: string): ProblemError {
 
 /** The page, locked until the transaction ends: whoever drafts, publishes or restores it comes after. 404 when it is gone. */
 export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
-  const { rows } = await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById",
+  const { rows } =
+    await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById",
       (select coalesce(max("number"), 0) from "pageVersions" where "pageId" = "pages"."id") as "latest"
     from "pages" where "id" = ${id} and "deletedAt" is null for update`.execute(tx);
   if (!rows[0]) throw noSuchRow('This page');
@@ -28,21 +37,30 @@ export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
 
 /** What the rows of the page and of its cards hold. */
 export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
-  const { rows: [page] } = await sql<Row>`select * from "pages" where "id" = ${pageId}`.execute(db);
+  const {
+    rows: [page],
+  } = await sql<Row>`select * from "pages" where "id" = ${pageId}`.execute(db);
   if (!page) throw noSuchRow('This page');
   const { rows: cards } = await sql<{ id: number; type: CardType; title: string; data: CardData | null }>`
     select "id", "type", "title", "data" from "cards" where "pageId" = ${pageId} order by "order", "id"`.execute(db);
   const text = (name: string): string | null => (typeof page[name] === 'string' ? page[name] : null);
   return {
-    title: text('title') ?? '', name: text('name') ?? '', type: (text('type') ?? 'Standard') as PageType, theme: (text('theme') ?? 'auto') as PageContent['theme'],
-    backgroundUrl: text('backgroundUrl'), summary: text('summary'), category: text('category') ?? 'Content',
-    tags: Array.isArray(page['tags']) ? page['tags'].map(String) : [], data: text('data') ?? '',
+    title: text('title') ?? '',
+    name: text('name') ?? '',
+    type: (text('type') ?? 'Standard') as PageType,
+    theme: (text('theme') ?? 'auto') as PageContent['theme'],
+    backgroundUrl: text('backgroundUrl'),
+    summary: text('summary'),
+    category: text('category') ?? 'Content',
+    tags: Array.isArray(page['tags']) ? page['tags'].map(String) : [],
+    data: text('data') ?? '',
     cards: cards.map(({ id, type, title, data }) => ({ id, key: `card-${id}`, type, title, data: data ?? {} })),
   };
 }
 
 export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
-  const { rows } = await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", u."displayName" as "updatedBy"
+  const { rows } =
+    await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", u."displayName" as "updatedBy"
     from "pageDrafts" d left join "users" u on u."id" = d."updatedById" where d."pageId" = ${pageId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -67,9 +85,17 @@ export async function versionsOf(db: Db, pageId: number): Promise<PageVersionInf
   return rows;
 }
 
-export async function versionOf(db: Db, pageId: number, number: number): Promise<PageVersionInfo & { content: PageContent }> {
-  const { rows } = await sql<PageVersionInfo & { content: PageContent }>`select v."number", v."publishedAt", u."displayName" as "publishedBy", v."content"
-    from "pageVersions" v left join "users" u on u."id" = v."publishedById" where v."pageId" = ${pageId} and v."number" = ${number}`.execute(db);
+export async function versionOf(
+  db: Db,
+  pageId: number,
+  number: number,
+): Promise<PageVersionInfo & { content: PageContent }> {
+  const { rows } = await sql<
+    PageVersionInfo & { content: PageContent }
+  >`select v."number", v."publishedAt", u."displayName" as "publishedBy", v."content"
+    from "pageVersions" v left join "users" u on u."id" = v."publishedById" where v."pageId" = ${pageId} and v."number" = ${number}`.execute(
+    db,
+  );
   if (!rows[0]) throw noSuchRow('This version');
   return rows[0];
 }

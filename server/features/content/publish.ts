@@ -20,7 +20,12 @@ const LATEST_MS = 366 * 86_400_000;
 const ORDER_STEP = 10;
 
 /** Makes the draft what visitors see, as a new version. A page without a draft is shown as it is. `version`: what the publisher has seen. */
-export async function publishNow(services: Services, actor: Actor, pageId: number, version?: DraftVersion): Promise<PublishState> {
+export async function publishNow(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  version?: DraftVersion,
+): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
     if (draft || !page.published) await applyDraft(services, tx, actor, page, draft);
@@ -29,20 +34,40 @@ export async function publishNow(services: Services, actor: Actor, pageId: numbe
 }
 
 /** Lets the draft be published by itself at an instant; null: not any more. A draft with faults is refused now rather than then. */
-export async function schedule(services: Services, actor: Actor, pageId: number, at: string | null, version?: DraftVersion): Promise<PublishState> {
+export async function schedule(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  at: string | null,
+  version?: DraftVersion,
+): Promise<PublishState> {
   const publishAt = at === null ? null : futureInstant(at);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     const options = { tx, command: true };
     if (publishAt === null) {
-      if (draft) await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
+      if (draft)
+        await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
       return { published: page.published, publishAt: null };
     }
     await refuseOther(tx, page, draft, version);
     await rehearse(services, tx, actor, page, draft);
     if (!draft) await keepDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
-    const { rows: [kept] } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
-    const row = await services.engine.update(actor, 'pageDrafts', kept?.id ?? 0, { publishAt, scheduledById: actor.id }, options);
-    await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: Number(row['version']) }, { at: new Date(publishAt) });
+    const {
+      rows: [kept],
+    } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
+    const row = await services.engine.update(
+      actor,
+      'pageDrafts',
+      kept?.id ?? 0,
+      { publishAt, scheduledById: actor.id },
+      options,
+    );
+    await services.jobs.enqueue(
+      tx,
+      PUBLISH_JOB,
+      { pageId, version: Number(row['version']) },
+      { at: new Date(publishAt) },
+    );
     return { published: page.published, publishAt };
   });
 }
@@ -56,14 +81,26 @@ export async function unpublish(services: Services, actor: Actor, pageId: number
 }
 
 /** Publishes and takes it back: what is faulty or not granted is refused now, to who is there to hear it. */
-async function rehearse(services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null): Promise<void> {
+async function rehearse(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  draft: StoredDraft | null,
+): Promise<void> {
   await sql`savepoint "rehearsal"`.execute(tx);
   await applyDraft(services, tx, actor, page, draft);
   await sql`rollback to savepoint "rehearsal"`.execute(tx);
 }
 
 /** Part of a transaction that has locked the page: the draft, or the page as it is, becomes what is published, as far as the permission rules let it. */
-export async function applyDraft(services: Services, tx: Tx, actor: Actor, page: StoredPage, draft: StoredDraft | null): Promise<void> {
+export async function applyDraft(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  draft: StoredDraft | null,
+): Promise<void> {
   const before = await contentOf(tx, page.id);
   const content = draft?.content ?? before;
   await refuseFaults(services, tx, actor, page, content);
@@ -72,39 +109,73 @@ export async function applyDraft(services: Services, tx: Tx, actor: Actor, page:
   await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, { tx });
   await writeCards(services, tx, actor, page.id, before.cards, cards);
   if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
-  await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), { at: new Date().toISOString(), byId: actor.id });
+  await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), {
+    at: new Date().toISOString(),
+    byId: actor.id,
+  });
 }
 
-async function refuseFaults(services: Services, tx: Tx, actor: Actor, page: StoredPage, content: PageContent): Promise<void> {
-  const errors = { ...await pageFaults(services, tx, page, content), ...await allCardFaults(services, tx, actor, content.cards) };
+async function refuseFaults(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  content: PageContent,
+): Promise<void> {
+  const errors = {
+    ...(await pageFaults(services, tx, page, content)),
+    ...(await allCardFaults(services, tx, actor, content.cards)),
+  };
   const count = Object.keys(errors).length;
   if (count === 0) return;
   const detail = count === 1 ? 'One thing must be put right first.' : `${count} things must be put right first.`;
   throw problem(422, 'content.faulty', 'Not published', detail, { errors });
 }
 
-async function pageFaults({ engine }: Services, tx: Tx, page: StoredPage, { cards: _, ...values }: PageContent): Promise<FieldErrors> {
+async function pageFaults(
+  { engine }: Services,
+  tx: Tx,
+  page: StoredPage,
+  { cards: _, ...values }: PageContent,
+): Promise<FieldErrors> {
   const pages = engine.gate.resource('pages');
   const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
-  const { rows } = await sql`select 1 from "pages" where "name" = ${values.name} and "id" <> ${page.id} and "deletedAt" is null`.execute(tx);
+  const { rows } =
+    await sql`select 1 from "pages" where "name" = ${values.name} and "id" <> ${page.id} and "deletedAt" is null`.execute(
+      tx,
+    );
   if (rows.length > 0) errors['name'] ??= 'Another page has this name';
   return Object.keys(errors).length > 0 ? errors : missingImages(tx, pages, values);
 }
 
-async function allCardFaults({ engine, model }: Services, tx: Tx, actor: Actor, cards: PageCard[]): Promise<FieldErrors> {
+async function allCardFaults(
+  { engine, model }: Services,
+  tx: Tx,
+  actor: Actor,
+  cards: PageCard[],
+): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const resource = engine.gate.resource('cards');
   for (const { key, type, title, data } of cards) {
     for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
     const declaration = model.cardTypes.get(type);
-    const faults = declaration ? await cardFaults(tx, engine.gate, actor, declaration, data as Row) : { type: 'There is no such type' };
+    const faults = declaration
+      ? await cardFaults(tx, engine.gate, actor, declaration, data as Row)
+      : { type: 'There is no such type' };
     for (const [name, message] of Object.entries(faults)) errors[`${key}.data.${name}`] = message;
   }
   return errors;
 }
 
 /** The rows of the page's cards, made what the content says: changed, added and removed ones each with their history. */
-async function writeCards({ engine }: Services, tx: Tx, actor: Actor, pageId: number, before: PageCard[], cards: PageCard[]): Promise<void> {
+async function writeCards(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  pageId: number,
+  before: PageCard[],
+  cards: PageCard[],
+): Promise<void> {
   const options = { tx };
   const left = new Set(before.flatMap(({ id }) => id ?? []));
   for (const [index, { id, type, title, data }] of cards.entries()) {
@@ -117,15 +188,38 @@ async function writeCards({ engine }: Services, tx: Tx, actor: Actor, pageId: nu
 }
 
 /** What visitors see and no version has, because it was written otherwise than by publishing, is kept before it goes. */
-async function keepUnknown(services: Services, tx: Tx, actor: Actor, page: StoredPage, content: PageContent): Promise<void> {
-  const { rows } = await sql<{ content: PageContent }>`select "content" from "pageVersions" where "pageId" = ${page.id} order by "number" desc limit 1`.execute(tx);
+async function keepUnknown(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  content: PageContent,
+): Promise<void> {
+  const { rows } = await sql<{
+    content: PageContent;
+  }>`select "content" from "pageVersions" where "pageId" = ${page.id} order by "number" desc limit 1`.execute(tx);
   if (rows[0] && sameJson(rows[0].content, content)) return;
   await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
 }
 
-async function addVersion({ engine }: Services, tx: Tx, actor: Actor, pageId: number, content: PageContent, { at, byId }: { at: string; byId: number | null }): Promise<void> {
-  const { rows } = await sql<{ next: number }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
-  const values = { pageId, number: rows[0]?.next ?? 1, content: content as unknown as Row, publishedAt: at, publishedById: byId };
+async function addVersion(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  pageId: number,
+  content: PageContent,
+  { at, byId }: { at: string; byId: number | null },
+): Promise<void> {
+  const { rows } = await sql<{
+    next: number;
+  }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
+  const values = {
+    pageId,
+    number: rows[0]?.next ?? 1,
+    content: content as unknown as Row,
+    publishedAt: at,
+    publishedById: byId,
+  };
   await engine.create(actor, 'pageVersions', values, { tx, command: true });
 }
 

@@ -8,19 +8,35 @@ import type { Services } from '../../services.ts';
 import { shownCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
 
-interface StoredCard { id: number; title: string; type: string; data: Row | null }
+interface StoredCard {
+  id: number;
+  title: string;
+  type: string;
+  data: Row | null;
+}
 
 interface StoredPage {
-  id: number; name: string; title: string; type: PageType; theme: string | null; summary: string | null; category: string | null;
-  backgroundUrl: string | null; darkBackgroundURL: string | null; lightBackgroundURL: string | null;
-  data: string | null; cards: StoredCard[]; updatedAt: string;
+  id: number;
+  name: string;
+  title: string;
+  type: PageType;
+  theme: string | null;
+  summary: string | null;
+  category: string | null;
+  backgroundUrl: string | null;
+  darkBackgroundURL: string | null;
+  lightBackgroundURL: string | null;
+  data: string | null;
+  cards: StoredCard[];
+  updatedAt: string;
 }
 
 /** The published page of this name as visitors get it, its HTML cleaned again; null when there is none. Small and capital letters are the same. */
 export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;
-  const { rows } = await sql<StoredPage>`${PREPARED}select p."id", p."name", p."title", p."type", p."theme", p."summary", p."category",
+  const { rows } =
+    await sql<StoredPage>`${PREPARED}select p."id", p."name", p."title", p."type", p."theme", p."summary", p."category",
       p."backgroundUrl", s."darkBackgroundURL", s."lightBackgroundURL", p."data",
       coalesce(c."cards", '[]'::jsonb) as "cards", greatest(p."updatedAt", c."updatedAt") as "updatedAt"
     from "pages" p
@@ -44,13 +60,27 @@ function shownPage(page: StoredPage, model: Model): ContentPage {
   const theme = themeOfPage(type, page.theme);
   const ofTheme = { dark: page.darkBackgroundURL, light: page.lightBackgroundURL, none: null }[theme];
   return {
-    id, name, title, type, theme, summary, category: page.category ?? 'Content', backgroundUrl: page.backgroundUrl ?? ofTheme,
-    data: cleanHtml(page.data ?? '', pageLimits(type, model.site)), cards: page.cards.flatMap((card) => shownCard(card, model) ?? []), updatedAt,
+    id,
+    name,
+    title,
+    type,
+    theme,
+    summary,
+    category: page.category ?? 'Content',
+    backgroundUrl: page.backgroundUrl ?? ofTheme,
+    data: cleanHtml(page.data ?? '', pageLimits(type, model.site)),
+    cards: page.cards.flatMap((card) => shownCard(card, model) ?? []),
+    updatedAt,
   };
 }
 
 function shownCard({ id, title, type, data }: StoredCard, { cardTypes, site }: Model): ContentCard | null {
   const declaration = cardTypes.get(type);
   if (!declaration) return null;
-  return { id, title, type: type as ContentCard['type'], data: JSON.stringify(shownCardData(declaration, data ?? {}, site)) };
+  return {
+    id,
+    title,
+    type: type as ContentCard['type'],
+    data: JSON.stringify(shownCardData(declaration, data ?? {}, site)),
+  };
 }

@@ -20,7 +20,9 @@ export async function mayEditPage(services: Services, actor: Actor, pageId: numb
   const row: Row = await engine.get(actor, 'pages', pageId, tx ? { tx } : {});
   const [pages, cards] = [engine.gate.resource('pages'), engine.gate.resource('cards')];
   const accesses = (['read', 'update'] as const).map((action) => engine.gate.access(actor, pages, action));
-  const isWhole = accesses.every((access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)));
+  const isWhole = accesses.every(
+    (access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)),
+  );
   if (!isWhole || !engine.gate.sees(actor, cards)) throw notYours('You may not change this page.');
 }
 

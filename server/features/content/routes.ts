@@ -7,8 +7,12 @@ import { watchSchedule } from './scheduled.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const pageQuery = {
-  type: 'object', additionalProperties: false, required: ['title'],
-  properties: { title: { type: 'string', minLength: 1, description: 'The page’s name; home is the site’s first page' } },
+  type: 'object',
+  additionalProperties: false,
+  required: ['title'],
+  properties: {
+    title: { type: 'string', minLength: 1, description: 'The page’s name; home is the site’s first page' },
+  },
 };
 
 /** What visitors read: pages, site settings, links; and what their editor calls. */
@@ -22,13 +26,20 @@ export async function registerContent(app: FastifyInstance, services: Services):
 function registerReading(app: FastifyInstance, services: Services): void {
   const config = { public: true, cached: true };
   app.get<{ Querystring: { title: string } }>(
-    '/api/content/page', { config, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
+    '/api/content/page',
+    { config, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
     async ({ query: { title } }) => {
       const page = await contentPage(services, title);
       if (!page) throw noSuchPage(title);
       return page;
-    });
-  app.get('/api/content/siteDisplaySettings', { config, schema: { summary: 'Content: messages, pictures and switches of the site' } },
-    () => siteDisplaySettings(services));
-  app.get('/api/content/megamenu', { config, schema: { summary: 'Content: the active links' } }, () => megaMenu(services));
+    },
+  );
+  app.get(
+    '/api/content/siteDisplaySettings',
+    { config, schema: { summary: 'Content: messages, pictures and switches of the site' } },
+    () => siteDisplaySettings(services),
+  );
+  app.get('/api/content/megamenu', { config, schema: { summary: 'Content: the active links' } }, () =>
+    megaMenu(services),
+  );
 }

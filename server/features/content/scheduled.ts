@@ -12,7 +12,9 @@ const EVERY_SECONDS = 5;
 /** Publishes drafts at their time, and at the start those whose time passed while nobody was there to do it. */
 export async function watchSchedule(services: Services): Promise<void> {
   const { db, jobs, engine } = services;
-  await jobs.work(PUBLISH_JOB, ({ pageId, version }) => publishScheduled(services, Number(pageId), Number(version)), { every: EVERY_SECONDS });
+  await jobs.work(PUBLISH_JOB, ({ pageId, version }) => publishScheduled(services, Number(pageId), Number(version)), {
+    every: EVERY_SECONDS,
+  });
   const { rows } = await sql<{ pageId: number; version: number }>`
     select "pageId", "version" from "pageDrafts" where "publishAt" <= now()`.execute(db);
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
@@ -23,7 +25,9 @@ export async function publishScheduled(services: Services, pageId: number, versi
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {
     const { rows } = await sql`select 1 from "pageDrafts" d join "pages" p on p."id" = d."pageId"
-      where d."pageId" = ${pageId} and d."version" = ${version} and d."publishAt" <= now() and p."deletedAt" is null`.execute(tx);
+      where d."pageId" = ${pageId} and d."version" = ${version} and d."publishAt" <= now() and p."deletedAt" is null`.execute(
+      tx,
+    );
     return rows.length > 0;
   };
   if (!(await isDue(db))) return;
@@ -31,7 +35,8 @@ export async function publishScheduled(services: Services, pageId: number, versi
     await engine.transaction(async (tx) => {
       const page = await lockPage(tx, pageId);
       const draft = await draftOf(tx, pageId);
-      if (draft && await isDue(tx)) await applyDraft(services, tx, await scheduler(tx, draft.scheduledById), page, draft);
+      if (draft && (await isDue(tx)))
+        await applyDraft(services, tx, await scheduler(tx, draft.scheduledById), page, draft);
     });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -42,7 +47,15 @@ export async function publishScheduled(services: Services, pageId: number, versi
 /** Whoever set the time publishes, also in the history. That they might was checked then. */
 async function scheduler(db: Db, id: number | null): Promise<Actor> {
   const { rows } = await sql<{ username: string }>`select "username" from "users" where "id" = ${id}`.execute(db);
-  return { id: rows[0] ? id : null, username: rows[0]?.username ?? null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
+  return {
+    id: rows[0] ? id : null,
+    username: rows[0]?.username ?? null,
+    roles: [],
+    groupIds: [],
+    isKiosk: false,
+    system: true,
+    ip: null,
+  };
 }
 
 /** What the draft refers to has gone since its time was set: it stays a draft, and staff are told. */
@@ -50,6 +63,12 @@ async function giveUp({ db }: Services, pageId: number, version: number, { probl
   const { rows } = await sql`update "pageDrafts" set "publishAt" = null, "version" = "version" + 1, "updatedAt" = now()
     where "pageId" = ${pageId} and "version" = ${version} returning 1`.execute(db);
   if (rows.length === 0) return;
-  const faults = Object.entries(problem.errors ?? {}).map(([name, message]) => `${name}: ${String(message)}`).join('; ');
-  await logEvent(db, 'error', { message: `A page was not published at its time: ${problem.detail}`, exception: faults || 'No Exception', location: `page ${pageId}` });
+  const faults = Object.entries(problem.errors ?? {})
+    .map(([name, message]) => `${name}: ${String(message)}`)
+    .join('; ');
+  await logEvent(db, 'error', {
+    message: `A page was not published at its time: ${problem.detail}`,
+    exception: faults || 'No Exception',
+    location: `page ${pageId}`,
+  });
 }

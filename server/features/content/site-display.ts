@@ -10,7 +10,8 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const { rows } = await sql<SiteDisplaySettings>`${PREPARED}select ${sql.join(names.map((name) => sql.id(name)))}
     from "siteSettings" order by "id" limit 1`.execute(db);
-  const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } = rows[0] ?? DEFAULT_SITE_SETTINGS;
+  const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } =
+    rows[0] ?? DEFAULT_SITE_SETTINGS;
   return {
     ...files,
     bannerMessage: bannerMessage?.trim() === '' ? null : bannerMessage,
@@ -23,7 +24,8 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
 
 /** The active links by title, whoever asks. */
 export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
-  const { rows } = await sql<MegaMenuItem>`${PREPARED}select "title", "url", coalesce("category", 'Uncategorized') as "category", coalesce("views", 0) as "views"
+  const { rows } =
+    await sql<MegaMenuItem>`${PREPARED}select "title", "url", coalesce("category", 'Uncategorized') as "category", coalesce("views", 0) as "views"
     from "links" where "active" order by lower("title"), "id"`.execute(db);
   return rows;
 }

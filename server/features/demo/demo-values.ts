@@ -26,7 +26,10 @@ export class MadeRows {
 
   image(name: string): string {
     const file = this.#images.get(name);
-    if (file === undefined) throw new Error(`The demonstration data refers to "@image:${name}", but no picture of config/demo/images is called that.`);
+    if (file === undefined)
+      throw new Error(
+        `The demonstration data refers to "@image:${name}", but no picture of config/demo/images is called that.`,
+      );
     return file;
   }
 
@@ -46,7 +49,8 @@ export function dailyRows({ '@daily': days, ...row }: Row): Row[] {
 
 /** `value` with its references, pictures, dates and instants filled in, at any depth. `now` is in the campus's zone. */
 export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
-  if (typeof value === 'string' && value.includes(IMAGE)) return value.replace(/@image:([A-Za-z0-9-]+)/g, (_, name: string) => made.image(name));
+  if (typeof value === 'string' && value.includes(IMAGE))
+    return value.replace(/@image:([A-Za-z0-9-]+)/g, (_, name: string) => made.image(name));
   if (typeof value === 'string' && value.startsWith('@')) return resolveText(value, made, now);
   if (Array.isArray(value)) return value.map((item) => resolve(item, made, now));
   if (typeof value !== 'object' || value === null) return value;

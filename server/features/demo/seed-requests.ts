@@ -56,7 +56,10 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
 }
 
 async function actorNamed({ db, model }: Services, username: string): Promise<Actor> {
-  const { rows } = await sql<{ id: number; roles: string[] | null }>`select id, roles from users where username = ${username}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    roles: string[] | null;
+  }>`select id, roles from users where username = ${username}`.execute(db);
   const [user] = rows;
   if (!user) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
   const implicit = model.roles.filter((role) => role.implicit).map((role) => role.name);
@@ -64,24 +67,41 @@ async function actorNamed({ db, model }: Services, username: string): Promise<Ac
 }
 
 async function publishedVersion({ db }: Services, form: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select "currentVersionId" as id from forms where name = ${form}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select "currentVersionId" as id from forms where name = ${form}`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
   return rows[0].id;
 }
 
 async function withFiles(
-  services: Services, folder: string, actor: Actor, formVersionId: number, answers: Record<string, Json>,
+  services: Services,
+  folder: string,
+  actor: Actor,
+  formVersionId: number,
+  answers: Record<string, Json>,
 ): Promise<Record<string, Json>> {
   const storage = new Storage(services.settings.uploadDir);
   const filled: Record<string, Json> = {};
   for (const [field, answer] of Object.entries(answers)) {
     filled[field] = Array.isArray(answer)
-      ? await Promise.all(answer.map(async (item) => {
-        if (typeof item !== 'string' || !item.startsWith(FILE) || actor.id === null) return item;
-        const name = item.slice(FILE.length);
-        const bytes = createReadStream(join(folder, name));
-        return (await takeUpload(services, storage, actor, { userId: actor.id, formVersionId, field, name, bytes, announced: null })).id;
-      }))
+      ? await Promise.all(
+          answer.map(async (item) => {
+            if (typeof item !== 'string' || !item.startsWith(FILE) || actor.id === null) return item;
+            const name = item.slice(FILE.length);
+            const bytes = createReadStream(join(folder, name));
+            return (
+              await takeUpload(services, storage, actor, {
+                userId: actor.id,
+                formVersionId,
+                field,
+                name,
+                bytes,
+                announced: null,
+              })
+            ).id;
+          }),
+        )
       : answer;
   }
   return filled;

@@ -13,7 +13,11 @@ import type { DateTime } from 'luxon';
 import type { PageView } from '../../../domain/content.ts';
 import type { Tx } from '../../platform/database.ts';
 
-export interface ViewHistory { weeks: number[]; days: number[]; pages: (PageView & { weekly: number })[] }
+export interface ViewHistory {
+  weeks: number[];
+  days: number[];
+  pages: (PageView & { weekly: number })[];
+}
 export type ViewsOfDay = PageView & { day: string; views: number };
 
 export async function readHistory(root: string): Promise<ViewHistory> {
@@ -29,20 +33,30 @@ export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Pr
       as v("day" date, "pageName" text, "path" text, "category" text, "views" int)`.execute(tx);
   await sql`
     update "links" set "views" = seen."views"
-    from (select "path", sum("views") as "views" from "pageViews" group by "path") as seen where "links"."url" = seen."path"`.execute(tx);
+    from (select "path", sum("views") as "views" from "pageViews" group by "path") as seen where "links"."url" = seen."path"`.execute(
+    tx,
+  );
 }
 
 /** The views of every page on every day on which it had any; the last week ends today. */
 export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): ViewsOfDay[] {
   const monday = now.startOf('week').minus({ weeks: weeks.length - 1 });
   const perWeek = days.reduce((sum, part) => sum + part, 0);
-  const past = weeks.flatMap((share, week) => days.map((part, weekday) => (
-    { day: monday.plus({ weeks: week, days: weekday }), share: (share * part) / perWeek }))).filter(({ day }) => day <= now);
-  return past.flatMap(({ day, share }) => pages.flatMap(({ weekly, ...page }) => {
-    const date = day.toFormat('yyyy-MM-dd');
-    const views = Math.round(weekly * share * (0.75 + chance(`${date} ${page.path}`) / 2));
-    return views === 0 ? [] : [{ ...page, day: date, views }];
-  }));
+  const past = weeks
+    .flatMap((share, week) =>
+      days.map((part, weekday) => ({
+        day: monday.plus({ weeks: week, days: weekday }),
+        share: (share * part) / perWeek,
+      })),
+    )
+    .filter(({ day }) => day <= now);
+  return past.flatMap(({ day, share }) =>
+    pages.flatMap(({ weekly, ...page }) => {
+      const date = day.toFormat('yyyy-MM-dd');
+      const views = Math.round(weekly * share * (0.75 + chance(`${date} ${page.path}`) / 2));
+      return views === 0 ? [] : [{ ...page, day: date, views }];
+    }),
+  );
 }
 
 /** From 0 to 1, for one text always the same. */

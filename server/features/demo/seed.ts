@@ -48,7 +48,11 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     await loadStarterForms(services, tx);
   });
   if (demo && !(await isSeeded(db, 'demo'))) {
-    const [accounts, files, history] = await Promise.all([demoAccounts(services), readDemoFiles(settings.root), readHistory(settings.root)]);
+    const [accounts, files, history] = await Promise.all([
+      demoAccounts(services),
+      readDemoFiles(settings.root),
+      readHistory(settings.root),
+    ]);
     const made = new MadeRows(await seedImages(services));
     const now = DateTime.now().setZone(model.site.timezone);
     await once(db, 'demo', async (tx) => {
@@ -78,7 +82,10 @@ async function isSeeded(db: Db, name: string): Promise<boolean> {
 /** A second process waits at the insert until the first has finished, and then has nothing to do. */
 async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
-    const { rows } = await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(tx);
+    const { rows } =
+      await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(
+        tx,
+      );
     if (rows.length > 0) await work(tx);
   });
 }
@@ -90,13 +97,23 @@ async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<voi
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
 }
 
-async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files: Files, made: MadeRows, now: DateTime): Promise<void> {
+async function seedDemo(
+  { engine }: Services,
+  tx: Tx,
+  accounts: Account[],
+  files: Files,
+  made: MadeRows,
+  now: DateTime,
+): Promise<void> {
   const asCommand = { tx, command: true };
   const site = await sql<{ id: number }>`select id from "siteSettings" where name = 'site'`.execute(tx);
   const make = async (resource: string, row: Row): Promise<Row> => {
     const data = resolve(row, made, now) as Row;
     const id = resource === 'siteSettings' ? site.rows[0]?.id : undefined;
-    const created = id === undefined ? await engine.create(SYSTEM, resource, data, asCommand) : await engine.update(SYSTEM, resource, id, data, asCommand);
+    const created =
+      id === undefined
+        ? await engine.create(SYSTEM, resource, data, asCommand)
+        : await engine.update(SYSTEM, resource, id, data, asCommand);
     made.add(resource, created);
     return created;
   };
@@ -112,13 +129,19 @@ async function seedDemo({ engine }: Services, tx: Tx, accounts: Account[], files
 /** One account for each role that is not everybody's, named as the role in small letters. */
 async function demoAccounts({ model }: Services): Promise<Account[]> {
   const roles = model.roles.filter((role) => role.implicit !== 'public');
-  return Promise.all(roles.map(async (role) => ({
-    row: {
-      username: role.name.toLowerCase(), displayName: role.label, email: `${role.name.toLowerCase()}@campus.example`,
-      roles: role.implicit ? [] : [role.name], groupIds: [], active: true,
-    },
-    passwordHash: await hashPassword(DEMO_PASSWORD),
-  })));
+  return Promise.all(
+    roles.map(async (role) => ({
+      row: {
+        username: role.name.toLowerCase(),
+        displayName: role.label,
+        email: `${role.name.toLowerCase()}@campus.example`,
+        roles: role.implicit ? [] : [role.name],
+        groupIds: [],
+        active: true,
+      },
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+    })),
+  );
 }
 
 async function readDemoFiles(root: string): Promise<Files> {

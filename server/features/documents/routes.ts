@@ -43,7 +43,7 @@ async function rendered(request: FastifyRequest, { model, engine }: Services, bu
   const ask = (path: string): Promise<DocumentQuery> => inTime(request, path);
   const state: RenderRequest['state'] = {
     session: session && userData(server, session),
-    displayName: session && await displayName(session.actor.username, ask),
+    displayName: session && (await displayName(session.actor.username, ask)),
     shell: shellModel(model, engine.gate, actor),
   };
   return build.render({ url, state, ask });
@@ -56,20 +56,28 @@ function isPassingFault(query: DocumentQuery): boolean {
 /** The page asks again by itself for what takes longer than anybody waits for a document. */
 async function inTime(request: FastifyRequest, path: string): Promise<DocumentQuery> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<DocumentQuery>((resolve) => { timer = setTimeout(resolve, PATIENCE_MS, { path, problem: TOO_LATE }); });
+  const late = new Promise<DocumentQuery>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, { path, problem: TOO_LATE });
+  });
   return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
 }
 
 /** The page's own call, made here: permission, checks and what is kept are the same. A failure is the page's to deal with. */
 async function answerTo(request: FastifyRequest, path: string): Promise<DocumentQuery> {
-  const headers = Object.fromEntries(ASKERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
-  const answer = await request.server.inject({ url: path, headers: { ...headers, accept: 'application/json' }, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
+  const headers = Object.fromEntries(
+    ASKERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+  );
+  const answer = await request.server.inject({
+    url: path,
+    headers: { ...headers, accept: 'application/json' },
+    remoteAddress: request.socket.remoteAddress ?? '127.0.0.1',
+  });
   if (answer.statusCode === 200) return { path, data: answer.json<Json>() };
   return { path, problem: answer.json<Problem>() };
 }
 
 async function displayName(username: string, ask: (path: string) => Promise<DocumentQuery>): Promise<string> {
   const answer = await ask(`/api/users?filter=${encodeURIComponent(JSON.stringify({ username }))}`);
-  const [row] = 'data' in answer ? answer.data as { displayName?: string }[] : [];
+  const [row] = 'data' in answer ? (answer.data as { displayName?: string }[]) : [];
   return row?.displayName ?? username;
 }

@@ -8,7 +8,10 @@ import type { Services } from '../../services.ts';
 const MOST_PAGES = 50_000;
 const HOME = 'home';
 
-interface Place { path: string; changed: string | null }
+interface Place {
+  path: string;
+  changed: string | null;
+}
 
 /** /robots.txt and /sitemap.xml: what search engines may read, and where it is. */
 export function addSearchEngineRoutes(app: FastifyInstance, { db, model, settings }: Services): void {
@@ -20,7 +23,10 @@ export function addSearchEngineRoutes(app: FastifyInstance, { db, model, setting
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const places = [...model.routes.filter(isOpenPlace).map(({ path }): Place => ({ path, changed: null })), ...await publishedPages(db)];
+    const places = [
+      ...model.routes.filter(isOpenPlace).map(({ path }): Place => ({ path, changed: null })),
+      ...(await publishedPages(db)),
+    ];
     reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache');
     return sitemap(origin(request), places);
   });
@@ -34,8 +40,13 @@ function isOpenPlace({ path, login, requiredRoles, category }: RouteDeclaration)
 async function publishedPages(db: Db): Promise<Place[]> {
   const { rows } = await sql<{ name: string; changed: string }>`${PREPARED}
     select p."name", greatest(p."updatedAt", max(c."updatedAt")) as "changed" from "pages" p left join "cards" c on c."pageId" = p."id"
-    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME}, p."name" limit ${MOST_PAGES}`.execute(db);
-  return rows.map(({ name, changed }) => ({ path: name === HOME ? '/' : `/content/static/${encodeURIComponent(name)}`, changed }));
+    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME}, p."name" limit ${MOST_PAGES}`.execute(
+    db,
+  );
+  return rows.map(({ name, changed }) => ({
+    path: name === HOME ? '/' : `/content/static/${encodeURIComponent(name)}`,
+    changed,
+  }));
 }
 
 function sitemap(origin: string, places: readonly Place[]): string {
@@ -43,5 +54,11 @@ function sitemap(origin: string, places: readonly Place[]): string {
     const address = `${origin}${path}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return `  <url><loc>${address}</loc>${changed === null ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`;
   });
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, '</urlset>', ''].join('\n');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
 }

@@ -4,7 +4,13 @@ import { iconUrl, imageFacts, imageUrl } from '../../../domain/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
 
 /** index.html where it is cut. */
-interface Pieces { beforeTheme: string; beforePage: string; beforeEnd: string; beforeBody: string; rest: string }
+interface Pieces {
+  beforeTheme: string;
+  beforePage: string;
+  beforeEnd: string;
+  beforeBody: string;
+  rest: string;
+}
 
 const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>)/, /<div id="root"><\/div>/];
 
@@ -60,7 +66,9 @@ export class Template {
       ...meta('property', 'og:description', description),
       ...meta('property', 'og:url', url),
       ...meta('property', 'og:image', picture),
-      icon === null ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />' : `<link rel="icon" href="${iconUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,
+      icon === null
+        ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
+        : `<link rel="icon" href="${iconUrl(icon)}" type="image/${imageFacts(icon)?.type ?? 'png'}" />`,
     ];
   }
 
@@ -78,7 +86,9 @@ export class Template {
     sources.forEach(visit);
     const own = [...chunks].filter(([name]) => !known.has(name)).map(([, chunk]) => chunk);
     return [
-      ...[...new Set(own.flatMap(({ css = [] }) => css))].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+      ...[...new Set(own.flatMap(({ css = [] }) => css))].map(
+        (file) => `<link rel="stylesheet" crossorigin href="/${file}" />`,
+      ),
       ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ];
   }
@@ -88,7 +98,10 @@ export class Template {
 function loadedLater(head: string): string {
   return head
     .replace(/<link rel="modulepreload"/g, '<link rel="later"')
-    .replace(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/, '<link rel="later" data-start crossorigin href="$1" />');
+    .replace(
+      /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/,
+      '<link rel="later" data-start crossorigin href="$1" />',
+    );
 }
 
 function cut(html: string): Pieces {
@@ -114,5 +127,8 @@ function escaped(text: string): string {
 
 /** JSON that no HTML parser reads as anything else: neither "</script" nor "<!--" can occur. */
 function scriptText(value: object): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

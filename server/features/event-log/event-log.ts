@@ -5,9 +5,17 @@ import { plainText } from '../../platform/plain-text.ts';
 import { fingerprint, type Level } from './fingerprint.ts';
 
 /** As the specification's section 7 has it. `exception` is a stack trace, or says that there is none. */
-export interface Report { message: string; exception: string; location: string }
+export interface Report {
+  message: string;
+  exception: string;
+  location: string;
+}
 /** Who met with it; nobody for what the server does by itself. */
-export interface Witness { userId: number | null; ip: string; userAgent: string }
+export interface Witness {
+  userId: number | null;
+  ip: string;
+  userAgent: string;
+}
 
 const LENGTHS = { ...REPORT_LENGTHS, place: 300, userAgent: 300 };
 /** Of each kind the newest reports are kept. */
@@ -29,7 +37,9 @@ export async function logEvent(db: Db, level: Level, report: Report, who?: Witne
         ${who ? plainText(who.userAgent, LENGTHS.userAgent) : null})`.execute(tx);
     await sql`
       delete from "eventLog" where "kindId" = ${kindId} and id <= (
-        select id from "eventLog" where "kindId" = ${kindId} order by id desc offset ${REPORTS_PER_KIND} limit 1)`.execute(tx);
+        select id from "eventLog" where "kindId" = ${kindId} order by id desc offset ${REPORTS_PER_KIND} limit 1)`.execute(
+      tx,
+    );
   });
 }
 
@@ -38,7 +48,11 @@ async function countKind(tx: Db, level: Level, { message, exception, location }:
   const key = fingerprint(level, message, exception);
   const known = await increase(tx, key);
   if (known !== null) return known;
-  const { rows: [recent] } = await sql<{ kinds: number }>`select count(*) as kinds from "eventKinds" where "firstAt" > now() - interval '1 hour'`.execute(tx);
+  const {
+    rows: [recent],
+  } = await sql<{
+    kinds: number;
+  }>`select count(*) as kinds from "eventKinds" where "firstAt" > now() - interval '1 hour'`.execute(tx);
   const isOther = (recent?.kinds ?? 0) >= NEW_KINDS_PER_HOUR;
   const [name, said, place] = isOther ? [`${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
   const { rows } = await sql<{ id: number }>`
@@ -51,7 +65,9 @@ async function countKind(tx: Db, level: Level, { message, exception, location }:
 
 async function increase(tx: Db, key: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    update "eventKinds" set count = count + 1, "lastAt" = now(), "updatedAt" = now() where fingerprint = ${key} returning id`.execute(tx);
+    update "eventKinds" set count = count + 1, "lastAt" = now(), "updatedAt" = now() where fingerprint = ${key} returning id`.execute(
+    tx,
+  );
   return rows[0]?.id ?? null;
 }
 

@@ -4,12 +4,19 @@ export type Level = 'error' | 'warning';
 
 /** What makes events one kind: the level, the message and the place in the code, without what differs from one time to the next. */
 export function fingerprint(level: Level, message: string, exception: string): string {
-  return createHash('sha256').update([level, levelled(message), levelled(topFrame(exception))].join('\n')).digest('hex');
+  return createHash('sha256')
+    .update([level, levelled(message), levelled(topFrame(exception))].join('\n'))
+    .digest('hex');
 }
 
 /** The first line of a stack trace that names a place; both "at render (file:1:2)" and "render@file:1:2". Empty without one. */
 export function topFrame(exception: string): string {
-  return exception.split('\n').find((line) => /^\s*at\s+\S/.test(line) || isFirefoxFrame(line))?.trim() ?? '';
+  return (
+    exception
+      .split('\n')
+      .find((line) => /^\s*at\s+\S/.test(line) || isFirefoxFrame(line))
+      ?.trim() ?? ''
+  );
 }
 
 /** Its last word holds an @ and ends with a line's number. In two steps: one pattern would try every @ to the end. */
@@ -20,7 +27,10 @@ function isFirefoxFrame(line: string): boolean {
 
 /** A text without what is of one occasion only: addresses' hosts and queries, values in quotes, ids, hashes, numbers. */
 export function levelled(text: string): string {
-  return LEVELS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.normalize('NFC')).replace(/\s+/g, ' ').trim().toLowerCase();
+  return LEVELS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.normalize('NFC'))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** Each runs in linear time over what a stranger wrote. A name of the code in quotes stays ('foo' of "reading 'foo'"), a value goes. */

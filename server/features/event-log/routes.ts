@@ -9,7 +9,9 @@ const FAULTS: RateLimit = { name: 'server-faults', perAddress: 30, altogether: 3
 
 const TEXT = { type: 'string' };
 const REPORT = {
-  type: 'object', additionalProperties: false, required: ['message', 'exception', 'location'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['message', 'exception', 'location'],
   properties: { message: { type: 'string', minLength: 1 }, exception: TEXT, location: TEXT },
 };
 const CALLS = [
@@ -21,12 +23,27 @@ const CALLS = [
 export async function registerEventLog(app: FastifyInstance, { db, limits }: Services): Promise<void> {
   const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = await limits.use(REPORTS, ip);
-    if (wait !== null) throw tooMany('event-log.too-many', 'Too many reports', 'Too many errors were reported in the last minute. This one was not kept.', wait);
+    if (wait !== null)
+      throw tooMany(
+        'event-log.too-many',
+        'Too many reports',
+        'Too many errors were reported in the last minute. This one was not kept.',
+        wait,
+      );
   };
   for (const [path, level, summary] of CALLS) {
-    const options = { config: { public: true, mendsTexts: true }, bodyLimit: 65_536, schema: { body: REPORT, summary }, onRequest: refuseFlood };
+    const options = {
+      config: { public: true, mendsTexts: true },
+      bodyLimit: 65_536,
+      schema: { body: REPORT, summary },
+      onRequest: refuseFlood,
+    };
     app.post<{ Body: Report }>(path, options, async (request, reply) => {
-      await logEvent(db, level, request.body, { userId: request.actor.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      await logEvent(db, level, request.body, {
+        userId: request.actor.id,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
       return reply.code(204).send();
     });
   }
@@ -35,7 +52,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits }: Ser
 /** Writes down what the server itself could not do, for the staff who are told the number of the request. */
 export async function logFault({ db, limits }: Services, error: unknown, request: FastifyRequest): Promise<void> {
   try {
-    if (await limits.use(FAULTS, request.ip) !== null) return;
+    if ((await limits.use(FAULTS, request.ip)) !== null) return;
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown address'}`;
     const isError = error instanceof Error;
     await logEvent(db, 'error', {

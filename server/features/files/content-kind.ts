@@ -2,7 +2,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import { REFUSED_ENDINGS } from '../../../domain/request-form-check.ts';
 
 /** What the beginning of a file shows it to be. */
-export interface Content { mime: string }
+export interface Content {
+  mime: string;
+}
 
 /** Bytes of the beginning that are looked at. */
 export const SAMPLE = 64 * 1024;
@@ -11,28 +13,98 @@ const UNKNOWN = 'application/octet-stream';
 
 /** Signatures that the contents of an ending may carry, where that is not the ending's own name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-  '.jpeg': ['jpg'], '.jpe': ['jpg'], '.tiff': ['tif'], '.htm': [], '.ai': ['pdf', 'ps', 'ai', 'eps'], '.eps': ['ps', 'eps'], '.ps': ['eps'],
-  '.3mf': ['3mf', 'zip'], '.docx': ['zip'], '.xlsx': ['zip'], '.pptx': ['zip'], '.odt': ['zip'], '.ods': ['zip'], '.odp': ['zip'],
-  '.doc': ['cfb'], '.xls': ['cfb'], '.ppt': ['cfb'], '.sldprt': ['cfb'], '.sldasm': ['cfb'], '.f3d': ['zip'], '.m4v': ['mp4'], '.mov': ['mov', 'mp4'],
-  '.ogg': ['ogv', 'oga', 'ogx', 'opus'], '.heic': ['heif', 'heic'],
+  '.jpeg': ['jpg'],
+  '.jpe': ['jpg'],
+  '.tiff': ['tif'],
+  '.htm': [],
+  '.ai': ['pdf', 'ps', 'ai', 'eps'],
+  '.eps': ['ps', 'eps'],
+  '.ps': ['eps'],
+  '.3mf': ['3mf', 'zip'],
+  '.docx': ['zip'],
+  '.xlsx': ['zip'],
+  '.pptx': ['zip'],
+  '.odt': ['zip'],
+  '.ods': ['zip'],
+  '.odp': ['zip'],
+  '.doc': ['cfb'],
+  '.xls': ['cfb'],
+  '.ppt': ['cfb'],
+  '.sldprt': ['cfb'],
+  '.sldasm': ['cfb'],
+  '.f3d': ['zip'],
+  '.m4v': ['mp4'],
+  '.mov': ['mov', 'mp4'],
+  '.ogg': ['ogv', 'oga', 'ogx', 'opus'],
+  '.heic': ['heif', 'heic'],
 };
 
 /** Endings whose contents carry a signature: without it the file is not what its name says. */
 const SIGNED: ReadonlySet<string> = new Set([
-  '.pdf', '.png', '.jpg', '.jpeg', '.jpe', '.gif', '.webp', '.tif', '.tiff', '.bmp', '.psd', '.heic', '.avif', '.ico', '.zip', '.7z', '.rar', '.gz',
-  '.3mf', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp', '.doc', '.xls', '.ppt', '.mp4', '.m4v', '.mov', '.webm', '.mp3', '.wav', '.flac', '.ogg',
+  '.pdf',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.jpe',
+  '.gif',
+  '.webp',
+  '.tif',
+  '.tiff',
+  '.bmp',
+  '.psd',
+  '.heic',
+  '.avif',
+  '.ico',
+  '.zip',
+  '.7z',
+  '.rar',
+  '.gz',
+  '.3mf',
+  '.docx',
+  '.xlsx',
+  '.pptx',
+  '.odt',
+  '.ods',
+  '.odp',
+  '.doc',
+  '.xls',
+  '.ppt',
+  '.mp4',
+  '.m4v',
+  '.mov',
+  '.webm',
+  '.mp3',
+  '.wav',
+  '.flac',
+  '.ogg',
 ]);
 
 /** Endings of plain text, with what their first line must look like where there is a rule. */
 const TEXTS: Readonly<Record<string, RegExp | null>> = {
-  '.txt': null, '.csv': null, '.md': null, '.obj': null, '.gcode': null, '.nc': null, '.json': null, '.ino': null, '.py': null, '.scad': null,
-  '.step': /^\s*ISO-10303-21/, '.stp': /^\s*ISO-10303-21/, '.dxf': /^(?:AutoCAD Binary DXF|\s*(?:999|0)\s*\r?\n)/,
+  '.txt': null,
+  '.csv': null,
+  '.md': null,
+  '.obj': null,
+  '.gcode': null,
+  '.nc': null,
+  '.json': null,
+  '.ino': null,
+  '.py': null,
+  '.scad': null,
+  '.step': /^\s*ISO-10303-21/,
+  '.stp': /^\s*ISO-10303-21/,
+  '.dxf': /^(?:AutoCAD Binary DXF|\s*(?:999|0)\s*\r?\n)/,
 };
 
 const MARKUP = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|\?xml|\w+:svg)\b|<!--/i;
 
 /** The content's type when the file is what its name says, else why it is refused, as a sentence. */
-export async function judgeContent(name: string, ending: string, sample: Buffer, size: number): Promise<Content | string> {
+export async function judgeContent(
+  name: string,
+  ending: string,
+  sample: Buffer,
+  size: number,
+): Promise<Content | string> {
   if (REFUSED_ENDINGS.has(ending)) return `Files of the kind ${ending} are never taken: they can carry programs.`;
   const lie = `${name} is not what its name says: the contents are not those of a ${ending} file. Export it again and choose the new file.`;
   const sniffed = await fileTypeFromBuffer(sample);
@@ -58,5 +130,7 @@ function looksLikeMarkup(sample: Buffer): boolean {
 /** Binary STL: 80 bytes, the number of triangles, 50 bytes for each. Text STL begins with "solid". */
 function isStl(sample: Buffer, size: number): boolean {
   if (sample.length >= 84 && size === 84 + 50 * sample.readUInt32LE(80)) return true;
-  return /^\s*solid\b/.test(sample.toString('latin1', 0, 80)) && /facet|endsolid/.test(sample.toString('latin1', 0, 4096));
+  return (
+    /^\s*solid\b/.test(sample.toString('latin1', 0, 80)) && /facet|endsolid/.test(sample.toString('latin1', 0, 4096))
+  );
 }

@@ -11,15 +11,23 @@ import { fileRow, isPicture } from './stored-files.ts';
 import type { FileRow } from './stored-files.ts';
 import { takeUpload } from './upload.ts';
 
-interface ById { Params: { id: string } }
+interface ById {
+  Params: { id: string };
+}
 
 const params = {
-  type: 'object', required: ['id'],
+  type: 'object',
+  required: ['id'],
   properties: { id: { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' } },
 };
 const uploadQuery = {
-  type: 'object', additionalProperties: false, required: ['formVersionId', 'field'],
-  properties: { formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' }, field: { type: 'string', minLength: 1, maxLength: 60 } },
+  type: 'object',
+  additionalProperties: false,
+  required: ['formVersionId', 'field'],
+  properties: {
+    formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    field: { type: 'string', minLength: 1, maxLength: 60 },
+  },
 };
 
 /** Files of requests: raw bytes in, and back out as a download only for those who may see them. */
@@ -30,8 +38,11 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   await app.register(async (uploads) => {
     takeRawBytes(uploads);
     uploads.post<{ Querystring: { formVersionId: string; field: string }; Body: Readable | undefined }>(
-      '/api/files', { schema: { querystring: uploadQuery } }, async (request, reply) => {
-        if (!request.body) throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
+      '/api/files',
+      { schema: { querystring: uploadQuery } },
+      async (request, reply) => {
+        if (!request.body)
+          throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
         const stored = await takeUpload(services, storage, request.actor, {
           userId: accountOf(request.actor),
           formVersionId: Number(request.query.formVersionId),
@@ -41,7 +52,8 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
           announced: announcedLength(request),
         });
         return reply.code(201).send(stored);
-      });
+      },
+    );
   });
 
   app.get<ById>('/api/files/:id', { schema: { params } }, async (request, reply) => {
@@ -71,14 +83,23 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
   return file;
 }
 
-async function send(storage: Storage, reply: FastifyReply, file: FileRow, disposition: 'attachment' | 'inline', type: string): Promise<FastifyReply> {
+async function send(
+  storage: Storage,
+  reply: FastifyReply,
+  file: FileRow,
+  disposition: 'attachment' | 'inline',
+  type: string,
+): Promise<FastifyReply> {
   const bytes = await storage.open(file.storageKey);
   if (!bytes) throw notThere();
   const plain = file.name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   return reply
     .type(type)
     .header('content-length', file.size)
-    .header('content-disposition', `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll(/['()*]/g, percent)}`)
+    .header(
+      'content-disposition',
+      `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll(/['()*]/g, percent)}`,
+    )
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-cache')

@@ -9,7 +9,12 @@ import { pipeline } from 'node:stream/promises';
 import { SAMPLE } from './content-kind.ts';
 
 /** What arrived, not yet among the kept files. */
-export interface Arrived { path: string; size: number; sha256: string; sample: Buffer }
+export interface Arrived {
+  path: string;
+  size: number;
+  sha256: string;
+  sample: Buffer;
+}
 
 /** Thrown by `receive` when more bytes come than may. */
 export class TooLarge extends Error {}

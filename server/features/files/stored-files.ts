@@ -27,17 +27,23 @@ export function storedFile({ id, name, mime, size }: Pick<FileRow, 'id' | 'name'
 
 /** Those of the files that belong to the request, or are the uploader's own. */
 export async function storedFiles(
-  db: Db, ids: readonly string[], of: { submissionId: number } | { uploaderId: number },
+  db: Db,
+  ids: readonly string[],
+  of: { submissionId: number } | { uploaderId: number },
 ): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   const owner = 'submissionId' in of ? sql`"submissionId" = ${of.submissionId}` : sql`"uploaderId" = ${of.uploaderId}`;
   const { rows } = await sql<FileRow>`
-    select "id", "name", "mime", "size" from "files" where "id" = any(${[...new Set(ids)]}::uuid[]) and ${owner} order by "createdAt", "id"`.execute(db);
+    select "id", "name", "mime", "size" from "files" where "id" = any(${[...new Set(ids)]}::uuid[]) and ${owner} order by "createdAt", "id"`.execute(
+    db,
+  );
   return rows.map(storedFile);
 }
 
 export async function fileRow(db: Db, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
-    select "id", "name", "mime", "size", "storageKey", "uploaderId", "submissionId" from "files" where "id" = ${id}::uuid`.execute(db);
+    select "id", "name", "mime", "size", "storageKey", "uploaderId", "submissionId" from "files" where "id" = ${id}::uuid`.execute(
+    db,
+  );
   return rows[0];
 }

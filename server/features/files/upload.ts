@@ -18,10 +18,22 @@ import { storedFile } from './stored-files.ts';
 /** How many files one person can have uploaded that are part of no request yet. */
 const MOST_LOOSE_FILES = 100;
 
-export interface Upload { userId: number; formVersionId: number; field: string; name: string; bytes: Readable; announced: number | null }
+export interface Upload {
+  userId: number;
+  formVersionId: number;
+  field: string;
+  name: string;
+  bytes: Readable;
+  announced: number | null;
+}
 
 /** Takes one file for a field of a form, when it is what the field accepts and what its name says. */
-export async function takeUpload(services: Services, storage: Storage, actor: Actor, upload: Upload): Promise<StoredFile> {
+export async function takeUpload(
+  services: Services,
+  storage: Storage,
+  actor: Actor,
+  upload: Upload,
+): Promise<StoredFile> {
   const field = await fieldOf(services, actor, upload);
   const name = checkName(upload.name, field);
   const limit = largestFile(field);
@@ -41,20 +53,30 @@ export async function takeUpload(services: Services, storage: Storage, actor: Ac
 
 async function fieldOf(services: Services, actor: Actor, { formVersionId, field }: Upload): Promise<RequestField> {
   const version = await versionRow(services.db, formVersionId);
-  if (!version) throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
+  if (!version)
+    throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
   await services.engine.get(actor, 'forms', version.formId);
   const found = Object.hasOwn(version.schema.properties, field) ? version.schema.properties[field] : undefined;
-  if (found?.['x-field'] !== 'FileUpload') throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');
+  if (found?.['x-field'] !== 'FileUpload')
+    throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');
   return found;
 }
 
 function checkName(given: string, field: RequestField): string {
   const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
   if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
-    throw problem(400, 'files.bad-name', 'Bad request', 'Give the name of the file in the X-File-Name header, percent-encoded.');
+    throw problem(
+      400,
+      'files.bad-name',
+      'Bad request',
+      'Give the name of the file in the X-File-Name header, percent-encoded.',
+    );
   }
   if (!acceptsName(field, name)) {
-    throw refused('files.wrong-kind', `${name} is not of a kind that is accepted here. Choose ${listed(field['x-accept'] ?? [])}.`);
+    throw refused(
+      'files.wrong-kind',
+      `${name} is not of a kind that is accepted here. Choose ${listed(field['x-accept'] ?? [])}.`,
+    );
   }
   return name;
 }
@@ -66,10 +88,16 @@ function listed(endings: readonly string[]): string {
 
 async function refuseHoarding(services: Services, userId: number): Promise<void> {
   const { rows } = await sql<{ loose: number }>`
-    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(services.db);
+    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(
+    services.db,
+  );
   if ((rows[0]?.loose ?? 0) < MOST_LOOSE_FILES) return;
-  throw problem(409, 'files.too-many', 'Too many files',
-    `You have uploaded ${MOST_LOOSE_FILES} files that are part of no request yet. Submit your request first, or wait a week: unused files are removed.`);
+  throw problem(
+    409,
+    'files.too-many',
+    'Too many files',
+    `You have uploaded ${MOST_LOOSE_FILES} files that are part of no request yet. Submit your request first, or wait a week: unused files are removed.`,
+  );
 }
 
 async function receive(storage: Storage, { bytes }: Upload, name: string, limit: number): Promise<Arrived> {
@@ -77,7 +105,11 @@ async function receive(storage: Storage, { bytes }: Upload, name: string, limit:
     return await storage.receive(bytes, limit);
   } catch (error) {
     if (error instanceof TooLarge) throw tooLarge(name, null, limit);
-    if (error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+    ) {
       throw problem(400, 'files.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
     }
     throw error;
@@ -85,7 +117,12 @@ async function receive(storage: Storage, { bytes }: Upload, name: string, limit:
 }
 
 async function keep(
-  services: Services, storage: Storage, upload: Upload, name: string, mime: string, arrived: Arrived,
+  services: Services,
+  storage: Storage,
+  upload: Upload,
+  name: string,
+  mime: string,
+  arrived: Arrived,
 ): Promise<StoredFile> {
   const key = await storage.keep(arrived);
   try {

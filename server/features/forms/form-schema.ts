@@ -14,8 +14,10 @@ export function publishFaults(schema: unknown, costType: CostType): FormFault[] 
 
 /** The form with its texts to read cleaned, as it is frozen and shown. */
 export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
-  const properties = Object.entries(schema.properties).map(([name, field]): [string, RequestField] =>
-    [name, field['x-html'] === undefined ? field : { ...field, 'x-html': cleanHtml(field['x-html']) }]);
+  const properties = Object.entries(schema.properties).map(([name, field]): [string, RequestField] => [
+    name,
+    field['x-html'] === undefined ? field : { ...field, 'x-html': cleanHtml(field['x-html']) },
+  ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 

@@ -15,7 +15,9 @@ export async function publish(services: Services, actor: Actor, formId: number, 
   const form = await formToChange(services, actor, formId);
   const faults = publishFaults(form['draftSchema'], form['costType'] as CostType);
   if (faults.length > 0) {
-    throw problem(422, 'forms.faulty', 'Not published', 'Mend the fields that are marked first.', { errors: errorsOf(faults, 'draftSchema') });
+    throw problem(422, 'forms.faulty', 'Not published', 'Mend the fields that are marked first.', {
+      errors: errorsOf(faults, 'draftSchema'),
+    });
   }
   return services.engine.transaction(async (tx) => {
     const published = await freeze(services, tx, actor, form, version);
@@ -27,7 +29,9 @@ export async function publish(services: Services, actor: Actor, formId: number, 
 export async function openOnOthers(tx: Tx, formId: number, formVersionId: number | null): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as "open" from "submissions"
-    where "formId" = ${formId} and not "done" and "formVersionId" is distinct from ${formVersionId}::bigint`.execute(tx);
+    where "formId" = ${formId} and not "done" and "formVersionId" is distinct from ${formVersionId}::bigint`.execute(
+    tx,
+  );
   return rows[0]?.open ?? 0;
 }
 
@@ -43,7 +47,11 @@ export async function formToChange(services: Services, actor: Actor, formId: num
 
 /** The next version of the form, from its draft as it is in the database. */
 export async function freeze(
-  services: Services, tx: Tx, actor: Actor, form: Row, version?: number,
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  form: Row,
+  version?: number,
 ): Promise<Omit<Published, 'openRequests'>> {
   const formId = form['id'] as number;
   // Taking the row first keeps two publishers from making the same number.
@@ -62,6 +70,16 @@ export async function freeze(
   };
   const made = await services.engine.create(actor, 'formVersions', values, { tx, command: true });
   const write = { tx, command: true, ...(version === undefined ? {} : { version }) };
-  const changed = await services.engine.update(actor, 'forms', formId, { currentVersionId: made['id'] as number }, write);
-  return { formVersionId: made['id'] as number, number: made['number'] as number, version: changed['version'] as number };
+  const changed = await services.engine.update(
+    actor,
+    'forms',
+    formId,
+    { currentVersionId: made['id'] as number },
+    write,
+  );
+  return {
+    formVersionId: made['id'] as number,
+    number: made['number'] as number,
+    version: changed['version'] as number,
+  };
 }

@@ -8,11 +8,20 @@ import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
 import { formValidatorUrl, formSchemas } from './validator.ts';
 
-interface ById { Params: { id: string } }
+interface ById {
+  Params: { id: string };
+}
 
-const params = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } }, required: ['id'] };
+const params = {
+  type: 'object',
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  required: ['id'],
+};
 const publishBody = {
-  type: 'object', additionalProperties: false, required: ['version'], properties: { version: { type: 'integer', minimum: 1 } },
+  type: 'object',
+  additionalProperties: false,
+  required: ['version'],
+  properties: { version: { type: 'integer', minimum: 1 } },
 };
 const previewBody = { type: 'object', additionalProperties: false, required: ['schema'], properties: { schema: {} } };
 
@@ -21,23 +30,33 @@ export async function registerForms(app: FastifyInstance, services: Services): P
   addFormChecks(services);
   app.validatorSources.push(formSchemas(services));
 
-  app.post<ById & { Body: { version: number } }>('/api/forms/:id/publish', { schema: { params, body: publishBody } },
-    ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body.version));
+  app.post<ById & { Body: { version: number } }>(
+    '/api/forms/:id/publish',
+    { schema: { params, body: publishBody } },
+    ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body.version),
+  );
 
-  app.get<ById>('/api/forms/:id/publish', { schema: { params } }, async ({ actor, params: { id } }): Promise<PublishPlan> => {
-    const form = await formToChange(services, actor, Number(id));
-    return {
-      faults: publishFaults(form['draftSchema'], form['costType'] as CostType),
-      openRequests: await services.engine.transaction((tx) => openOnOthers(tx, Number(id), null)),
-    };
-  });
+  app.get<ById>(
+    '/api/forms/:id/publish',
+    { schema: { params } },
+    async ({ actor, params: { id } }): Promise<PublishPlan> => {
+      const form = await formToChange(services, actor, Number(id));
+      return {
+        faults: publishFaults(form['draftSchema'], form['costType'] as CostType),
+        openRequests: await services.engine.transaction((tx) => openOnOthers(tx, Number(id), null)),
+      };
+    },
+  );
 
-  app.post<ById & { Body: { schema: unknown } }>('/api/forms/:id/preview', { schema: { params, body: previewBody } },
+  app.post<ById & { Body: { schema: unknown } }>(
+    '/api/forms/:id/preview',
+    { schema: { params, body: previewBody } },
     async ({ actor, params: { id }, body: { schema } }): Promise<Preview> => {
       await formToChange(services, actor, Number(id));
       const faults = checkFormSchema(schema);
       if (faults.length > 0) return { schema: schema as RequestFormSchema, validator: null, faults };
       const clean = cleanForm(schema as RequestFormSchema);
       return { schema: clean, validator: formValidatorUrl(clean), faults };
-    });
+    },
+  );
 }

@@ -25,8 +25,9 @@ interface StarterForm {
 /** Makes and publishes the forms of config/forms that are not there yet, by name. */
 export async function loadStarterForms(services: Services, tx: Tx): Promise<void> {
   for (const { group, schema, ...form } of await starterForms(services.settings.root)) {
-    const groupId = await idByName(tx, 'formGroups', group.name)
-      ?? await make(services, tx, 'formGroups', { ...group, active: true });
+    const groupId =
+      (await idByName(tx, 'formGroups', group.name)) ??
+      (await make(services, tx, 'formGroups', { ...group, active: true }));
     if (await idByName(tx, 'forms', form.name)) continue;
     const values: Row = { ...withoutComments(form), groupId, active: true, draftSchema: schema };
     const made = await services.engine.create(SYSTEM, 'forms', values, { tx, command: true });

@@ -27,7 +27,11 @@ export function formSchemas({ db, engine }: Services): ValidatorSource {
     if (rows[0]) return toJsonSchema(rows[0].schema);
     if (!canAccess(engine.gate.access(actor, engine.gate.resource('forms'), 'update'))) return undefined;
     const drafts = await sql<{ schema: RequestFormSchema }>`
-      select "draftSchema" as "schema" from "forms" where "draftSchema" is not null and "deletedAt" is null`.execute(db);
-    return drafts.rows.map(({ schema }) => toJsonSchema(cleanForm(schema))).find((schema) => validatorFor(schema).hash === hash);
+      select "draftSchema" as "schema" from "forms" where "draftSchema" is not null and "deletedAt" is null`.execute(
+      db,
+    );
+    return drafts.rows
+      .map(({ schema }) => toJsonSchema(cleanForm(schema)))
+      .find((schema) => validatorFor(schema).hash === hash);
   };
 }

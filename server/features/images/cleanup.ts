@@ -16,7 +16,9 @@ export async function cleanUpImages({ db }: Services, { files, arrivals }: Image
   const images = await files.imagesBefore(dayAgo);
   for (let start = 0; start < images.length; start += MANY) {
     const batch = images.slice(start, start + MANY);
-    const { rows } = await sql<{ file: string }>`select "file" from "images" where "file" = any(${batch}::text[])`.execute(db);
+    const { rows } = await sql<{
+      file: string;
+    }>`select "file" from "images" where "file" = any(${batch}::text[])`.execute(db);
     const named = new Set(rows.map(({ file }) => file));
     for (const file of batch) if (!named.has(file)) await files.remove(file);
   }

@@ -1,6 +1,14 @@
 /** A part of a picture, in pixels from its upper left corner. */
-export interface Area { x: number; y: number; width: number; height: number }
-export interface Size { width: number; height: number }
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
 
 /** "x,y,width,height" in whole pixels; null when it is not that. */
 export function readCrop(text: string): Area | null {
@@ -24,13 +32,21 @@ export function inFile({ x, y, width, height }: Area, orientation: number, file:
   const below = file.height - y - height;
   const turned = { width: height, height: width };
   switch (orientation) {
-    case 2: return { x: right, y, width, height };
-    case 3: return { x: right, y: below, width, height };
-    case 4: return { x, y: below, width, height };
-    case 5: return { x: y, y: x, ...turned };
-    case 6: return { x: y, y: file.height - x - width, ...turned };
-    case 7: return { x: file.width - y - height, y: file.height - x - width, ...turned };
-    case 8: return { x: file.width - y - height, y: x, ...turned };
-    default: return { x, y, width, height };
+    case 2:
+      return { x: right, y, width, height };
+    case 3:
+      return { x: right, y: below, width, height };
+    case 4:
+      return { x, y: below, width, height };
+    case 5:
+      return { x: y, y: x, ...turned };
+    case 6:
+      return { x: y, y: file.height - x - width, ...turned };
+    case 7:
+      return { x: file.width - y - height, y: file.height - x - width, ...turned };
+    case 8:
+      return { x: file.width - y - height, y: x, ...turned };
+    default:
+      return { x, y, width, height };
   }
 }

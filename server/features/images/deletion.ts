@@ -21,9 +21,17 @@ export async function watchDeletion({ engine, model, jobs }: Services, files: Im
     for (const { resource, fields } of showing(model)) {
       const rows = await rowsShowing(tx, model, resource, fields, before['file']);
       const visible = engine.gate.view(actor, resource);
-      if (rows.length > 0) found.push(described(resource, rows.filter((row) => !resource.config.internal && visible.sees(row)), rows.length));
+      if (rows.length > 0)
+        found.push(
+          described(
+            resource,
+            rows.filter((row) => !resource.config.internal && visible.sees(row)),
+            rows.length,
+          ),
+        );
     }
-    if (found.length > 0) throw conflict(`This picture is still used: ${found.join('; ')}. Choose another one there first.`);
+    if (found.length > 0)
+      throw conflict(`This picture is still used: ${found.join('; ')}. Choose another one there first.`);
     await jobs.enqueue(tx, JOB, { file: before['file'] });
   });
 }
@@ -32,33 +40,45 @@ export async function watchDeletion({ engine, model, jobs }: Services, files: Im
 function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   return [...model.resources.values()].flatMap((resource) => {
     const json = JSON_FIELDS[resource.name] ?? [];
-    const fields = resource.fields.filter(({ kind, name }) => kind === 'image' || kind === 'html' || json.includes(name));
+    const fields = resource.fields.filter(
+      ({ kind, name }) => kind === 'image' || kind === 'html' || json.includes(name),
+    );
     return resource.name === 'images' || fields.length === 0 ? [] : [{ resource, fields }];
   });
 }
 
 async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
   const inText = `%${file.replace(/\.(webp|png)$/, '')}%`;
-  const tests = fields.map((field): Sql => field.kind === 'image'
-    ? sql`${columnOf(field)} = ${file}`
-    : sql`${columnOf(field)}::text like ${inText}`);
+  const tests = fields.map((field): Sql =>
+    field.kind === 'image' ? sql`${columnOf(field)} = ${file}` : sql`${columnOf(field)}::text like ${inText}`,
+  );
   const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} r
-    where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(tx);
+    where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** What was deleted softly, and what is kept with it, shows nothing. */
 function there(model: Model, { config, fields }: Resource): Sql[] {
-  const kept = fields.filter(({ schema }) => schema['x-on-delete'] === 'keep').flatMap(({ name, reference = '' }) =>
-    model.resources.get(reference)?.config.softDelete
-      ? [sql`exists (select 1 from ${sql.table(reference)} o where o."id" = r.${sql.id(name)} and o."deletedAt" is null)`] : []);
+  const kept = fields
+    .filter(({ schema }) => schema['x-on-delete'] === 'keep')
+    .flatMap(({ name, reference = '' }) =>
+      model.resources.get(reference)?.config.softDelete
+        ? [
+            sql`exists (select 1 from ${sql.table(reference)} o where o."id" = r.${sql.id(name)} and o."deletedAt" is null)`,
+          ]
+        : [],
+    );
   return [...kept, config.softDelete ? sql`"deletedAt" is null` : sql`true`];
 }
 
 /** "Pages: About us, Policies", or how many where the caller may not see them. */
 function described({ name, config }: Resource, visible: Row[], count: number): string {
   const label = name === 'pageDrafts' ? 'Drafts of pages' : config.label;
-  const names = visible.slice(0, NAMED).map((row) => config.represent.replace(/\{([^{}]+)\}/g, (_, field: string) => String(row[field] ?? '')));
+  const names = visible
+    .slice(0, NAMED)
+    .map((row) => config.represent.replace(/\{([^{}]+)\}/g, (_, field: string) => String(row[field] ?? '')));
   const others = count - names.length;
   return `${label}: ${[...names, ...(others > 0 ? [names.length > 0 ? `${others} more` : String(others)] : [])].join(', ')}`;
 }

@@ -38,7 +38,8 @@ export class ImageFiles {
 
   /** Removes the image in all its widths. */
   async remove(file: string): Promise<void> {
-    for (const name of [file, ...storedWidths(file).map((width) => storedName(file, width))]) await rm(this.#path(name), { force: true });
+    for (const name of [file, ...storedWidths(file).map((width) => storedName(file, width))])
+      await rm(this.#path(name), { force: true });
   }
 
   /** The images of which something was last written before `before`. */

@@ -34,7 +34,8 @@ export async function pictureFault(name: string, saidType: string | undefined, s
 function otherKind(name: string, sniffed: string, sample: Buffer): string {
   const start = sample.subarray(0, 4096);
   if (sample.length === 0) return `${name} is empty. Choose the file again.`;
-  if (['heic', 'heif'].includes(sniffed)) return `${name} is a HEIC picture, which browsers cannot show. Export it as JPEG and choose that.`;
+  if (['heic', 'heif'].includes(sniffed))
+    return `${name} is a HEIC picture, which browsers cannot show. Export it as JPEG and choose that.`;
   if (/<(?:\w+:)?svg\b/i.test(start.toString('latin1')) || /<(?:\w+:)?svg\b/i.test(start.toString('utf16le'))) {
     return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
   }

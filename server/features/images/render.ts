@@ -11,7 +11,9 @@ sharp.concurrency(1);
 export type ImageUse = 'photo' | 'icon';
 
 /** The picture in its largest size, and what makes the file of each width. */
-export interface Rendered extends Size { encode(width: number): Promise<Buffer> }
+export interface Rendered extends Size {
+  encode(width: number): Promise<Buffer>;
+}
 
 /**
  * Bytes of memory for one pixel of a picture that cannot be read row by row, as measured; and how many bytes such a picture
@@ -25,7 +27,9 @@ const QUALITY = 75;
 /** Measured: a third of the time of the library's own choice, for files a few per cent larger. */
 const EFFORT = 2;
 
-interface Facts extends Size { orientation: number }
+interface Facts extends Size {
+  orientation: number;
+}
 
 /** Reads the picture in the file, cuts the area out that people would see there, and brings it to size, upright, in sRGB and without metadata. */
 export async function render(path: string, name: string, crop: Area | null, use: ImageUse): Promise<Rendered> {
@@ -33,13 +37,21 @@ export async function render(path: string, name: string, crop: Area | null, use:
     const facts = await factsOf(path, name);
     const whole = isTurned(facts.orientation) ? { width: facts.height, height: facts.width } : facts;
     if (crop && !fits(crop, whole)) {
-      throw refused('images.bad-crop', `The part that was cut out lies outside of ${name}, which has ${whole.width} × ${whole.height} pixels.`);
+      throw refused(
+        'images.bad-crop',
+        `The part that was cut out lies outside of ${name}, which has ${whole.width} × ${whole.height} pixels.`,
+      );
     }
     const area = crop ?? { x: 0, y: 0, width: whole.width, height: whole.height };
     const reduced = await reduce(path, inFile(area, facts.orientation, facts), crop !== null);
     const upright = await turn(reduced, facts.orientation);
     const { width, height } = upright.info;
-    return { width, height, encode: (to) => (to === width ? encode(upright.image(), use, true) : encode(upright.image().resize({ width: to }), use, false)) };
+    return {
+      width,
+      height,
+      encode: (to) =>
+        to === width ? encode(upright.image(), use, true) : encode(upright.image().resize({ width: to }), use, false),
+    };
   } catch (error) {
     throw toRefusal(error, name);
   }
@@ -50,18 +62,27 @@ async function factsOf(path: string, name: string): Promise<Facts> {
   const meta = await sharp(path, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = meta;
   if (width * height > IMAGE_MAX_PIXELS) {
-    throw refused('images.too-large', `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller picture.`);
+    throw refused(
+      'images.too-large',
+      `${name} has ${millions(width * height)} million pixels; the limit is ${millions(IMAGE_MAX_PIXELS)} million. Choose a smaller picture.`,
+    );
   }
   const rowByRow = (meta.format === 'jpeg' || meta.format === 'png') && !meta.isProgressive;
   const each = meta.format === 'png' ? WHOLE.png * meta.channels : WHOLE[meta.format as keyof typeof WHOLE];
   const deep = meta.depth === 'uchar' ? 1 : meta.format === 'heif' ? 1.4 : 2;
   if (!rowByRow && width * height * each * deep > WHOLE_AT_MOST) {
-    throw refused('images.too-large', `${name} has ${millions(width * height)} million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.`);
+    throw refused(
+      'images.too-large',
+      `${name} has ${millions(width * height)} million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.`,
+    );
   }
   return { width, height, orientation: meta.orientation ?? 1 };
 }
 
-interface Pixels { data: Buffer; info: OutputInfo }
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
 
 /** Turned afterwards only: a picture is read row by row as it lies in the file. */
 async function reduce(path: string, { x, y, width, height }: Area, isPart: boolean): Promise<Pixels> {
@@ -69,11 +90,18 @@ async function reduce(path: string, { x, y, width, height }: Area, isPart: boole
   const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const image = sharp(path, OPTIONS).timeout({ seconds: SECONDS });
   const part = isPart ? image.extract({ left: x, top: y, width, height }) : image;
-  return part.resize({ ...to, fit: 'fill' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  return part
+    .resize({ ...to, fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
 }
 
 async function turn(pixels: Pixels, orientation: number): Promise<Pixels & { image(): Sharp }> {
-  const turned = orientation === 1 ? pixels : await upright(imageOf(pixels), orientation).raw().toBuffer({ resolveWithObject: true });
+  const turned =
+    orientation === 1
+      ? pixels
+      : await upright(imageOf(pixels), orientation).raw().toBuffer({ resolveWithObject: true });
   return { ...turned, image: () => imageOf(turned) };
 }
 
@@ -84,14 +112,22 @@ function imageOf({ data, info: { width, height, channels } }: Pixels): Sharp {
 /** Mirroring comes before turning. */
 function upright(image: Sharp, orientation: number): Sharp {
   switch (orientation) {
-    case 2: return image.flop();
-    case 3: return image.rotate(180);
-    case 4: return image.flip();
-    case 5: return image.flip().rotate(90);
-    case 6: return image.rotate(90);
-    case 7: return image.flop().rotate(90);
-    case 8: return image.rotate(270);
-    default: return image;
+    case 2:
+      return image.flop();
+    case 3:
+      return image.rotate(180);
+    case 4:
+      return image.flip();
+    case 5:
+      return image.flip().rotate(90);
+    case 6:
+      return image.rotate(90);
+    case 7:
+      return image.flop().rotate(90);
+    case 8:
+      return image.rotate(270);
+    default:
+      return image;
   }
 }
 
@@ -113,5 +149,8 @@ function refused(code: string, detail: string): ProblemError {
 /** libvips tells what is wrong with a file in plain errors; of ours, faults of the code are other kinds. */
 function toRefusal(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || error.constructor !== Error) return error;
-  return refused('images.unreadable', `${name} cannot be read: the picture is damaged or incomplete. Export it again and choose the new file.`);
+  return refused(
+    'images.unreadable',
+    `${name} cannot be read: the picture is damaged or incomplete. Export it again and choose the new file.`,
+  );
 }

@@ -16,11 +16,17 @@ import { ImageFiles } from './image-files.ts';
 import type { ImageUse } from './render.ts';
 import { takeImage, type ImageStore } from './take-image.ts';
 
-interface Upload { Querystring: { crop?: string; use: ImageUse }; Body: Readable | undefined }
-interface ByFile { Params: { file: string } }
+interface Upload {
+  Querystring: { crop?: string; use: ImageUse };
+  Body: Readable | undefined;
+}
+interface ByFile {
+  Params: { file: string };
+}
 
 const query = {
-  type: 'object', additionalProperties: false,
+  type: 'object',
+  additionalProperties: false,
   properties: {
     crop: { type: 'string', maxLength: 23, description: 'x,y,width,height in pixels of the picture as it is seen' },
     use: { enum: ['photo', 'icon'], default: 'photo', description: 'icon: as PNG, the whole one without loss' },
@@ -42,17 +48,34 @@ export async function registerImages(app: FastifyInstance, services: Services): 
   takeRawBytes(app);
 
   const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
-    if (!canAccess(engine.gate.access(actor, engine.gate.resource('images'), 'create'))) throw forbidden('You may not add pictures.');
+    if (!canAccess(engine.gate.access(actor, engine.gate.resource('images'), 'create')))
+      throw forbidden('You may not add pictures.');
   };
-  const schema = { querystring: query, summary: 'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded' };
+  const schema = {
+    querystring: query,
+    summary:
+      'Stores a picture: the body is its bytes, X-File-Name its name and X-Alt-Text what it shows, percent-encoded',
+  };
   app.post<Upload>('/api/content/images', { schema, onRequest: mayUpload }, async (request, reply) => {
     const { crop, use } = request.query;
     const area = crop === undefined ? null : readCrop(crop);
-    if (crop !== undefined && area === null) throw problem(400, 'images.bad-crop', 'Bad request', 'crop is x,y,width,height in whole pixels, such as 0,0,640,480.');
-    if (!request.body) throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
+    if (crop !== undefined && area === null)
+      throw problem(
+        400,
+        'images.bad-crop',
+        'Bad request',
+        'crop is x,y,width,height in whole pixels, such as 0,0,640,480.',
+      );
+    if (!request.body)
+      throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
     const { row, isNew } = await takeImage(services, store, request.actor, {
-      crop: area, use, bytes: request.body, type: request.headers['content-type'],
-      name: encodedHeader(request, 'x-file-name'), alt: encodedHeader(request, 'x-alt-text').trim(), announced: announcedLength(request),
+      crop: area,
+      use,
+      bytes: request.body,
+      type: request.headers['content-type'],
+      name: encodedHeader(request, 'x-file-name'),
+      alt: encodedHeader(request, 'x-alt-text').trim(),
+      announced: announcedLength(request),
     });
     const shown = engine.gate.view(request.actor, engine.gate.resource('images')).project(row);
     return reply.code(isNew ? 201 : 200).send(shown);
@@ -62,7 +85,11 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 /** Pictures out, for everybody. A name never holds other bytes, so it is kept for ever wherever it arrives. */
 export function addImageServing(app: FastifyInstance, { settings }: Services): void {
   const { files } = imageStore(settings);
-  const schema = { params: file, summary: 'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes' };
+  const schema = {
+    params: file,
+    summary:
+      'A stored picture: {stem}-{width}x{height}.webp, or with -{width} before the ending one of its smaller sizes',
+  };
   app.get<ByFile>('/api/Content/:file', { schema }, async (request, reply) => {
     const found = await files.open(request.params.file);
     if (!found) throw problem(404, 'images.not-found', 'Not found', 'There is no such picture.');
@@ -70,7 +97,12 @@ export function addImageServing(app: FastifyInstance, { settings }: Services): v
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, name: string, { size, bytes }: { size: number; bytes: Buffer | Readable }): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  { size, bytes }: { size: number; bytes: Buffer | Readable },
+): FastifyReply {
   const etag = `"${name}"`;
   reply
     .header('etag', etag)
@@ -83,5 +115,8 @@ function send(request: FastifyRequest, reply: FastifyReply, name: string, { size
     if (!Buffer.isBuffer(bytes)) bytes.destroy();
     return reply.code(304).send();
   }
-  return reply.type(name.endsWith('.png') ? 'image/png' : 'image/webp').header('content-length', size).send(bytes);
+  return reply
+    .type(name.endsWith('.png') ? 'image/png' : 'image/webp')
+    .header('content-length', size)
+    .send(bytes);
 }

@@ -30,13 +30,21 @@ export interface ImageUpload {
 }
 
 /** Where images are kept, and where they arrive. */
-export interface ImageStore { files: ImageFiles; arrivals: Storage }
+export interface ImageStore {
+  files: ImageFiles;
+  arrivals: Storage;
+}
 
 /** In this process pictures are read one at a time, whoever sends them. */
 const turns = new Turns();
 
 /** Takes in a picture, re-encoded in all its widths, unless the same part of the same picture is stored already. */
-export async function takeImage(services: Services, store: ImageStore, actor: Actor, upload: ImageUpload): Promise<{ row: Row; isNew: boolean }> {
+export async function takeImage(
+  services: Services,
+  store: ImageStore,
+  actor: Actor,
+  upload: ImageUpload,
+): Promise<{ row: Row; isNew: boolean }> {
   const name = checkName(upload.name);
   if (upload.announced !== null && upload.announced > IMAGE_MAX_BYTES) throw tooLarge(name, upload.announced);
   const arrived = await receive(store.arrivals, upload, name);
@@ -44,7 +52,11 @@ export async function takeImage(services: Services, store: ImageStore, actor: Ac
     const fault = await pictureFault(name, upload.type, arrived.sample);
     if (fault !== null) throw refused('images.wrong-content', fault);
     const hidden = await hiddenContent(arrived.path);
-    if (hidden !== null) throw refused('images.hidden-content', `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`);
+    if (hidden !== null)
+      throw refused(
+        'images.hidden-content',
+        `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`,
+      );
     return await turns.take(() => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
   } finally {
     await store.arrivals.discard(arrived);
@@ -54,7 +66,12 @@ export async function takeImage(services: Services, store: ImageStore, actor: Ac
 function checkName(given: string): string {
   const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
   if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
-    throw problem(400, 'images.bad-name', 'Bad request', 'Give the name of the picture in the X-File-Name header, percent-encoded.');
+    throw problem(
+      400,
+      'images.bad-name',
+      'Bad request',
+      'Give the name of the picture in the X-File-Name header, percent-encoded.',
+    );
   }
   return name;
 }
@@ -64,15 +81,27 @@ async function receive(arrivals: Storage, { bytes }: ImageUpload, name: string):
     return await arrivals.receive(bytes, IMAGE_MAX_BYTES);
   } catch (error) {
     if (error instanceof TooLarge) throw tooLarge(name, null);
-    if (error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+    ) {
       throw problem(400, 'images.broken-off', 'Not uploaded', `The upload of ${name} broke off. Try again.`);
     }
     throw error;
   }
 }
 
-async function storeOnce(services: Services, files: ImageFiles, actor: Actor, upload: ImageUpload, arrived: Arrived): Promise<{ row: Row; isNew: boolean }> {
-  const sha256 = createHash('sha256').update(JSON.stringify([arrived.sha256, upload.crop, upload.use])).digest('hex');
+async function storeOnce(
+  services: Services,
+  files: ImageFiles,
+  actor: Actor,
+  upload: ImageUpload,
+  arrived: Arrived,
+): Promise<{ row: Row; isNew: boolean }> {
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([arrived.sha256, upload.crop, upload.use]))
+    .digest('hex');
   const known = await imageOf(services, sha256);
   if (known) return { row: await withAlt(services, actor, known, upload.alt), isNew: false };
   const rendered = await render(arrived.path, upload.name, upload.crop, upload.use);
@@ -83,7 +112,13 @@ async function storeOnce(services: Services, files: ImageFiles, actor: Actor, up
     await files.write(file, whole);
     for (const width of storedWidths(file)) await files.write(storedName(file, width), await rendered.encode(width));
     const data = {
-      file, sha256, name: upload.name, alt: upload.alt || null, width: rendered.width, height: rendered.height, bytes: whole.length,
+      file,
+      sha256,
+      name: upload.name,
+      alt: upload.alt || null,
+      width: rendered.width,
+      height: rendered.height,
+      bytes: whole.length,
     };
     return { row: await services.engine.create(actor, 'images', data, { command: true }), isNew: true };
   } catch (error) {
@@ -108,7 +143,10 @@ async function withAlt({ engine }: Services, actor: Actor, row: Row, alt: string
 }
 
 function tooLarge(name: string, size: number | null): ProblemError {
-  const is = size === null ? `${name} is larger than ${megabytes(IMAGE_MAX_BYTES)}.` : `${name} is ${megabytes(size)}; the limit is ${megabytes(IMAGE_MAX_BYTES)}.`;
+  const is =
+    size === null
+      ? `${name} is larger than ${megabytes(IMAGE_MAX_BYTES)}.`
+      : `${name} is ${megabytes(size)}; the limit is ${megabytes(IMAGE_MAX_BYTES)}.`;
   return problem(413, 'images.too-large', 'Too large', `${is} Choose a smaller picture.`);
 }
 

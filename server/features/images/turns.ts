@@ -9,11 +9,20 @@ export class Turns {
 
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#waiting >= MOST_WAITING) {
-      throw tooMany('images.busy', 'Too many pictures', 'Many pictures are being taken in at the moment. Please try again in a minute.', 30);
+      throw tooMany(
+        'images.busy',
+        'Too many pictures',
+        'Many pictures are being taken in at the moment. Please try again in a minute.',
+        30,
+      );
     }
     this.#waiting += 1;
     const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined).finally(() => { this.#waiting -= 1; });
+    this.#last = turn
+      .catch(() => undefined)
+      .finally(() => {
+        this.#waiting -= 1;
+      });
     return turn;
   }
 }

@@ -9,7 +9,10 @@ import type { Services } from '../../services.ts';
 export async function registerLinks(_app: FastifyInstance, { engine }: Services): Promise<void> {
   engine.check('links', async ({ tx, actor }) => {
     if (actor.system) return;
-    const { rows } = await sql<{ isOn: boolean | null }>`${PREPARED}select "showLinksManager" as "isOn" from "siteSettings" order by "id" limit 1`.execute(tx);
-    if (rows[0]?.isOn === false) throw problem(403, 'links.switched-off', 'Not allowed', `${SWITCHED_OFF.showLinksManager}.`);
+    const { rows } = await sql<{
+      isOn: boolean | null;
+    }>`${PREPARED}select "showLinksManager" as "isOn" from "siteSettings" order by "id" limit 1`.execute(tx);
+    if (rows[0]?.isOn === false)
+      throw problem(403, 'links.switched-off', 'Not allowed', `${SWITCHED_OFF.showLinksManager}.`);
   });
 }

@@ -15,7 +15,8 @@ export function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
     if (closed === true) return errors;
     if (opensAt == null) errors['opensAt'] = REQUIRED;
     if (closesAt == null) errors['closesAt'] = REQUIRED;
-    if (opensAt != null && closesAt != null && Number(closesAt) <= Number(opensAt)) errors['closesAt'] = 'Must be after it opens';
+    if (opensAt != null && closesAt != null && Number(closesAt) <= Number(opensAt))
+      errors['closesAt'] = 'Must be after it opens';
     return errors;
   });
 }

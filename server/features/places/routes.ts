@@ -5,29 +5,54 @@ import type { Services } from '../../services.ts';
 import { locationToday } from './today.ts';
 import { weekHours } from './week-hours.ts';
 
-interface Week { Params: { id: string }; Querystring: { week?: string } }
-interface Today { Params: { id: string } }
+interface Week {
+  Params: { id: string };
+  Querystring: { week?: string };
+}
+interface Today {
+  Params: { id: string };
+}
 
 const week = {
-  type: 'object', additionalProperties: false,
-  properties: { week: { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$', description: 'Any day of it; without one the present week at the location' } },
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    week: {
+      type: 'string',
+      pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$',
+      description: 'Any day of it; without one the present week at the location',
+    },
+  },
 };
 const today = {
-  type: 'object', additionalProperties: false, required: ['today'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['today'],
   properties: { today: { const: 'true', description: 'The present day at the location' } },
 };
 
 /** When a location is open, and what happens there. Whoever may see the location may see both. */
 export async function registerPlaces(app: FastifyInstance, services: Services): Promise<void> {
-  app.get<Week>('/api/locations/:id/hours', {
-    config: { public: true, cached: true }, schema: { querystring: week, summary: 'Locations: the opening hours of a week, holidays applied' },
-  }, async ({ actor, params, query }) => {
-    if (query.week !== undefined && !isDate(query.week)) throw problem(400, 'places.bad-week', 'Bad request', `There is no day ${query.week}.`);
-    return weekHours(services, actor, params.id, { week: query.week });
-  });
+  app.get<Week>(
+    '/api/locations/:id/hours',
+    {
+      config: { public: true, cached: true },
+      schema: { querystring: week, summary: 'Locations: the opening hours of a week, holidays applied' },
+    },
+    async ({ actor, params, query }) => {
+      if (query.week !== undefined && !isDate(query.week))
+        throw problem(400, 'places.bad-week', 'Bad request', `There is no day ${query.week}.`);
+      return weekHours(services, actor, params.id, { week: query.week });
+    },
+  );
 
   // Not cached: the events and their dates are not among what wakes the cache.
-  app.get<Today>('/api/ViewScheduling/GetCalendarFor/:id', {
-    config: { public: true }, schema: { querystring: today, summary: 'Locations: what takes place there today' },
-  }, async ({ actor, params }) => locationToday(services, actor, params.id));
+  app.get<Today>(
+    '/api/ViewScheduling/GetCalendarFor/:id',
+    {
+      config: { public: true },
+      schema: { querystring: today, summary: 'Locations: what takes place there today' },
+    },
+    async ({ actor, params }) => locationToday(services, actor, params.id),
+  );
 }

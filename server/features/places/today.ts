@@ -10,10 +10,22 @@ import { clockOf, localTime, placeFor, specialHours } from './location.ts';
 
 const LONGEST_DESCRIPTION = 4000;
 
-interface Scheduled { id: number; title: string; summary: string | null; description: string | null; startsAt: string; endsAt: string }
+interface Scheduled {
+  id: number;
+  title: string;
+  summary: string | null;
+  description: string | null;
+  startsAt: string;
+  endsAt: string;
+}
 
 /** What takes place at a location on its present day, also what began before its midnight or ends after it. */
-export async function locationToday(services: Services, actor: Actor, id: number | string, now: Date = new Date()): Promise<LocationCalendar> {
+export async function locationToday(
+  services: Services,
+  actor: Actor,
+  id: number | string,
+  now: Date = new Date(),
+): Promise<LocationCalendar> {
   const { hours, ...location } = await placeFor(services, actor, id);
   const local = localTime(location, now);
   const date = local.toFormat('yyyy-MM-dd');
@@ -47,7 +59,13 @@ function firstMoment(day: DateTime): DateTime {
 
 function shown({ id, title, summary, description, startsAt, endsAt }: Scheduled, zone: string): CalendarEvent {
   const words = htmlText(description ?? '') || (summary ?? '');
-  return { id, title, start: wallClock(startsAt, zone), end: wallClock(endsAt, zone), description: words.slice(0, LONGEST_DESCRIPTION) };
+  return {
+    id,
+    title,
+    start: wallClock(startsAt, zone),
+    end: wallClock(endsAt, zone),
+    description: words.slice(0, LONGEST_DESCRIPTION),
+  };
 }
 
 /** An instant whose text is what the clock at the place shows: "2026-03-08T09:00:00-06:00". */

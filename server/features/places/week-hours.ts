@@ -10,7 +10,10 @@ const AHEAD = 60;
 
 /** The hours of the week in which the date `week` lies, the present one without; `now` is for tests. */
 export async function weekHours(
-  services: Services, actor: Actor, id: number | string, { week, now = new Date() }: { week?: string | undefined; now?: Date } = {},
+  services: Services,
+  actor: Actor,
+  id: number | string,
+  { week, now = new Date() }: { week?: string | undefined; now?: Date } = {},
 ): Promise<WeekHours> {
   const { hours, ...place } = await placeFor(services, actor, id);
   const today = localTime(place, now).toFormat('yyyy-MM-dd');
@@ -18,8 +21,15 @@ export async function weekHours(
   const special = hours ? await specialHours(services, place.id, sunday, WEEK + AHEAD) : [];
   const all = hours ? hoursOfDays(sunday, WEEK + AHEAD, hours, special) : null;
   return {
-    locationId: place.id, displayName: place.displayName, buildingCode: place.buildingCode, room: place.room, timezone: place.timezone,
-    clock: clockOf(place, now), today, weekends: hours?.weekends ?? false, days: all?.slice(0, WEEK) ?? null,
+    locationId: place.id,
+    displayName: place.displayName,
+    buildingCode: place.buildingCode,
+    room: place.room,
+    timezone: place.timezone,
+    clock: clockOf(place, now),
+    today,
+    weekends: hours?.weekends ?? false,
+    days: all?.slice(0, WEEK) ?? null,
     next: all?.find(({ date, opens }) => opens !== null && date >= addDays(sunday, WEEK)) ?? null,
   };
 }

@@ -6,7 +6,11 @@ import type { ActorKind } from '../../../domain/workflow.ts';
 export const STAFF_ROLES = ['RequestsProcessor', 'RequestsAdmin'] as const;
 
 /** What somebody may be on a request. */
-export interface Standing { own: boolean; staff: boolean; admin: boolean }
+export interface Standing {
+  own: boolean;
+  staff: boolean;
+  admin: boolean;
+}
 
 export function standingOf(actor: Actor, submittedById: number): Standing {
   return {
@@ -27,7 +31,8 @@ export function isStaff(actor: Actor): boolean {
 export function lowered(standing: Standing, role: string | undefined): Standing {
   const name = role?.toLowerCase();
   if (name === undefined || name === '' || name === 'administrator' || name === 'requestsadmin') return standing;
-  if (name === 'staff' || name === 'requestsprocessor') return { ...standing, admin: standing.admin && name === 'staff' };
+  if (name === 'staff' || name === 'requestsprocessor')
+    return { ...standing, admin: standing.admin && name === 'staff' };
   return { own: standing.own, staff: false, admin: false };
 }
 

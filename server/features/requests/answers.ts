@@ -7,21 +7,38 @@ import type { Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 
 /** A file as its field has to judge it. */
-interface UploadedFile { id: string; name: string; size: number; field: string; formId: number | null }
+interface UploadedFile {
+  id: string;
+  name: string;
+  size: number;
+  field: string;
+  formId: number | null;
+}
 
 /** Who sends the answers, for which form; `submissionId` when they replace earlier ones. */
-export interface Sender { userId: number; formId: number; submissionId: number | null }
+export interface Sender {
+  userId: number;
+  formId: number;
+  submissionId: number | null;
+}
 
 /**
  * The answers as they are kept: those of hidden fields and empty ones left out. Throws a 422 problem with a message
  * for each field in the way; files must be the sender's own, sent for this field, and not part of another request.
  */
-export async function readyAnswers(tx: Tx, schema: RequestFormSchema, given: Record<string, unknown>, sender: Sender): Promise<Answers> {
+export async function readyAnswers(
+  tx: Tx,
+  schema: RequestFormSchema,
+  given: Record<string, unknown>,
+  sender: Sender,
+): Promise<Answers> {
   const answers = pruneHidden(schema, given);
   const errors = checkAnswers(schema, answers);
   const files = await filesOf(tx, fileIds(schema, answers), sender);
   for (const [name, field] of uploads(schema)) {
-    const fault = errors[name] ? null : fileFault(field, name, (answers[name] as string[] | undefined) ?? [], files, sender.formId);
+    const fault = errors[name]
+      ? null
+      : fileFault(field, name, (answers[name] as string[] | undefined) ?? [], files, sender.formId);
     if (fault) errors[name] = fault;
   }
   if (Object.keys(errors).length > 0) throw invalidAnswers(errors);
@@ -29,7 +46,12 @@ export async function readyAnswers(tx: Tx, schema: RequestFormSchema, given: Rec
 }
 
 /** Makes the files of the answers part of the request. */
-export async function attachFiles(tx: Tx, schema: RequestFormSchema, answers: Answers, submissionId: number): Promise<void> {
+export async function attachFiles(
+  tx: Tx,
+  schema: RequestFormSchema,
+  answers: Answers,
+  submissionId: number,
+): Promise<void> {
   await sql`update "files" set "submissionId" = ${submissionId}, "updatedAt" = now()
     where "id" = any(${fileIds(schema, answers)}::uuid[])`.execute(tx);
 }
@@ -60,12 +82,20 @@ async function filesOf(tx: Tx, ids: string[], sender: Sender): Promise<Map<strin
   return new Map(rows.map((row) => [row.id.toLowerCase(), row]));
 }
 
-function fileFault(field: RequestField, name: string, ids: readonly string[], files: Map<string, UploadedFile>, formId: number): string | null {
+function fileFault(
+  field: RequestField,
+  name: string,
+  ids: readonly string[],
+  files: Map<string, UploadedFile>,
+  formId: number,
+): string | null {
   for (const id of ids) {
     const file = files.get(id.toLowerCase());
     if (!file || file.field !== name || file.formId !== formId) return 'A file is no longer there. Add it again.';
-    if (!acceptsName(field, file.name)) return `${file.name} is not of a kind that is accepted here: ${field['x-accept']?.join(', ') ?? ''}`;
-    if (file.size > largestFile(field)) return `${file.name} is larger than ${megabytes(largestFile(field))}. Choose a smaller file.`;
+    if (!acceptsName(field, file.name))
+      return `${file.name} is not of a kind that is accepted here: ${field['x-accept']?.join(', ') ?? ''}`;
+    if (file.size > largestFile(field))
+      return `${file.name} is larger than ${megabytes(largestFile(field))}. Choose a smaller file.`;
   }
   return null;
 }

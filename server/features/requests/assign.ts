@@ -16,18 +16,25 @@ export async function assign(services: Services, actor: Actor, { ids, assignedTo
     const visible = await visibleIds(services, actor, ids, tx);
     const missing = ids.filter((id) => !visible.has(id));
     if (missing.length > 0) throw notFound(`Request ${missing.map((id) => `#${id}`).join(', ')}`);
-    const assignee = assignedToId === null ? null : (await staffMembers(tx)).find((person) => person.id === assignedToId);
+    const assignee =
+      assignedToId === null ? null : (await staffMembers(tx)).find((person) => person.id === assignedToId);
     if (assignee === undefined) {
-      throw problem(422, 'requests.not-staff', 'Not assigned', 'Requests can only be assigned to people who process them.',
-        { errors: { assignedToId: 'Choose one of the staff' } });
+      throw problem(
+        422,
+        'requests.not-staff',
+        'Not assigned',
+        'Requests can only be assigned to people who process them.',
+        { errors: { assignedToId: 'Choose one of the staff' } },
+      );
     }
     const name = await nameOf(tx, actor.id);
     const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
     const rows = (await submissionRows(tx, ids, true)).filter((row) => row.assignedToId !== assignedToId);
     for (const row of rows) {
       await saveCourse(services, tx, actor, row, { ...row, assignedToId });
-      await recordChanges(tx, row.id, { id: actor.id, name },
-        [{ kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text }]);
+      await recordChanges(tx, row.id, { id: actor.id, name }, [
+        { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text },
+      ]);
     }
     return rows.length;
   });

@@ -4,10 +4,19 @@ import type { Db } from '../../platform/database.ts';
 import type { FormRow } from './rows.ts';
 
 /** Why this person cannot send the form now, as a sentence; null when nothing is in the way. */
-export async function closedFor(db: Db, form: FormRow, actor: Actor, timezone: string, now = new Date()): Promise<string | null> {
-  if (!form.active || form.groupActive === false || form.currentVersionId === null) return 'This form is not offered at present.';
-  if (form.opensAt && Date.parse(form.opensAt) > now.getTime()) return `This form opens on ${when(form.opensAt, timezone)}.`;
-  if (form.closesAt && Date.parse(form.closesAt) <= now.getTime()) return `This form closed on ${when(form.closesAt, timezone)}.`;
+export async function closedFor(
+  db: Db,
+  form: FormRow,
+  actor: Actor,
+  timezone: string,
+  now = new Date(),
+): Promise<string | null> {
+  if (!form.active || form.groupActive === false || form.currentVersionId === null)
+    return 'This form is not offered at present.';
+  if (form.opensAt && Date.parse(form.opensAt) > now.getTime())
+    return `This form opens on ${when(form.opensAt, timezone)}.`;
+  if (form.closesAt && Date.parse(form.closesAt) <= now.getTime())
+    return `This form closed on ${when(form.closesAt, timezone)}.`;
   if (form.perUserLimit === null) return null;
   const { rows } = await sql<{ open: number }>`
     select count(*) as "open" from "submissions"
@@ -18,5 +27,7 @@ export async function closedFor(db: Db, form: FormRow, actor: Actor, timezone: s
 }
 
 function when(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
 }

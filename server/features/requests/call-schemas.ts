@@ -14,32 +14,58 @@ function closed(properties: Record<string, object>, required: string[]) {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-export const idParams = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } }, required: ['id'] };
-export const formIdParams = { type: 'object', properties: { formId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } }, required: ['formId'] };
+export const idParams = {
+  type: 'object',
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  required: ['id'],
+};
+export const formIdParams = {
+  type: 'object',
+  properties: { formId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  required: ['formId'],
+};
 
 export const submitBody = closed({ formVersionId: id, data }, ['formVersionId', 'data']);
 export const resubmitBody = closed({ formVersionId: id, data, from: status }, ['formVersionId', 'data', 'from']);
 export const draftBody = closed({ formVersionId: id, data }, ['formVersionId', 'data']);
-export const statusBody = closed({ from: status, override: { type: 'boolean', const: true }, ...change }, ['from', 'to']);
-export const statusesBody = closed({
-  items: { type: 'array', minItems: 1, maxItems: 500, items: closed({ id, from: status }, ['id', 'from']) },
-  ...change,
-}, ['items', 'to']);
-export const assignBody = closed({
-  ids: { type: 'array', minItems: 1, maxItems: 500, uniqueItems: true, items: id },
-  assignedToId: { type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-}, ['ids', 'assignedToId']);
+export const statusBody = closed({ from: status, override: { type: 'boolean', const: true }, ...change }, [
+  'from',
+  'to',
+]);
+export const statusesBody = closed(
+  {
+    items: { type: 'array', minItems: 1, maxItems: 500, items: closed({ id, from: status }, ['id', 'from']) },
+    ...change,
+  },
+  ['items', 'to'],
+);
+export const assignBody = closed(
+  {
+    ids: { type: 'array', minItems: 1, maxItems: 500, uniqueItems: true, items: id },
+    assignedToId: { type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  },
+  ['ids', 'assignedToId'],
+);
 
-export const openFormQuery = closed({
-  form: { type: 'string', minLength: 1, maxLength: 60 },
-  group: { type: 'string', minLength: 1, maxLength: 60 },
-  submission: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
-}, ['form']);
+export const openFormQuery = closed(
+  {
+    form: { type: 'string', minLength: 1, maxLength: 60 },
+    group: { type: 'string', minLength: 1, maxLength: 60 },
+    submission: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+  },
+  ['form'],
+);
 export const detailQuery = closed({ role: { type: 'string', maxLength: 60 } }, []);
-export const transitionsQuery = closed({ ids: { type: 'string', pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' } }, ['ids']);
-export const listQuery = closed({
-  filter: { type: 'string', maxLength: 10_000 },
-  range: { type: 'string', maxLength: 60 },
-  sort: { type: 'string', maxLength: 200 },
-}, []);
+export const transitionsQuery = closed(
+  { ids: { type: 'string', pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' } },
+  ['ids'],
+);
+export const listQuery = closed(
+  {
+    filter: { type: 'string', maxLength: 10_000 },
+    range: { type: 'string', maxLength: 60 },
+    sort: { type: 'string', maxLength: 200 },
+  },
+  [],
+);
 export const draftQuery = closed({ submission: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' } }, []);

@@ -16,14 +16,28 @@ import { follow, override, settle } from './steps.ts';
 import type { Course, StepInput } from './steps.ts';
 import { visibleIds } from './visible.ts';
 
-export interface StatusRequest extends StepInput { items: { id: number; from: Status }[]; to: Status; override?: true | undefined }
+export interface StatusRequest extends StepInput {
+  items: { id: number; from: Status }[];
+  to: Status;
+  override?: true | undefined;
+}
 
 const REQUIRED = 'This field is required';
 
 /** Moves requests to a status: all of them or, with a refusal that names the ones in the way, none. */
-export async function changeStatuses(services: Services, workflow: Workflow, actor: Actor, wanted: StatusRequest): Promise<number> {
+export async function changeStatuses(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  wanted: StatusRequest,
+): Promise<number> {
   return services.engine.transaction(async (tx) => {
-    const rows = await lockedRows(services, tx, actor, wanted.items.map((item) => item.id));
+    const rows = await lockedRows(
+      services,
+      tx,
+      actor,
+      wanted.items.map((item) => item.id),
+    );
     const late = rows.filter((row) => wanted.items.some((item) => item.id === row.id && item.from !== row.status));
     if (late.length > 0) throw outdated(late);
     const name = await nameOf(tx, actor.id);
@@ -31,19 +45,30 @@ export async function changeStatuses(services: Services, workflow: Workflow, act
     const steps = rows.map((row) => stepOf(workflow, row, actor, wanted, now));
     const refused = steps.filter((step) => step.transition === null && !step.override).map((step) => step.row);
     if (refused.length > 0) throw noSuchStep(refused, wanted.to);
-    checkInput(steps.flatMap((step) => (step.override ? ['reason' as const] : step.transition?.asks ?? [])), wanted, services.model.site.timezone);
+    checkInput(
+      steps.flatMap((step) => (step.override ? ['reason' as const] : (step.transition?.asks ?? []))),
+      wanted,
+      services.model.site.timezone,
+    );
     for (const step of steps) await move(services, workflow, tx, actor, name, step, wanted, now);
     return rows.length;
   });
 }
 
 /** What all of these requests may be moved to by this person. */
-export async function transitionsFor(services: Services, workflow: Workflow, actor: Actor, ids: readonly number[]): Promise<AllowedTransition[]> {
+export async function transitionsFor(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<AllowedTransition[]> {
   const visible = await visibleIds(services, actor, ids);
   if (visible.size < new Set(ids).size) throw notFound('One of the requests');
   const now = new Date().toISOString();
   const rows = await submissionRows(services.db, ids);
-  return commonTransitions(rows.map((row) => allowedTransitions(workflow, row, actingAs(standingOf(actor, row.submittedById), now))));
+  return commonTransitions(
+    rows.map((row) => allowedTransitions(workflow, row, actingAs(standingOf(actor, row.submittedById), now))),
+  );
 }
 
 export function actingAs(standing: Standing, now: string): Acting {
@@ -62,7 +87,12 @@ async function lockedRows(services: Services, tx: Tx, actor: Actor, ids: readonl
   return submissionRows(tx, ids, true);
 }
 
-interface Step { row: SubmissionRow; transition: Transition | null; override: boolean; by: ActorKind }
+interface Step {
+  row: SubmissionRow;
+  transition: Transition | null;
+  override: boolean;
+  by: ActorKind;
+}
 
 function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: StatusRequest, now: string): Step {
   const standing = standingOf(actor, row.submittedById);
@@ -73,32 +103,55 @@ function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: St
 }
 
 function checkInput(asks: readonly Ask[], input: StepInput, timezone: string): void {
-  const given: Record<Ask, unknown> = { reason: input.reason?.trim() || undefined, cost: input.costCents, expectedOn: input.expectedOn };
+  const given: Record<Ask, unknown> = {
+    reason: input.reason?.trim() || undefined,
+    cost: input.costCents,
+    expectedOn: input.expectedOn,
+  };
   const names: Record<Ask, string> = { reason: 'reason', cost: 'costCents', expectedOn: 'expectedOn' };
   const errors: Record<string, string> = {};
   for (const ask of ASKS) {
     if (asks.includes(ask) && given[ask] === undefined) errors[names[ask]] = REQUIRED;
-    if (!asks.includes(ask) && ask !== 'reason' && given[ask] !== undefined) errors[names[ask]] = 'This change of status takes no such value';
+    if (!asks.includes(ask) && ask !== 'reason' && given[ask] !== undefined)
+      errors[names[ask]] = 'This change of status takes no such value';
   }
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
-  if (input.expectedOn !== undefined && !errors['expectedOn'] && input.expectedOn < today) errors['expectedOn'] = 'Enter a date that is not past';
+  if (input.expectedOn !== undefined && !errors['expectedOn'] && input.expectedOn < today)
+    errors['expectedOn'] = 'Enter a date that is not past';
   if (Object.keys(errors).length > 0) throw missingInput(errors);
 }
 
 async function move(
-  services: Services, workflow: Workflow, tx: Tx, actor: Actor, name: string, step: Step, input: StatusRequest, now: string,
+  services: Services,
+  workflow: Workflow,
+  tx: Tx,
+  actor: Actor,
+  name: string,
+  step: Step,
+  input: StatusRequest,
+  now: string,
 ): Promise<void> {
   const { row, transition, by } = step;
-  const said: StepInput = { reason: input.reason?.trim() || undefined, costCents: input.costCents, expectedOn: input.expectedOn };
-  const start: Course = { row: transition?.claims && row.assignedToId === null ? { ...row, assignedToId: actor.id } : row, changes: [] };
+  const said: StepInput = {
+    reason: input.reason?.trim() || undefined,
+    costCents: input.costCents,
+    expectedOn: input.expectedOn,
+  };
+  const start: Course = {
+    row: transition?.claims && row.assignedToId === null ? { ...row, assignedToId: actor.id } : row,
+    changes: [],
+  };
   const remembered = transition?.to === '$return' ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
-  const course = transition ? follow(start, transition, by, said, now, remembered) : override(start, input.to, said, now);
+  const course = transition
+    ? follow(start, transition, by, said, now, remembered)
+    : override(start, input.to, said, now);
   const settled = step.override ? course : settle(course, workflow, now);
   await saveCourse(services, tx, actor, row, settled.row);
   await recordChanges(tx, row.id, { id: actor.id, name }, settled.changes);
   if (settled.row.assignedToId !== row.assignedToId) {
-    await recordChanges(tx, row.id, { id: actor.id, name },
-      [{ kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` }]);
+    await recordChanges(tx, row.id, { id: actor.id, name }, [
+      { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` },
+    ]);
   }
 }
 

@@ -17,12 +17,16 @@ import { summaries } from './summaries.ts';
 
 /** A request as this person may see it; `role` can only lower what is shown. 404 for what they may not see at all. */
 export async function submissionDetail(
-  services: Services, workflow: Workflow, actor: Actor, id: number, role?: string,
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  role?: string,
 ): Promise<SubmissionDetail> {
   const { db } = services;
   const visible = await services.engine.get(actor, 'submissions', id);
   const [row] = await submissionRows(db, [id]);
-  const version = row && await versionRow(db, row.formVersionId);
+  const version = row && (await versionRow(db, row.formVersionId));
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
   const standing = lowered(standingOf(actor, row.submittedById), role);
@@ -30,7 +34,9 @@ export async function submissionDetail(
   // Fields that the permission rules hide from this person stay hidden here too.
   const data = (visible['data'] ?? {}) as Answers;
   const revisions = visible['data'] === undefined ? [] : await revisionsOf(db, id);
-  const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) => fileIds(version.schema, answers));
+  const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
+    fileIds(version.schema, answers),
+  );
   return {
     ...summary,
     costType: row.costType,

@@ -12,7 +12,10 @@ import { accountOf } from './submit.ts';
 const MOST_CHARACTERS = 400_000;
 
 /** Which draft: of a new request of the form (`submissionId` 0), or of changed answers of one. */
-export interface DraftKey { formId: number; submissionId: number }
+export interface DraftKey {
+  formId: number;
+  submissionId: number;
+}
 
 export async function readDraft(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<Draft | null> {
   const { rows } = await sql<Draft>`
@@ -23,19 +26,29 @@ export async function readDraft(db: Db, userId: number, { formId, submissionId }
 
 /** Keeps unfinished answers. They need not be right yet, but only fields of the form have a place. */
 export async function keepDraft(
-  services: Services, actor: Actor, key: DraftKey, body: { formVersionId: number; data: Record<string, unknown> },
+  services: Services,
+  actor: Actor,
+  key: DraftKey,
+  body: { formVersionId: number; data: Record<string, unknown> },
 ): Promise<Draft> {
   const userId = accountOf(actor);
   const version = await versionRow(services.db, body.formVersionId);
   if (!version || version.formId !== key.formId) throw notFound('This form');
   await services.engine.get(actor, 'forms', key.formId);
   if (key.submissionId !== 0) await ownSubmission(services.db, userId, key);
-  const strange = Object.entries(body.data)
-    .filter(([name, value]) => !Object.hasOwn(version.schema.properties, name) || !isDraftValue(value));
-  if (strange.length > 0) throw invalidAnswers(Object.fromEntries(strange.map(([name]) => [name.slice(0, 80), 'Cannot be kept'])));
+  const strange = Object.entries(body.data).filter(
+    ([name, value]) => !Object.hasOwn(version.schema.properties, name) || !isDraftValue(value),
+  );
+  if (strange.length > 0)
+    throw invalidAnswers(Object.fromEntries(strange.map(([name]) => [name.slice(0, 80), 'Cannot be kept'])));
   const data = JSON.stringify(body.data);
   if (data.length > MOST_CHARACTERS) {
-    throw problem(413, 'requests.draft-too-large', 'Too much text', 'The answers are too long to be kept. Shorten them.');
+    throw problem(
+      413,
+      'requests.draft-too-large',
+      'Too much text',
+      'The answers are too long to be kept. Shorten them.',
+    );
   }
   const { rows } = await sql<Draft>`
     insert into "drafts" ("userId", "formId", "submissionId", "formVersionId", "data", "createdById")
@@ -49,12 +62,20 @@ export async function keepDraft(
 
 export async function discardDraft(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
   await sql`
-    delete from "drafts" where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(db);
+    delete from "drafts" where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(
+    db,
+  );
 }
 
 /** What of a draft still has a place in another version of the form: the same name and the same type of field. */
-export function carriedOver(data: Answers, from: Record<string, { 'x-field': string }>, to: Record<string, { 'x-field': string }>): Answers {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => to[name] && to[name]['x-field'] === from[name]?.['x-field']));
+export function carriedOver(
+  data: Answers,
+  from: Record<string, { 'x-field': string }>,
+  to: Record<string, { 'x-field': string }>,
+): Answers {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => to[name] && to[name]['x-field'] === from[name]?.['x-field']),
+  );
 }
 
 async function ownSubmission(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
@@ -63,6 +84,7 @@ async function ownSubmission(db: Db, userId: number, { formId, submissionId }: D
 }
 
 function isDraftValue(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length <= 100 && value.every((item) => typeof item === 'string' && item.length <= 200);
+  if (Array.isArray(value))
+    return value.length <= 100 && value.every((item) => typeof item === 'string' && item.length <= 200);
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

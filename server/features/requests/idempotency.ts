@@ -4,16 +4,30 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 
 /** A call that may arrive more than once. */
-export interface KeyedCall { userId: number; scope: string; key: string | undefined; body: unknown }
+export interface KeyedCall {
+  userId: number;
+  scope: string;
+  key: string | undefined;
+  body: unknown;
+}
 
 /**
  * Does `work` once for each key: a repeated call gets the id that the first one answered. Calls with the same key at
  * the same time wait for one another. The same key with another body is refused.
  */
-export async function once(tx: Tx, { userId, scope, key, body }: KeyedCall, work: () => Promise<number>): Promise<number> {
+export async function once(
+  tx: Tx,
+  { userId, scope, key, body }: KeyedCall,
+  work: () => Promise<number>,
+): Promise<number> {
   if (key === undefined) return work();
   if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
-    throw problem(400, 'requests.bad-idempotency-key', 'Bad request', 'The Idempotency-Key header has 8 to 255 visible characters.');
+    throw problem(
+      400,
+      'requests.bad-idempotency-key',
+      'Bad request',
+      'The Idempotency-Key header has 8 to 255 visible characters.',
+    );
   }
   const bodyHash = createHash('sha256').update(canonical(body)).digest('hex');
   const taken = await sql`
@@ -34,7 +48,12 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
   const [row] = rows;
   if (!row) throw new Error('The idempotency key is taken and not there');
   if (row.bodyHash !== bodyHash) {
-    throw problem(422, 'requests.key-reused', 'Already used', 'This Idempotency-Key was used for another request. Use a new one.');
+    throw problem(
+      422,
+      'requests.key-reused',
+      'Already used',
+      'This Idempotency-Key was used for another request. Use a new one.',
+    );
   }
   return row.answer.id;
 }
@@ -42,7 +61,8 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
 /** JSON with sorted names: the same content is the same text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    (typeof part === 'object' && part !== null && !Array.isArray(part)
+    typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part));
+      : part,
+  );
 }

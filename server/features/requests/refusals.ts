@@ -17,23 +17,36 @@ export function invalidAnswers(errors: Errors): ProblemError {
 }
 
 export function missingInput(errors: Errors): ProblemError {
-  return problem(422, 'requests.missing-input', 'Something is missing', 'This change of status needs more from you.', { errors });
+  return problem(422, 'requests.missing-input', 'Something is missing', 'This change of status needs more from you.', {
+    errors,
+  });
 }
 
 /** The requests are in another status than the caller believes. Nothing was changed. */
 export function outdated(rows: readonly { id: number; status: Status }[]): ProblemError {
-  const errors = Object.fromEntries(rows.map(({ id, status }) => [String(id), `Now in status ${STATUS_LABELS[status]}`]));
+  const errors = Object.fromEntries(
+    rows.map(({ id, status }) => [String(id), `Now in status ${STATUS_LABELS[status]}`]),
+  );
   const names = rows.map(({ id }) => `#${id}`).join(', ');
-  const detail = rows.length === 1
-    ? `Request ${names} has changed meanwhile: it is in status ${STATUS_LABELS[rows[0]?.status ?? 'Unknown']} now. Nothing was changed.`
-    : `Requests ${names} have changed meanwhile. Nothing was changed.`;
+  const detail =
+    rows.length === 1
+      ? `Request ${names} has changed meanwhile: it is in status ${STATUS_LABELS[rows[0]?.status ?? 'Unknown']} now. Nothing was changed.`
+      : `Requests ${names} have changed meanwhile. Nothing was changed.`;
   return problem(409, 'requests.outdated-status', 'Changed meanwhile', detail, { errors });
 }
 
 export function noSuchStep(rows: readonly { id: number; status: Status }[], to: Status): ProblemError {
-  const errors = Object.fromEntries(rows.map(({ id, status }) => [String(id), `Cannot go from ${STATUS_LABELS[status]} to ${STATUS_LABELS[to]}`]));
+  const errors = Object.fromEntries(
+    rows.map(({ id, status }) => [String(id), `Cannot go from ${STATUS_LABELS[status]} to ${STATUS_LABELS[to]}`]),
+  );
   const names = rows.map(({ id }) => `#${id}`).join(', ');
-  return problem(422, 'requests.no-such-step', 'Not possible', `You cannot move ${names} to ${STATUS_LABELS[to]}. Nothing was changed.`, { errors });
+  return problem(
+    422,
+    'requests.no-such-step',
+    'Not possible',
+    `You cannot move ${names} to ${STATUS_LABELS[to]}. Nothing was changed.`,
+    { errors },
+  );
 }
 
 export function staffOnly(): ProblemError {

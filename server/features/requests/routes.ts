@@ -6,8 +6,19 @@ import type { Services } from '../../services.ts';
 import { isStaff } from './acting.ts';
 import { assign } from './assign.ts';
 import {
-  assignBody, detailQuery, draftBody, draftQuery, formIdParams, idParams, listQuery, openFormQuery, resubmitBody, statusBody,
-  statusesBody, submitBody, transitionsQuery,
+  assignBody,
+  detailQuery,
+  draftBody,
+  draftQuery,
+  formIdParams,
+  idParams,
+  listQuery,
+  openFormQuery,
+  resubmitBody,
+  statusBody,
+  statusesBody,
+  submitBody,
+  transitionsQuery,
 } from './call-schemas.ts';
 import { changeStatuses, transitionsFor } from './change-status.ts';
 import { submissionDetail } from './detail.ts';
@@ -20,8 +31,13 @@ import { accountOf, resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 import { loadWorkflow } from './workflow-file.ts';
 
-interface ById { Params: { id: string } }
-interface OfForm { Params: { formId: string }; Querystring: { submission?: string } }
+interface ById {
+  Params: { id: string };
+}
+interface OfForm {
+  Params: { formId: string };
+  Querystring: { submission?: string };
+}
 
 /** The calls of domain/request-calls.ts. */
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
@@ -32,9 +48,11 @@ export async function registerRequests(app: FastifyInstance, services: Services)
 
 function registerForm(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: { form: string; group?: string; submission?: string } }>(
-    '/api/requests/form', { schema: { querystring: openFormQuery } },
+    '/api/requests/form',
+    { schema: { querystring: openFormQuery } },
     ({ actor, query: { form, group, submission } }) =>
-      openForm(services, actor, { form, group, submission: submission === undefined ? undefined : Number(submission) }));
+      openForm(services, actor, { form, group, submission: submission === undefined ? undefined : Number(submission) }),
+  );
 
   const draftSchema = { params: formIdParams, querystring: draftQuery };
   app.get<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema }, async (request, reply) => {
@@ -42,12 +60,18 @@ function registerForm(app: FastifyInstance, services: Services): void {
     return draft ?? reply.code(204).send();
   });
   app.put<OfForm & { Body: { formVersionId: number; data: Record<string, unknown> } }>(
-    '/api/requests/drafts/:formId', { schema: { ...draftSchema, body: draftBody }, preHandler: sameAccount },
-    (request) => keepDraft(services, request.actor, draftKey(request), request.body));
-  app.delete<OfForm>('/api/requests/drafts/:formId', { schema: draftSchema, preHandler: sameAccount }, async (request, reply) => {
-    await discardDraft(services.db, accountOf(request.actor), draftKey(request));
-    return reply.code(204).send();
-  });
+    '/api/requests/drafts/:formId',
+    { schema: { ...draftSchema, body: draftBody }, preHandler: sameAccount },
+    (request) => keepDraft(services, request.actor, draftKey(request), request.body),
+  );
+  app.delete<OfForm>(
+    '/api/requests/drafts/:formId',
+    { schema: draftSchema, preHandler: sameAccount },
+    async (request, reply) => {
+      await discardDraft(services.db, accountOf(request.actor), draftKey(request));
+      return reply.code(204).send();
+    },
+  );
 }
 
 function draftKey({ params, query }: { params: { formId: string }; query: { submission?: string } }) {
@@ -56,43 +80,77 @@ function draftKey({ params, query }: { params: { formId: string }; query: { subm
 
 function registerSubmissions(app: FastifyInstance, services: Services): void {
   const workflow = loadWorkflow(services.settings.root);
-  app.post<{ Body: Submit }>('/api/requests/submissions', { schema: { body: submitBody }, preHandler: sameAccount }, async (request, reply) => {
-    const key = request.headers['idempotency-key'];
-    const id = await submit(services, workflow, request.actor, request.body, typeof key === 'string' ? key : undefined);
-    return reply.code(201).send(await submissionDetail(services, workflow, request.actor, id));
-  });
+  app.post<{ Body: Submit }>(
+    '/api/requests/submissions',
+    { schema: { body: submitBody }, preHandler: sameAccount },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const id = await submit(
+        services,
+        workflow,
+        request.actor,
+        request.body,
+        typeof key === 'string' ? key : undefined,
+      );
+      return reply.code(201).send(await submissionDetail(services, workflow, request.actor, id));
+    },
+  );
   app.post<ById & { Body: Resubmit }>(
-    '/api/requests/submissions/:id/resubmit', { schema: { params: idParams, body: resubmitBody }, preHandler: sameAccount },
+    '/api/requests/submissions/:id/resubmit',
+    { schema: { params: idParams, body: resubmitBody }, preHandler: sameAccount },
     async ({ actor, params, body }) => {
       await resubmit(services, workflow, actor, Number(params.id), body);
       return submissionDetail(services, workflow, actor, Number(params.id));
-    });
-  app.get<{ Querystring: Record<string, unknown> }>('/api/requests/submissions', { schema: { querystring: listQuery } }, async (request, reply) => {
-    const query = tellingFaults(() => readListQuery(request.query));
-    const page = await services.engine.list(request.actor, 'submissions', query);
-    reply.header('content-range', `submissions ${page.rows.length ? `${page.start}-${page.end}` : '*'}/${page.total}`);
-    return summaries(services.db, page.rows);
-  });
+    },
+  );
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/api/requests/submissions',
+    { schema: { querystring: listQuery } },
+    async (request, reply) => {
+      const query = tellingFaults(() => readListQuery(request.query));
+      const page = await services.engine.list(request.actor, 'submissions', query);
+      reply.header(
+        'content-range',
+        `submissions ${page.rows.length ? `${page.start}-${page.end}` : '*'}/${page.total}`,
+      );
+      return summaries(services.db, page.rows);
+    },
+  );
   app.get<ById & { Querystring: { role?: string } }>(
-    '/api/requests/submissions/:id', { schema: { params: idParams, querystring: detailQuery } },
-    ({ actor, params, query }) => submissionDetail(services, workflow, actor, Number(params.id), query.role));
+    '/api/requests/submissions/:id',
+    { schema: { params: idParams, querystring: detailQuery } },
+    ({ actor, params, query }) => submissionDetail(services, workflow, actor, Number(params.id), query.role),
+  );
 }
 
 function registerProcessing(app: FastifyInstance, services: Services): void {
   const workflow = loadWorkflow(services.settings.root);
   app.post<ById & { Body: ChangeStatus }>(
-    '/api/requests/submissions/:id/status', { schema: { params: idParams, body: statusBody } },
+    '/api/requests/submissions/:id/status',
+    { schema: { params: idParams, body: statusBody } },
     async ({ actor, params, body: { from, ...change } }) => {
       const id = Number(params.id);
       await changeStatuses(services, workflow, actor, { items: [{ id, from }], ...change });
       return submissionDetail(services, workflow, actor, id);
-    });
-  app.post<{ Body: ChangeStatuses }>('/api/requests/submissions/status', { schema: { body: statusesBody } },
-    async ({ actor, body }) => ({ changed: await changeStatuses(services, workflow, actor, body) }));
-  app.post<{ Body: Assign }>('/api/requests/submissions/assign', { schema: { body: assignBody } },
-    async ({ actor, body }) => ({ changed: await assign(services, actor, body) }));
-  app.get<{ Querystring: { ids: string } }>('/api/requests/transitions', { schema: { querystring: transitionsQuery } },
-    async ({ actor, query }) => ({ transitions: await transitionsFor(services, workflow, actor, query.ids.split(',').map(Number)) }));
+    },
+  );
+  app.post<{ Body: ChangeStatuses }>(
+    '/api/requests/submissions/status',
+    { schema: { body: statusesBody } },
+    async ({ actor, body }) => ({ changed: await changeStatuses(services, workflow, actor, body) }),
+  );
+  app.post<{ Body: Assign }>(
+    '/api/requests/submissions/assign',
+    { schema: { body: assignBody } },
+    async ({ actor, body }) => ({ changed: await assign(services, actor, body) }),
+  );
+  app.get<{ Querystring: { ids: string } }>(
+    '/api/requests/transitions',
+    { schema: { querystring: transitionsQuery } },
+    async ({ actor, query }) => ({
+      transitions: await transitionsFor(services, workflow, actor, query.ids.split(',').map(Number)),
+    }),
+  );
   app.get('/api/requests/staff', async ({ actor }) => {
     if (!isStaff(actor)) throw staffOnly();
     return staffMembers(services.db);

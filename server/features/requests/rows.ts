@@ -63,13 +63,17 @@ export async function formRow(db: Db, id: number): Promise<FormRow | undefined> 
   const { rows } = await sql<FormRow>`
     select f."id", f."name", f."title", f."description", f."active", f."opensAt", f."closesAt", f."perUserLimit", f."assigneeId",
       f."currentVersionId", f."groupId", g."name" as "groupName", g."title" as "groupTitle", g."active" as "groupActive"
-    from "forms" f left join "formGroups" g on g."id" = f."groupId" where f."id" = ${id} and f."deletedAt" is null`.execute(db);
+    from "forms" f left join "formGroups" g on g."id" = f."groupId" where f."id" = ${id} and f."deletedAt" is null`.execute(
+    db,
+  );
   return rows[0];
 }
 
 export async function versionRow(db: Db, id: number): Promise<VersionRow | undefined> {
   const { rows } = await sql<VersionRow>`
-    select "id", "formId", "number", "costType", "schema", "validatorHash" from "formVersions" where "id" = ${id}`.execute(db);
+    select "id", "formId", "number", "costType", "schema", "validatorHash" from "formVersions" where "id" = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -84,7 +88,10 @@ export interface StatusChange {
 }
 
 export async function recordChanges(
-  db: Db, submissionId: number, actor: { id: number | null; name: string }, changes: readonly StatusChange[],
+  db: Db,
+  submissionId: number,
+  actor: { id: number | null; name: string },
+  changes: readonly StatusChange[],
 ): Promise<void> {
   for (const change of changes) {
     const system = change.actorKind === 'system';

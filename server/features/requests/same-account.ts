@@ -9,6 +9,11 @@ export async function sameAccount({ headers, actor }: FastifyRequest): Promise<v
   const expected = headers['x-account'];
   if (typeof expected !== 'string' || actor.username === null) return;
   if (expected !== encodeURIComponent(actor.username)) {
-    throw problem(409, 'requests.other-account', 'Another account', 'Another account is logged in now. Log in again to go on; nothing was stored.');
+    throw problem(
+      409,
+      'requests.other-account',
+      'Another account',
+      'Another account is logged in now. Log in again to go on; nothing was stored.',
+    );
   }
 }

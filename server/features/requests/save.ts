@@ -7,13 +7,34 @@ import type { SubmissionRow } from './rows.ts';
 
 /** What commands write of a request. */
 function stored(row: SubmissionRow): Row {
-  const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } = row;
-  return { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data, done: DONE.includes(status) };
+  const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
+    row;
+  return {
+    status,
+    statusSince,
+    returnStack,
+    costCents,
+    paidCents,
+    reason,
+    expectedOn,
+    assignedToId,
+    revision,
+    data,
+    done: DONE.includes(status),
+  };
 }
 
 /** Writes what differs between the two, as part of `tx`, versioned and audited. */
-export async function saveCourse(services: Services, tx: Tx, actor: Actor, before: SubmissionRow, after: SubmissionRow): Promise<void> {
+export async function saveCourse(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  before: SubmissionRow,
+  after: SubmissionRow,
+): Promise<void> {
   const was = stored(before);
-  const changed = Object.entries(stored(after)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key]));
+  const changed = Object.entries(stored(after)).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key]),
+  );
   await services.engine.update(actor, 'submissions', before.id, Object.fromEntries(changed), { tx, command: true });
 }

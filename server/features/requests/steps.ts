@@ -1,25 +1,60 @@
 import { priceOf } from '../../../domain/pricing.ts';
-import { DONE, STATUS_LABELS, automaticTransition, dueCents, stackAfter, stackAfterOverride, targetOf } from '../../../domain/workflow.ts';
+import {
+  DONE,
+  STATUS_LABELS,
+  automaticTransition,
+  dueCents,
+  stackAfter,
+  stackAfterOverride,
+  targetOf,
+} from '../../../domain/workflow.ts';
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
 
 /** What a person said with a change of status. */
-export interface StepInput { reason?: string | undefined; costCents?: number | undefined; expectedOn?: string | undefined }
+export interface StepInput {
+  reason?: string | undefined;
+  costCents?: number | undefined;
+  expectedOn?: string | undefined;
+}
 
 /** A request on its way: the row as it becomes, and the lines of history that led there. */
-export interface Course { row: SubmissionRow; changes: StatusChange[] }
+export interface Course {
+  row: SubmissionRow;
+  changes: StatusChange[];
+}
 
 /** Follows one row of the table; `remembered` is the reason that a status returned to was entered with. */
-export function follow(course: Course, transition: Transition, by: ActorKind, input: StepInput, now: string, remembered?: string | null): Course {
+export function follow(
+  course: Course,
+  transition: Transition,
+  by: ActorKind,
+  input: StepInput,
+  now: string,
+  remembered?: string | null,
+): Course {
   const to = targetOf(transition, course.row);
   if (!to) throw new Error(`The step from ${course.row.status} leads nowhere`);
-  return enter(course, to, stackAfter(transition, course.row), by, { ...input, reason: input.reason ?? remembered ?? undefined }, now);
+  return enter(
+    course,
+    to,
+    stackAfter(transition, course.row),
+    by,
+    { ...input, reason: input.reason ?? remembered ?? undefined },
+    now,
+  );
 }
 
 /** Sets a status against the table. It moves no money. */
 export function override(course: Course, to: Status, input: StepInput, now: string): Course {
   const { row } = course;
-  const next = { ...row, status: to, statusSince: now, returnStack: stackAfterOverride(to, row), reason: input.reason ?? null };
+  const next = {
+    ...row,
+    status: to,
+    statusSince: now,
+    returnStack: stackAfterOverride(to, row),
+    reason: input.reason ?? null,
+  };
   return { row: next, changes: [...course.changes, changeOf(row, next, 'staff', input, 'Overridden')] };
 }
 
@@ -34,7 +69,14 @@ export function settle(course: Course, workflow: Workflow, now: string): Course 
   throw new Error(`config/workflow.json lets ${settled.row.status} go round without end`);
 }
 
-function enter(course: Course, to: Status, returnStack: Status[], by: ActorKind, input: StepInput, now: string): Course {
+function enter(
+  course: Course,
+  to: Status,
+  returnStack: Status[],
+  by: ActorKind,
+  input: StepInput,
+  now: string,
+): Course {
   const { row } = course;
   const next: SubmissionRow = {
     ...row,
@@ -42,7 +84,7 @@ function enter(course: Course, to: Status, returnStack: Status[], by: ActorKind,
     statusSince: now,
     returnStack,
     reason: input.reason ?? null,
-    expectedOn: DONE.includes(to) ? null : input.expectedOn ?? row.expectedOn,
+    expectedOn: DONE.includes(to) ? null : (input.expectedOn ?? row.expectedOn),
     costCents: costAfter(row, to, input),
   };
   if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
@@ -56,7 +98,13 @@ function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | n
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 
-function changeOf(before: SubmissionRow, after: SubmissionRow, by: ActorKind, input: StepInput, prefix: string): StatusChange {
+function changeOf(
+  before: SubmissionRow,
+  after: SubmissionRow,
+  by: ActorKind,
+  input: StepInput,
+  prefix: string,
+): StatusChange {
   const facts = [
     ...(prefix ? [prefix] : []),
     STATUS_LABELS[after.status],
@@ -65,7 +113,14 @@ function changeOf(before: SubmissionRow, after: SubmissionRow, by: ActorKind, in
     ...(after.status === 'PaymentPending' && after.paidCents > 0 ? [`Due ${dollars(dueCents(after))}`] : []),
     ...(input.expectedOn ? [`Expected ${input.expectedOn}`] : []),
   ];
-  return { kind: 'status', from: before.status, to: after.status, actorKind: by, reason: after.reason, text: facts.join(' · ') };
+  return {
+    kind: 'status',
+    from: before.status,
+    to: after.status,
+    actorKind: by,
+    reason: after.reason,
+    text: facts.join(' · '),
+  };
 }
 
 export function dollars(cents: number): string {

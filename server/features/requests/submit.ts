@@ -22,21 +22,37 @@ import { follow, settle } from './steps.ts';
 import { visibleIds } from './visible.ts';
 
 /** Files a new request. Answers its id; the same `key` with the same body answers the same id again. */
-export async function submit(services: Services, workflow: Workflow, actor: Actor, body: Submit, key: string | undefined): Promise<number> {
+export async function submit(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  body: Submit,
+  key: string | undefined,
+): Promise<number> {
   const userId = accountOf(actor);
-  return services.engine.transaction((tx) => once(tx, { userId, scope: 'submit', key, body }, async () => {
-    const { form, version } = await formToSubmit(services, tx, actor, userId, body.formVersionId);
-    const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
-    const id = await createSubmission(services, tx, actor, form, version, data);
-    await attachFiles(tx, version.schema, data, id);
-    await sql`delete from "drafts" where "userId" = ${userId} and "formId" = ${form.id} and "submissionId" = 0`.execute(tx);
-    await begin(services, workflow, tx, actor, id, data);
-    return id;
-  }));
+  return services.engine.transaction((tx) =>
+    once(tx, { userId, scope: 'submit', key, body }, async () => {
+      const { form, version } = await formToSubmit(services, tx, actor, userId, body.formVersionId);
+      const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
+      const id = await createSubmission(services, tx, actor, form, version, data);
+      await attachFiles(tx, version.schema, data, id);
+      await sql`delete from "drafts" where "userId" = ${userId} and "formId" = ${form.id} and "submissionId" = 0`.execute(
+        tx,
+      );
+      await begin(services, workflow, tx, actor, id, data);
+      return id;
+    }),
+  );
 }
 
 /** Sends changed answers of a request that waits for its customer: a new revision, and the workflow from its start. */
-export async function resubmit(services: Services, workflow: Workflow, actor: Actor, id: number, body: Resubmit): Promise<void> {
+export async function resubmit(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  body: Resubmit,
+): Promise<void> {
   const userId = accountOf(actor);
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
@@ -53,7 +69,11 @@ export async function resubmit(services: Services, workflow: Workflow, actor: Ac
     await attachFiles(tx, version.schema, data, id);
     const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
     const followed = follow({ row: next, changes: [] }, transition, 'customer', {}, now);
-    const changes = followed.changes.map((change) => ({ ...change, kind: 'resubmitted' as const, text: `Answers changed (revision ${next.revision})` }));
+    const changes = followed.changes.map((change) => ({
+      ...change,
+      kind: 'resubmitted' as const,
+      text: `Answers changed (revision ${next.revision})`,
+    }));
     const course = settle({ row: followed.row, changes }, workflow, now);
     const name = await nameOf(tx, userId);
     await saveCourse(services, tx, actor, row, course.row);
@@ -69,7 +89,11 @@ export function accountOf(actor: Actor): number {
 }
 
 async function formToSubmit(
-  services: Services, tx: Tx, actor: Actor, userId: number, formVersionId: number,
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  formVersionId: number,
 ): Promise<{ form: FormRow; version: VersionRow }> {
   const version = await versionRow(tx, formVersionId);
   if (!version) throw notFound('This form');
@@ -93,12 +117,21 @@ async function isDraftedOn(tx: Tx, userId: number, version: VersionRow): Promise
 }
 
 function otherVersion() {
-  return problem(409, 'requests.form-changed', 'The form has changed',
-    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.');
+  return problem(
+    409,
+    'requests.form-changed',
+    'The form has changed',
+    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.',
+  );
 }
 
 async function createSubmission(
-  services: Services, tx: Tx, actor: Actor, form: FormRow, version: VersionRow, data: Answers,
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  form: FormRow,
+  version: VersionRow,
+  data: Answers,
 ): Promise<number> {
   const values: Row = {
     formId: form.id,
@@ -116,11 +149,25 @@ async function createSubmission(
 }
 
 /** The first revision, the first line of history, and whatever the system does at once. */
-async function begin(services: Services, workflow: Workflow, tx: Tx, actor: Actor, id: number, data: Answers): Promise<void> {
+async function begin(
+  services: Services,
+  workflow: Workflow,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  data: Answers,
+): Promise<void> {
   const [row] = await submissionRows(tx, [id], true);
   if (!row) throw new Error(`Request ${id} is not there after it was made`);
   const name = await nameOf(tx, actor.id);
-  const first = { kind: 'submitted', from: null, to: 'Submitted', actorKind: 'customer', reason: null, text: 'Request submitted' } as const;
+  const first = {
+    kind: 'submitted',
+    from: null,
+    to: 'Submitted',
+    actorKind: 'customer',
+    reason: null,
+    text: 'Request submitted',
+  } as const;
   const course = settle({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
   if (course.changes.length > 1) await saveCourse(services, tx, actor, row, course.row);
   await recordRevision(tx, course.row, name, actor.id);
@@ -130,5 +177,7 @@ async function begin(services: Services, workflow: Workflow, tx: Tx, actor: Acto
 async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {
   await sql`
     insert into "submissionRevisions" ("submissionId", "number", "formVersionId", "data", "byName", "createdById")
-    values (${row.id}, ${row.revision}, ${row.formVersionId}, ${JSON.stringify(row.data)}::jsonb, ${name}, ${userId})`.execute(tx);
+    values (${row.id}, ${row.revision}, ${row.formVersionId}, ${JSON.stringify(row.data)}::jsonb, ${name}, ${userId})`.execute(
+    tx,
+  );
 }

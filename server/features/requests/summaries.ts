@@ -5,13 +5,28 @@ import type { Status } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import { peopleById, personOf } from './people.ts';
 
-interface Title { id: number; name: string; title: string }
+interface Title {
+  id: number;
+  name: string;
+  title: string;
+}
 
 /** Rows of requests, as a person may see them, with the names of what they refer to. */
 export async function summaries(db: Db, rows: readonly Row[]): Promise<SubmissionSummary[]> {
-  const forms = await titlesOf(db, 'forms', rows.map((row) => row['formId']));
-  const groups = await titlesOf(db, 'formGroups', rows.map((row) => row['formGroupId']));
-  const people = await peopleById(db, rows.flatMap((row) => [idOf(row['submittedById']), idOf(row['assignedToId'])]));
+  const forms = await titlesOf(
+    db,
+    'forms',
+    rows.map((row) => row['formId']),
+  );
+  const groups = await titlesOf(
+    db,
+    'formGroups',
+    rows.map((row) => row['formGroupId']),
+  );
+  const people = await peopleById(
+    db,
+    rows.flatMap((row) => [idOf(row['submittedById']), idOf(row['assignedToId'])]),
+  );
   return rows.map((row) => {
     const formId = idOf(row['formId']) ?? 0;
     const group = groups.get(idOf(row['formGroupId']) ?? 0);

@@ -36,14 +36,17 @@ async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
     return parsed(await limitedText(answer));
   } catch (error) {
     if (error instanceof SourceFailure) throw error;
-    throw new SourceFailure(signal.aborted ? `It did not answer within ${timeout} ms` : `It could not be reached${codeOf(error)}`);
+    throw new SourceFailure(
+      signal.aborted ? `It did not answer within ${timeout} ms` : `It could not be reached${codeOf(error)}`,
+    );
   }
 }
 
 function authorization({ tokenVariable }: SearchSource): Record<string, string> {
   if (tokenVariable === undefined) return {};
   const token = process.env[tokenVariable]?.trim() ?? '';
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new SourceFailure(`The environment variable ${tokenVariable} does not hold its token, "id:secret"`);
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new SourceFailure(`The environment variable ${tokenVariable} does not hold its token, "id:secret"`);
   return { authorization: `Token ${token}` };
 }
 
@@ -76,9 +79,23 @@ function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url } = item as Record<string, unknown>;
   if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
-  const words = [...name.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ').replace(INVISIBLE, '').trim()].slice(0, LONGEST_NAME).join('');
+  const words = [
+    ...name
+      .replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ')
+      .replace(INVISIBLE, '')
+      .trim(),
+  ]
+    .slice(0, LONGEST_NAME)
+    .join('');
   const address = URL.parse(url, base);
-  if (words === '' || !address || !['http:', 'https:'].includes(address.protocol) || address.username !== '' || address.password !== '') return null;
+  if (
+    words === '' ||
+    !address ||
+    !['http:', 'https:'].includes(address.protocol) ||
+    address.username !== '' ||
+    address.password !== ''
+  )
+    return null;
   return { name: words, id: Number.isSafeInteger(Number(id)) ? Number(id) : 0, url: address.href };
 }
 

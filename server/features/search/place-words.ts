@@ -15,7 +15,10 @@ export async function placeWords(tx: Tx, id: Json | undefined): Promise<string[]
 /** The cards of published pages that show this location, or any. */
 export async function placeCards(tx: Tx, { cardTypes }: Model, location: Json | null): Promise<Row[]> {
   if (!cardTypes.has(PLACE_CARD)) return [];
-  const { rows } = await sql<Row>`select c.* from "cards" c join "pages" p on p."id" = c."pageId" and p."published" and p."deletedAt" is null
-    where c."type" = ${PLACE_CARD} and (${location}::bigint is null or c."data" -> 'id' = to_jsonb(${location}::bigint)) order by c."id"`.execute(tx);
+  const { rows } =
+    await sql<Row>`select c.* from "cards" c join "pages" p on p."id" = c."pageId" and p."published" and p."deletedAt" is null
+    where c."type" = ${PLACE_CARD} and (${location}::bigint is null or c."data" -> 'id' = to_jsonb(${location}::bigint)) order by c."id"`.execute(
+      tx,
+    );
   return rows;
 }

@@ -21,13 +21,20 @@ export function parseSearchQuery(text: string): SearchQuery {
   const phrases: string[][] = [];
   const tags: string[] = [];
   let types: string[] | null = null;
-  const rest = text.replace(/"([^"]*)"|\[([^[\]]*)\]|\{([^{}]*)\}/g, (_whole, phrase?: string, tag?: string, filter?: string) => {
-    if (phrase !== undefined) phrases.push(foldedWords(phrase).slice(0, MOST_WORDS));
-    if (tag !== undefined) tags.push(foldedTag(tag));
-    const [, kinds] = /^\s*type\s*:(.*)$/i.exec(filter ?? '') ?? [];
-    if (kinds !== undefined) types = kinds.split('|').map((kind) => kind.trim().toLowerCase()).filter((kind) => kind !== '');
-    return ' ';
-  });
+  const rest = text.replace(
+    /"([^"]*)"|\[([^[\]]*)\]|\{([^{}]*)\}/g,
+    (_whole, phrase?: string, tag?: string, filter?: string) => {
+      if (phrase !== undefined) phrases.push(foldedWords(phrase).slice(0, MOST_WORDS));
+      if (tag !== undefined) tags.push(foldedTag(tag));
+      const [, kinds] = /^\s*type\s*:(.*)$/i.exec(filter ?? '') ?? [];
+      if (kinds !== undefined)
+        types = kinds
+          .split('|')
+          .map((kind) => kind.trim().toLowerCase())
+          .filter((kind) => kind !== '');
+      return ' ';
+    },
+  );
   return {
     words: [...new Set(foldedWords(rest))].slice(0, MOST_WORDS),
     phrases: phrases.filter((words) => words.length > 0).slice(0, MOST_PARTS),

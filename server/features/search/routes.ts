@@ -12,10 +12,20 @@ const SEARCHES: RateLimit = { name: 'search', perAddress: 600, altogether: 6_000
 const USUAL_COUNT = 20;
 
 const querystring = {
-  type: 'object', additionalProperties: false, required: ['query'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['query'],
   properties: {
-    query: { type: 'string', maxLength: 500, description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more' },
-    count: { type: 'string', pattern: '^[0-9]{1,4}$', description: `Results of each source, at most ${SEARCH_MOST}; ${USUAL_COUNT} without` },
+    query: {
+      type: 'string',
+      maxLength: 500,
+      description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more',
+    },
+    count: {
+      type: 'string',
+      pattern: '^[0-9]{1,4}$',
+      description: `Results of each source, at most ${SEARCH_MOST}; ${USUAL_COUNT} without`,
+    },
   },
 };
 
@@ -25,14 +35,28 @@ export async function registerSearch(app: FastifyInstance, services: Services): 
   await addMissingSearchTexts(services);
   const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = await services.limits.use(SEARCHES, ip);
-    if (wait !== null) throw tooMany('search.too-many', 'Too many searches', 'There were too many searches in the last minute. Try again in a moment.', wait);
+    if (wait !== null)
+      throw tooMany(
+        'search.too-many',
+        'Too many searches',
+        'There were too many searches in the last minute. Try again in a moment.',
+        wait,
+      );
   };
   app.get<{ Querystring: { query: string; count?: string } }>(
     `/api/${services.model.site.documentation.system}/search`,
-    { config: { public: true }, onRequest: refuseFlood, schema: { summary: 'Search: pages of this site and of the configured documentation', querystring } },
+    {
+      config: { public: true },
+      onRequest: refuseFlood,
+      schema: { summary: 'Search: pages of this site and of the configured documentation', querystring },
+    },
     async ({ query: { query, count } }) => {
-      const text = query.replace(/[“”„‟«»＂]/g, '"').replace(/\s+/g, ' ').trim();
+      const text = query
+        .replace(/[“”„‟«»＂]/g, '"')
+        .replace(/\s+/g, ' ')
+        .trim();
       const wanted = count === undefined ? USUAL_COUNT : Math.min(SEARCH_MOST, Math.max(1, Number(count)));
       return isSearchable(text) ? sources.search(text, wanted) : [];
-    });
+    },
+  );
 }

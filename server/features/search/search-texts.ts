@@ -22,8 +22,12 @@ export function keepSearchTexts({ engine, model }: Services): void {
     if (!after) return;
     if (before) await sql`delete from "searchTexts" where "cardId" = ${after['id']}`.execute(tx);
     // Held until the write is done, so that the page is not published meanwhile without this card.
-    const { rows } = await sql<Row>`select * from "pages" where "id" = ${after['pageId']} and "deletedAt" is null for share`.execute(tx);
-    if (rows[0]?.['published'] === true && showsCards(rows[0])) await insert(tx, [await cardText(tx, model, rows[0], after)]);
+    const { rows } =
+      await sql<Row>`select * from "pages" where "id" = ${after['pageId']} and "deletedAt" is null for share`.execute(
+        tx,
+      );
+    if (rows[0]?.['published'] === true && showsCards(rows[0]))
+      await insert(tx, [await cardText(tx, model, rows[0], after)]);
   });
   engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.['id'] ?? 0));
 }
@@ -32,7 +36,9 @@ export function keepSearchTexts({ engine, model }: Services): void {
 async function renewPlaces(tx: Tx, model: Model, location: Json | null): Promise<null> {
   for (const card of await placeCards(tx, model, location)) {
     const body = await cardWords(tx, model, card);
-    await sql`update "searchTexts" set "body" = ${body} where "cardId" = ${card['id']} and "body" <> ${body}`.execute(tx);
+    await sql`update "searchTexts" set "body" = ${body} where "cardId" = ${card['id']} and "body" <> ${body}`.execute(
+      tx,
+    );
   }
   return null;
 }
@@ -43,7 +49,12 @@ export async function addMissingSearchTexts({ db, engine, model }: Services): Pr
     and not exists (select 1 from "searchTexts" where "pageId" = p."id" and "kind" = 'page')`.execute(db);
   for (const { id } of rows) {
     await engine.transaction(async (tx) => {
-      const { rows: [page] } = await sql<Row>`select * from "pages" where "id" = ${id} and "published" and "deletedAt" is null for update`.execute(tx);
+      const {
+        rows: [page],
+      } =
+        await sql<Row>`select * from "pages" where "id" = ${id} and "published" and "deletedAt" is null for update`.execute(
+          tx,
+        );
       await sql`delete from "searchTexts" where "pageId" = ${id}`.execute(tx);
       if (page) await addPage(tx, model, page);
     });
@@ -51,7 +62,15 @@ export async function addMissingSearchTexts({ db, engine, model }: Services): Pr
   await engine.transaction((tx) => renewPlaces(tx, model, null));
 }
 
-interface SearchText { kind: 'page' | 'card'; pageId: number; cardId: number | null; title: string; body: string; tags: string[]; url: string }
+interface SearchText {
+  kind: 'page' | 'card';
+  pageId: number;
+  cardId: number | null;
+  title: string;
+  body: string;
+  tags: string[];
+  url: string;
+}
 
 async function addPage(tx: Tx, model: Model, page: Row): Promise<void> {
   const { rows } = await sql<Row>`select * from "cards" where "pageId" = ${page['id']} order by "id"`.execute(tx);
@@ -67,21 +86,37 @@ function showsCards(page: Row): boolean {
 async function insert(db: Db, texts: SearchText[]): Promise<void> {
   await sql`insert into "searchTexts" ("kind", "pageId", "cardId", "title", "body", "tags", "url")
     select "kind", "pageId", "cardId", "title", "body", "tags", "url" from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
-      as t("kind" text, "pageId" bigint, "cardId" bigint, "title" text, "body" text, "tags" jsonb, "url" text)`.execute(db);
+      as t("kind" text, "pageId" bigint, "cardId" bigint, "title" text, "body" text, "tags" jsonb, "url" text)`.execute(
+    db,
+  );
 }
 
 function pageText(page: Row): SearchText {
   const html = htmlWords(parseHtml(textOf(page['data'])));
-  return { ...shared(page), kind: 'page', cardId: null, title: folded([page['title']]), body: folded([page['summary'], html, ...tagsOf(page)]) };
+  return {
+    ...shared(page),
+    kind: 'page',
+    cardId: null,
+    title: folded([page['title']]),
+    body: folded([page['summary'], html, ...tagsOf(page)]),
+  };
 }
 
 async function cardText(tx: Tx, model: Model, page: Row, card: Row): Promise<SearchText> {
   const url = `${shared(page).url}#card-${String(card['id'])}`;
-  return { ...shared(page), kind: 'card', cardId: Number(card['id']), title: folded([card['title']]), body: await cardWords(tx, model, card), url };
+  return {
+    ...shared(page),
+    kind: 'card',
+    cardId: Number(card['id']),
+    title: folded([card['title']]),
+    body: await cardWords(tx, model, card),
+    url,
+  };
 }
 
 async function cardWords(tx: Tx, model: Model, card: Row): Promise<string> {
-  const data = typeof card['data'] === 'object' && card['data'] !== null && !Array.isArray(card['data']) ? card['data'] : {};
+  const data =
+    typeof card['data'] === 'object' && card['data'] !== null && !Array.isArray(card['data']) ? card['data'] : {};
   const fields = model.cardTypes.get(String(card['type']))?.fields ?? [];
   const place = card['type'] === PLACE_CARD ? await placeWords(tx, data['id']) : [];
   return folded([...place, ...fields.flatMap((field) => wordsIn(field, data[field.name]))]);

@@ -11,7 +11,10 @@ const LOGGED_EVERY_MS = 60_000;
 /** Questions that a slow source may have open at once. */
 const MOST_OPEN = 40;
 
-interface Kept { until: number; results: Promise<SearchResult[]> }
+interface Kept {
+  until: number;
+  results: Promise<SearchResult[]>;
+}
 
 /** All that config/site.json lets the search look through, asked at the same time. A source that fails has no results. */
 export class SearchSources {
@@ -25,9 +28,12 @@ export class SearchSources {
   }
 
   search(text: string, count: number): Promise<SearchGroup[]> {
-    return Promise.all(this.#services.model.site.documentation.sources.map(async (source) => ({
-      source: source.name, response: await this.#ask(source, text, count),
-    })));
+    return Promise.all(
+      this.#services.model.site.documentation.sources.map(async (source) => ({
+        source: source.name,
+        response: await this.#ask(source, text, count),
+      })),
+    );
   }
 
   async #ask(source: SearchSource, text: string, count: number): Promise<SearchResult[]> {
@@ -44,7 +50,9 @@ export class SearchSources {
 
   async #log({ name, url }: SearchSource, { message }: SourceFailure): Promise<void> {
     await logEvent(this.#services.db, 'warning', {
-      message: `The search source “${name}” gave no results. ${message}.`, exception: 'No Exception', location: `search-${url ?? ''}`,
+      message: `The search source “${name}” gave no results. ${message}.`,
+      exception: 'No Exception',
+      location: `search-${url ?? ''}`,
     });
   }
 }

@@ -17,7 +17,10 @@ export async function countView(services: Services, { pageName, path, category }
   const page = await knownPage(services, path);
   if (!page) return;
   const day = DateTime.now().setZone(services.model.site.timezone).toISODate();
-  const said = { name: plainText(pageName, 120).trim() || page.name, category: plainText(category, 60).trim() || page.category };
+  const said = {
+    name: plainText(pageName, 120).trim() || page.name,
+    category: plainText(category, 60).trim() || page.category,
+  };
   await transaction(services.db, async (tx) => {
     await sql`${PREPARED}
       with "today" as (
@@ -27,8 +30,12 @@ export async function countView(services: Services, { pageName, path, category }
       insert into "pageViews" as v ("day", "path", "pageName", "category", "views")
         select ${day}::date, ${page.path}::text, case when "said" then ${said.name}::text else ${page.name}::text end,
           case when "said" then ${said.category}::text else ${page.category}::text end, 1 from "as"
-      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = now()`.execute(tx);
+      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = now()`.execute(
+      tx,
+    );
     await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1
-      where "active" and ("url" = ${path} or ("url" like '/%' and lower(${PAGE_OF_URL}) = lower(${normalPath(path)})))`.execute(tx);
+      where "active" and ("url" = ${path} or ("url" like '/%' and lower(${PAGE_OF_URL}) = lower(${normalPath(path)})))`.execute(
+      tx,
+    );
   });
 }

@@ -5,7 +5,11 @@ import { PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** A page of this site, or a link of its menu, as it is counted: without the ids of records, so that no visit can be told from it. */
-export interface KnownPage { path: string; name: string; category: string }
+export interface KnownPage {
+  path: string;
+  name: string;
+  category: string;
+}
 
 const CONTENT = '/content/static/:id';
 
@@ -34,20 +38,26 @@ async function pageOf(services: Services, { route, params }: RouteMatch): Promis
 
 async function contentOf({ db }: Services, name: string): Promise<KnownPage | null> {
   const { rows } = await sql<{ name: string; title: string; category: string | null }>`${PREPARED}
-    select "name", "title", "category" from "pages" where "name" = ${name.trim().toLowerCase()} and "published" and "deletedAt" is null`.execute(db);
+    select "name", "title", "category" from "pages" where "name" = ${name.trim().toLowerCase()} and "published" and "deletedAt" is null`.execute(
+    db,
+  );
   const [page] = rows;
   return page ? { path: `/content/static/${page.name}`, name: page.title, category: page.category ?? 'Content' } : null;
 }
 
 async function isForm({ db }: Services, name: string): Promise<boolean> {
-  const { rows } = await sql`${PREPARED}select 1 from "forms" where "name" = ${name} and "deletedAt" is null`.execute(db);
+  const { rows } = await sql`${PREPARED}select 1 from "forms" where "name" = ${name} and "deletedAt" is null`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** A link of the menu to elsewhere, or to a page that has no declared route. */
 async function linkOf({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
   const { rows } = await sql<{ url: string; title: string; category: string }>`${PREPARED}
-    select "url", "title", "category" from "links" where "url" in (${given}, ${path}) and "active" order by "id" limit 1`.execute(db);
+    select "url", "title", "category" from "links" where "url" in (${given}, ${path}) and "active" order by "id" limit 1`.execute(
+    db,
+  );
   const [link] = rows;
   return link ? { path: link.url, name: link.title, category: link.category } : null;
 }

@@ -8,11 +8,22 @@ const MOST_PAGES = 1000;
 /** The last day is today on the campus, the first the Monday of so many weeks before. */
 const WEEKS = 12;
 
-export interface Days { from: string; to: string }
+export interface Days {
+  from: string;
+  to: string;
+}
 
 export function daysAsked(zone: string, { from, to }: Partial<Days>): Days {
   const last = to === undefined ? DateTime.now().setZone(zone) : DateTime.fromISO(to);
-  return { from: from ?? last.startOf('week').minus({ weeks: WEEKS - 1 }).toFormat('yyyy-MM-dd'), to: last.toFormat('yyyy-MM-dd') };
+  return {
+    from:
+      from ??
+      last
+        .startOf('week')
+        .minus({ weeks: WEEKS - 1 })
+        .toFormat('yyyy-MM-dd'),
+    to: last.toFormat('yyyy-MM-dd'),
+  };
 }
 
 /** Views by week, page and category. */
@@ -25,7 +36,9 @@ export async function viewsReport({ db }: Services, { from, to }: Days): Promise
     group by "monday" order by "monday"`.execute(db);
   const pages = await sql<ViewsReport['pages'][number]>`
     select "pageName", "path", "category", sum("views")::bigint as "views" from "pageViews" where ${within}
-    group by "pageName", "path", "category" order by sum("views") desc, "pageName", "path", "category" limit ${MOST_PAGES}`.execute(db);
+    group by "pageName", "path", "category" order by sum("views") desc, "pageName", "path", "category" limit ${MOST_PAGES}`.execute(
+    db,
+  );
   const categories = await sql<ViewsReport['categories'][number]>`
     select "category", sum("views")::bigint as "views" from "pageViews" where ${within}
     group by "category" order by sum("views") desc, "category"`.execute(db);

@@ -15,7 +15,9 @@ const LARGEST = 2048;
 const LONGEST_YEARS = 5;
 
 const view = {
-  type: 'object', additionalProperties: false, required: ['pageName', 'path', 'category'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['pageName', 'path', 'category'],
   properties: {
     pageName: { type: 'string', minLength: 1, maxLength: 120 },
     path: { type: 'string', minLength: 1, maxLength: 500 },
@@ -23,30 +25,54 @@ const view = {
   },
 };
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-const days = { type: 'object', additionalProperties: false, properties: { from: { ...day, description: 'First day; without it twelve weeks' }, to: { ...day, description: 'Last day; without it today' } } };
+const days = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    from: { ...day, description: 'First day; without it twelve weeks' },
+    to: { ...day, description: 'Last day; without it today' },
+  },
+};
 
 /** How often pages are seen. Nothing is kept of who saw them. */
 export async function registerViews(app: FastifyInstance, services: Services): Promise<void> {
-  app.post<{ Body: PageView }>('/api/content/TrackPageView', {
-    config: { public: true, mendsTexts: true }, bodyLimit: LARGEST, schema: { body: view, summary: 'Counts a view of a page' },
-    onRequest: async ({ ip }) => {
-      const wait = await services.limits.use(VIEWS, ip);
-      if (wait !== null) throw tooMany('views.too-many', 'Too many views', 'Too many page views were sent in the last minute. This one was not counted.', wait);
+  app.post<{ Body: PageView }>(
+    '/api/content/TrackPageView',
+    {
+      config: { public: true, mendsTexts: true },
+      bodyLimit: LARGEST,
+      schema: { body: view, summary: 'Counts a view of a page' },
+      onRequest: async ({ ip }) => {
+        const wait = await services.limits.use(VIEWS, ip);
+        if (wait !== null)
+          throw tooMany(
+            'views.too-many',
+            'Too many views',
+            'Too many page views were sent in the last minute. This one was not counted.',
+            wait,
+          );
+      },
     },
-  }, async (request, reply) => {
-    await countView(services, request.body);
-    return reply.code(204).send();
-  });
+    async (request, reply) => {
+      await countView(services, request.body);
+      return reply.code(204).send();
+    },
+  );
 
-  app.get<{ Querystring: Partial<Days> }>('/api/content/viewsReport', { schema: { querystring: days, summary: 'Views by week, page and category' } },
+  app.get<{ Querystring: Partial<Days> }>(
+    '/api/content/viewsReport',
+    { schema: { querystring: days, summary: 'Views by week, page and category' } },
     async ({ actor, query }) => {
       if (!isUnlimited(actor)) throw forbidden('Only administrators see how often pages are seen.');
-      for (const text of [query.from, query.to]) if (text !== undefined && !isDate(text)) throw wrongDays(`There is no day ${text}.`);
+      for (const text of [query.from, query.to])
+        if (text !== undefined && !isDate(text)) throw wrongDays(`There is no day ${text}.`);
       const asked = daysAsked(services.model.site.timezone, query);
       if (asked.from > asked.to) throw wrongDays('The first day is after the last one.');
-      if (Number(asked.to.slice(0, 4)) - Number(asked.from.slice(0, 4)) > LONGEST_YEARS) throw wrongDays(`A report covers ${LONGEST_YEARS} years at most.`);
+      if (Number(asked.to.slice(0, 4)) - Number(asked.from.slice(0, 4)) > LONGEST_YEARS)
+        throw wrongDays(`A report covers ${LONGEST_YEARS} years at most.`);
       return viewsReport(services, asked);
-    });
+    },
+  );
 }
 
 function wrongDays(detail: string) {

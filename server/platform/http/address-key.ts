@@ -8,5 +8,8 @@ export function addressKey(ip: string): string {
   const groups = head.split(':');
   const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
   while (tail !== undefined && groups.length + known < 8) groups.push('0');
-  return `${groups.slice(0, 4).map((group) => group || '0').join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')}::/64`;
 }

@@ -7,7 +7,11 @@ import type { RenderDocument } from '../../../domain/document.ts';
 import type { Settings } from '../settings.ts';
 
 /** The files that a source of the browser's build became. */
-export interface Chunk { file: string; imports?: string[]; css?: string[] }
+export interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
 
 /** What `npm run build` made (scripts/prepare.mjs): the files for browsers, and the program that renders documents. */
 export interface Build {
@@ -31,15 +35,28 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const browser = join(current, 'browser');
   const html = await readFile(join(browser, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(browser, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const { renderDocument } = await import(pathToFileURL(join(current, 'render', 'render.js')).href) as { renderDocument: RenderDocument };
+  const { renderDocument } = (await import(pathToFileURL(join(current, 'render', 'render.js')).href)) as {
+    renderDocument: RenderDocument;
+  };
   const sheets = [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))];
-  const styles = Object.fromEntries(await Promise.all(sheets.map(async (file) => [file, await readFile(join(browser, file), 'utf8')] as const)));
-  return { folders: [browser, ...await earlier(dist, current)], html, manifest, styles, scriptHashes: inlineScripts(html).map(hashOf), render: renderDocument };
+  const styles = Object.fromEntries(
+    await Promise.all(sheets.map(async (file) => [file, await readFile(join(browser, file), 'utf8')] as const)),
+  );
+  return {
+    folders: [browser, ...(await earlier(dist, current))],
+    html,
+    manifest,
+    styles,
+    scriptHashes: inlineScripts(html).map(hashOf),
+    render: renderDocument,
+  };
 }
 
 /** Newest first. */
 async function earlier(dist: string, current: string): Promise<string[]> {
-  const folders = (await readdir(dist)).map((name) => join(dist, name)).filter((folder) => folder !== current && existsSync(join(folder, 'complete')));
+  const folders = (await readdir(dist))
+    .map((name) => join(dist, name))
+    .filter((folder) => folder !== current && existsSync(join(folder, 'complete')));
   const aged = await Promise.all(folders.map(async (folder) => ({ folder, time: (await stat(folder)).mtimeMs })));
   return aged.toSorted((a, b) => b.time - a.time).map(({ folder }) => join(folder, 'browser'));
 }

@@ -10,13 +10,20 @@ const PATIENCE_MS = 2_000;
 export function addHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    if (!(await answers(db))) throw problem(503, 'server.unavailable', 'Service unavailable', 'The database does not answer.');
+    if (!(await answers(db)))
+      throw problem(503, 'server.unavailable', 'Service unavailable', 'The database does not answer.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 }
 
 async function answers(db: Db): Promise<boolean> {
   const timeout = new AbortController();
-  const question = sql`select 1`.execute(db).then(() => true, () => false).finally(() => timeout.abort());
+  const question = sql`select 1`
+    .execute(db)
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => timeout.abort());
   return Promise.race([question, wait(PATIENCE_MS, false, { signal: timeout.signal }).catch(() => question)]);
 }

@@ -26,9 +26,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    readJson(body, { mend: request.routeOptions.config.mendsTexts === true }));
+    readJson(body, { mend: request.routeOptions.config.mendsTexts === true }),
+  );
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
-  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => refuseText(body));
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    refuseText(body),
+  );
 }
 
 /**
@@ -86,7 +89,8 @@ function mendText(text: string): string {
 }
 
 function checkText(text: string): string {
-  if (text.includes('\0')) throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
+  if (text.includes('\0'))
+    throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
   if (/\p{Surrogate}/u.test(text)) throw refusal('broken-text', 'The request contains half of a Unicode character.');
   return text;
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
-import { bodyIn, chosenEncoding, pack, PublicCache, type Encoding, type KeptAnswer, type Ticket } from '../public-cache.ts';
+import {
+  bodyIn,
+  chosenEncoding,
+  pack,
+  PublicCache,
+  type Encoding,
+  type KeptAnswer,
+  type Ticket,
+} from '../public-cache.ts';
 import { isKnownTag } from './entity-tags.ts';
 
 type Duty = Extract<Ticket, { answer: null }>;
@@ -10,7 +18,9 @@ declare module 'fastify' {
     /** Answers to visitors are kept in memory until a row of a cached resource or the permission rules change, or the minute ends. */
     cached?: boolean;
   }
-  interface FastifyRequest { duty: Duty | null }
+  interface FastifyRequest {
+    duty: Duty | null;
+  }
 }
 
 export interface Keeping {
@@ -21,7 +31,15 @@ export interface Keeping {
 }
 
 /** What an answer's headers say of one request only, or of the form in which it travels. */
-const NOT_KEPT = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date', 'cache-control', 'vary']);
+const NOT_KEPT = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'date',
+  'cache-control',
+  'vary',
+]);
 /** Node sends no body to HEAD. */
 const READING = new Set(['GET', 'HEAD']);
 const CACHING = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
@@ -36,31 +54,45 @@ export function keepAnswers(app: FastifyInstance, db: Db, { isVisitor, ownHeader
     reply.hijack();
     const encoding = encodingFor(answer, request);
     if (encoding === null || answer.packed[encoding]) write(answer, encoding, request, reply, ownHeaders(request));
-    else void bodyIn(answer, encoding).then(() => write(answer, encoding, request, reply, ownHeaders(request)), (error: Error) => reply.raw.destroy(error));
+    else
+      void bodyIn(answer, encoding).then(
+        () => write(answer, encoding, request, reply, ownHeaders(request)),
+        (error: Error) => reply.raw.destroy(error),
+      );
   };
   app.decorateRequest('duty', null);
   app.addHook('onRequest', (request, reply, next) => {
-    if (!READING.has(request.method) || request.routeOptions.config.cached !== true || !isVisitor(request)) return next();
+    if (!READING.has(request.method) || request.routeOptions.config.cached !== true || !isVisitor(request))
+      return next();
     const known = cache.known(request.url);
     if (known) return send(known, request, reply);
-    cache.ask(request.url).then((ticket) => {
-      if (ticket.answer) return send(ticket.answer, request, reply);
-      request.duty = ticket;
-      // Whatever becomes of this request, nobody waits for it longer than it lives.
-      for (const end of ['finish', 'close'] as const) reply.raw.once(end, ticket.giveUp);
-      next();
-    }).catch(next);
+    cache
+      .ask(request.url)
+      .then((ticket) => {
+        if (ticket.answer) return send(ticket.answer, request, reply);
+        request.duty = ticket;
+        // Whatever becomes of this request, nobody waits for it longer than it lives.
+        for (const end of ['finish', 'close'] as const) reply.raw.once(end, ticket.giveUp);
+        next();
+      })
+      .catch(next);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { duty } = request;
     if (!duty || reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
     request.duty = null;
-    return presented(duty.keep(keptHeaders(reply, Object.keys(ownHeaders(request))), Buffer.from(payload)), request, reply);
+    return presented(
+      duty.keep(keptHeaders(reply, Object.keys(ownHeaders(request))), Buffer.from(payload)),
+      request,
+      reply,
+    );
   });
 }
 
 function keptHeaders(reply: FastifyReply, own: string[]): Record<string, string> {
-  const all = Object.entries(reply.getHeaders()).filter(([name, value]) => value !== undefined && !NOT_KEPT.has(name) && !own.includes(name));
+  const all = Object.entries(reply.getHeaders()).filter(
+    ([name, value]) => value !== undefined && !NOT_KEPT.has(name) && !own.includes(name),
+  );
   return Object.fromEntries(all.map(([name, value]) => [name, String(value)]));
 }
 
@@ -79,7 +111,13 @@ function isUnchanged(request: FastifyRequest, { etag, isOfBytes }: ReturnType<ty
 }
 
 /** Past Fastify: all that it would do has been done. */
-function write(answer: KeptAnswer, encoding: Encoding | null, request: FastifyRequest, { raw }: FastifyReply, own: Record<string, string>): void {
+function write(
+  answer: KeptAnswer,
+  encoding: Encoding | null,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  own: Record<string, string>,
+): void {
   const tag = tagOf(answer, encoding);
   const body = (encoding && answer.packed[encoding]) ?? answer.body;
   const headers = [...headersOf(answer, tag.etag), ...Object.entries(own).flat()];

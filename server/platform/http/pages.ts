@@ -12,9 +12,15 @@ const FILES = /\.(js|mjs|css|map|json|ico|png|jpe?g|gif|svg|webp|woff2?|txt|xml|
 export async function serveFiles(app: FastifyInstance, build: Build | null): Promise<void> {
   if (build) {
     await app.register(fastifyStatic, {
-      root: build.folders, wildcard: false, index: false, preCompressed: true, dotfiles: 'ignore', cacheControl: false,
+      root: build.folders,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
       globIgnore: ['index.html', '.vite/**', '**/*.map', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere().problem));

@@ -38,11 +38,13 @@ export function sendProblem(reply: FastifyReply, answer: Problem): FastifyReply 
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(plain(status, 'http.unreadable', 'The request is not valid HTTP, too large or too slow.'));
+  const body = JSON.stringify(
+    plain(status, 'http.unreadable', 'The request is not valid HTTP, too large or too slow.'),
+  );
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-      + `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n`
-      + `Connection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n` +
+      `Connection: close\r\n\r\n${body}`,
   );
 }
 
@@ -50,11 +52,26 @@ function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (isFastifyError(error)) {
     if (error.validation) return invalidRequest(error);
-    if (error.code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) return refused(error, error.statusCode);
+    if (error.code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500)
+      return refused(error, error.statusCode);
   }
-  if (isBadValue(error)) return plain(400, 'http.unusable-value', 'A value in the request cannot be stored or compared: it is of the wrong kind or too large.');
-  if (isUnavailable(error)) return plain(503, 'server.unavailable', `The database does not answer at the moment. Please try again in a few seconds. (${requestId})`);
-  return plain(500, 'server.error', `Something went wrong on our side. Please try again; if it stays, tell the staff this number: ${requestId}.`);
+  if (isBadValue(error))
+    return plain(
+      400,
+      'http.unusable-value',
+      'A value in the request cannot be stored or compared: it is of the wrong kind or too large.',
+    );
+  if (isUnavailable(error))
+    return plain(
+      503,
+      'server.unavailable',
+      `The database does not answer at the moment. Please try again in a few seconds. (${requestId})`,
+    );
+  return plain(
+    500,
+    'server.error',
+    `Something went wrong on our side. Please try again; if it stays, tell the staff this number: ${requestId}.`,
+  );
 }
 
 const REFUSALS: Record<string, [code: string, detail: string]> = {
@@ -74,12 +91,21 @@ function invalidRequest(error: FastifyError): Problem {
   const errors: Record<string, string> = {};
   for (const fault of error.validation ?? []) {
     const { missingProperty, additionalProperty } = fault.params;
-    const name = [...fault.instancePath.split('/').slice(1), missingProperty ?? additionalProperty].filter((part) => part !== undefined).join('.');
-    errors[name || 'root.serverError'] = missingProperty ? 'This field is required' : additionalProperty ? 'This field is not known' : sentence(fault.message);
+    const name = [...fault.instancePath.split('/').slice(1), missingProperty ?? additionalProperty]
+      .filter((part) => part !== undefined)
+      .join('.');
+    errors[name || 'root.serverError'] = missingProperty
+      ? 'This field is required'
+      : additionalProperty
+        ? 'This field is not known'
+        : sentence(fault.message);
   }
   const where = error.validationContext === 'body' ? 'The request' : 'The address';
   const names = Object.keys(errors).filter((name) => name !== 'root.serverError');
-  const detail = names.length > 0 ? `${where} has faults in: ${names.join(', ')}.` : `${where} does not have the form this call takes.`;
+  const detail =
+    names.length > 0
+      ? `${where} has faults in: ${names.join(', ')}.`
+      : `${where} does not have the form this call takes.`;
   return problem(400, 'http.invalid', 'Bad request', detail, { errors }).problem;
 }
 

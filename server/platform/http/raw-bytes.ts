@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Lets the routes of this scope take bodies of any kind, as streams: `request.body` is undefined without one. */
 export function takeRawBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) => done(null, bytes));
+  scope.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) =>
+    done(null, bytes),
+  );
 }
 
 /** The text of a header that is percent-encoded, so that it can hold any character; empty when it is missing or cannot be read. */

@@ -15,7 +15,12 @@ export function sameOriginOnly(settings: Settings) {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const sameSite = site === undefined || site === 'same-origin' || site === 'none';
     if (sameSite && (origin === undefined || isOwn(origin, request, settings))) return;
-    throw problem(403, 'http.cross-origin', 'Forbidden', 'This call was sent by another site, so it was not carried out.');
+    throw problem(
+      403,
+      'http.cross-origin',
+      'Forbidden',
+      'This call was sent by another site, so it was not carried out.',
+    );
   };
 }
 

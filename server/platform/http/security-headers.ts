@@ -8,7 +8,12 @@ import type { Settings } from '../settings.ts';
  * send nothing away: images, fonts and connections are same-origin only. Scripts are same-origin files; the only inline ones
  * are those of our own index.html, by hash.
  */
-export async function addSecurityHeaders(app: FastifyInstance, settings: Settings, scriptHashes: string[], frameHosts: readonly string[] = []): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  settings: Settings,
+  scriptHashes: string[],
+  frameHosts: readonly string[] = [],
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,7 +49,10 @@ export async function addSecurityHeaders(app: FastifyInstance, settings: Setting
 
 /** Those that differ by request. */
 export function headersOf(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
-  return { 'x-request-id': request.id, ...(isHttps(request, settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}) };
+  return {
+    'x-request-id': request.id,
+    ...(isHttps(request, settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
 }
 
 /** Whether the browser came by https, itself or by the trusted proxy's word. */

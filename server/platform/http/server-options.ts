@@ -19,10 +19,16 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     routerOptions: { maxParamLength: 300 },
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: typeof settings.trustProxy === 'number' ? (_address, hop) => hop < Number(settings.trustProxy) : settings.trustProxy,
+    trustProxy:
+      typeof settings.trustProxy === 'number'
+        ? (_address, hop) => hop < Number(settings.trustProxy)
+        : settings.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true } },
+    logger:
+      settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true },
+    },
     frameworkErrors: answerUnreadable,
     clientErrorHandler: refuseConnection,
   };

@@ -3,14 +3,25 @@ import { isPage } from './pages.ts';
 import { sendError } from './problems.ts';
 
 /** What the document depends on, and how it travels. */
-const ASKED = ['cookie', 'host', 'accept', 'accept-encoding', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+const ASKED = [
+  'cookie',
+  'host',
+  'accept',
+  'accept-encoding',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
 /** Node writes these itself. */
 const OWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** For addresses that cannot be decoded, "/%" for instance: whoever reads pages gets a document, others a problem. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isDocument = wantsDocument(request) && readable(request.url) !== request.url;
-  (isDocument ? sendDocument(request, reply) : refuse(error, request, reply)).catch((failure: unknown) => sendError(failure, request, reply));
+  (isDocument ? sendDocument(request, reply) : refuse(error, request, reply)).catch((failure: unknown) =>
+    sendError(failure, request, reply),
+  );
 }
 
 /** None of the app's hooks runs for it; its headers are those of any other refusal. */
@@ -21,7 +32,9 @@ async function refuse(error: FastifyError, request: FastifyRequest, reply: Fasti
 
 /** Whether somebody reads a page of the app, and not a script a call. */
 export function wantsDocument(request: FastifyRequest): boolean {
-  return ['GET', 'HEAD'].includes(request.method) && isPage(request) && /\btext\/html\b/i.test(request.headers.accept ?? '');
+  return (
+    ['GET', 'HEAD'].includes(request.method) && isPage(request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
+  );
 }
 
 /** The document of the nearest address that can be read: the one that the app makes of it in the browser. */
@@ -36,18 +49,26 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply)
 
 /** What whoever asks would be answered at another address. */
 function answerOf(request: FastifyRequest, url: string): Promise<Response> {
-  const headers = Object.fromEntries(ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+  const headers = Object.fromEntries(
+    ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+  );
   return request.server.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
 }
 
 function copyHeaders(headers: Response['headers'], reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined && !OWN.has(name)) reply.header(name, value);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !OWN.has(name)) reply.header(name, value);
 }
 
 /** The address with U+FFFD for NUL, and with the percent signs of what cannot be decoded as signs. */
 export function readable(url: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url.replaceAll('%00', '%EF%BF%BD')) ?? [];
-  return path.split('/').map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25'))).join('/') + rest;
+  return (
+    path
+      .split('/')
+      .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')))
+      .join('/') + rest
+  );
 }
 
 function isDecodable(segment: string): boolean {

@@ -33,20 +33,44 @@ export interface ModalRequest {
   width?: number;
 }
 
-export interface Modal extends Required<Pick<ModalRequest, 'type' | 'header' | 'message' | 'confirmButtonText' | 'cancelButtonText' | 'inputValue' | 'autoClose' | 'hideActions' | 'width'>>,
-  Pick<ModalRequest, 'confirm' | 'cancel' | 'content' | 'linkToPdf' | 'inputLabel' | 'isClosable' | 'isDangerous'> {
+export interface Modal
+  extends
+    Required<
+      Pick<
+        ModalRequest,
+        | 'type'
+        | 'header'
+        | 'message'
+        | 'confirmButtonText'
+        | 'cancelButtonText'
+        | 'inputValue'
+        | 'autoClose'
+        | 'hideActions'
+        | 'width'
+      >
+    >,
+    Pick<ModalRequest, 'confirm' | 'cancel' | 'content' | 'linkToPdf' | 'inputLabel' | 'isClosable' | 'isDangerous'> {
   id: number;
   actionTaken: ActionTaken;
 }
 
-export interface ModalResult { actionTaken: ActionTaken; inputValue: string }
+export interface ModalResult {
+  actionTaken: ActionTaken;
+  inputValue: string;
+}
 
 /** The dialog on the screen: open, then its inner part gone, its outer part gone, its content cleared. */
-export interface ModalState { modal: Modal; phase: 'open' | 'innerHidden' | 'outerHidden' | 'cleared' }
+export interface ModalState {
+  modal: Modal;
+  phase: 'open' | 'innerHidden' | 'outerHidden' | 'cleared';
+}
 
 export const modalStore = createStore<ModalState | null>(null);
 
-interface Waiting { modal: Modal; settle: (result: ModalResult) => void }
+interface Waiting {
+  modal: Modal;
+  settle: (result: ModalResult) => void;
+}
 
 const queue: Waiting[] = [];
 let current: Waiting | null = null;
@@ -99,7 +123,14 @@ function showNext(): void {
 
 function defaults(): Omit<Modal, 'id' | 'actionTaken'> {
   return {
-    type: 'Information', header: 'Default Header', message: 'default message goes here',
-    confirmButtonText: 'Ok', cancelButtonText: 'Cancel', inputValue: '', autoClose: false, hideActions: false, width: MODAL_WIDTH,
+    type: 'Information',
+    header: 'Default Header',
+    message: 'default message goes here',
+    confirmButtonText: 'Ok',
+    cancelButtonText: 'Cancel',
+    inputValue: '',
+    autoClose: false,
+    hideActions: false,
+    width: MODAL_WIDTH,
   };
 }

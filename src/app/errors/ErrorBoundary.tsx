@@ -26,7 +26,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     const { name, routePath } = this.props;
-    reportError(error, 'rendering', { component: name, routePath, data: info.componentStack?.trim().split('\n').slice(0, 5).map((line) => line.trim()) });
+    reportError(error, 'rendering', {
+      component: name,
+      routePath,
+      data: info.componentStack
+        ?.trim()
+        .split('\n')
+        .slice(0, 5)
+        .map((line) => line.trim()),
+    });
   }
 
   retry() {
@@ -45,7 +53,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
           <ErrorState
             title="This page stopped working"
             onRetry={() => this.retry()}
-            actions={<ButtonLink to="/" variant="quiet">Go to the home page</ButtonLink>}
+            actions={
+              <ButtonLink to="/" variant="quiet">
+                Go to the home page
+              </ButtonLink>
+            }
           >
             The error has been reported to the people who look after this site. Try again; if it stays, come back later.
           </ErrorState>

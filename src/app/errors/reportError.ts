@@ -1,7 +1,12 @@
 import { REPORT_LENGTHS } from '../../../domain/constants.ts';
 
 /** Where an error happened, as the event log wants it. */
-export interface ErrorPlace { component: string; routePath: string; props?: unknown; data?: unknown }
+export interface ErrorPlace {
+  component: string;
+  routePath: string;
+  props?: unknown;
+  data?: unknown;
+}
 
 /** A page in a loop must not flood the log: each error once, and no more than this many. */
 const MOST_REPORTS = 20;
@@ -27,7 +32,8 @@ export function reportWarning(message: string, place: ErrorPlace): void {
 export function reportUncaught(): void {
   window.addEventListener('error', (event) => {
     // Scripts of extensions and failed pictures come without an error.
-    if (event.error) reportError(event.error, 'uncaught error', { component: 'window', routePath: window.location.pathname });
+    if (event.error)
+      reportError(event.error, 'uncaught error', { component: 'window', routePath: window.location.pathname });
   });
   window.addEventListener('unhandledrejection', (event) => {
     reportError(event.reason, 'unhandled rejection', { component: 'window', routePath: window.location.pathname });
@@ -37,16 +43,25 @@ export function reportUncaught(): void {
 function send(path: string, body: { message: string; exception: string; location: string }): void {
   const { message, exception, location } = REPORT_LENGTHS;
   // The server takes no more than that, and a browser sends no large report behind a page that closes.
-  const report = { message: body.message.slice(0, message), exception: body.exception.slice(0, exception), location: body.location.slice(0, location) };
+  const report = {
+    message: body.message.slice(0, message),
+    exception: body.exception.slice(0, exception),
+    location: body.location.slice(0, location),
+  };
   const key = `${path} ${body.message} ${body.exception}`;
   if (reported.has(key) || reported.size >= MOST_REPORTS) return;
   reported.add(key);
   fetch(path, {
-    method: 'POST', credentials: 'same-origin', keepalive: true,
-    headers: { 'content-type': 'application/json' }, body: JSON.stringify(report),
-  }).then((response) => {
-    if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
-  }).catch((failure: unknown) => console.error('The error could not be reported', failure));
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  })
+    .then((response) => {
+      if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
+    })
+    .catch((failure: unknown) => console.error('The error could not be reported', failure));
 }
 
 function locationOf({ component, routePath, props, data }: ErrorPlace): string {

@@ -30,7 +30,12 @@ export function prefetchModel(): void {
 export function loadModel(): Promise<void> {
   const { userName } = sessionStore.get();
   if (reading?.userName === userName) return reading.done;
-  const mine = { userName, done: read(userName).finally(() => { if (reading === mine) reading = null; }) };
+  const mine = {
+    userName,
+    done: read(userName).finally(() => {
+      if (reading === mine) reading = null;
+    }),
+  };
   reading = mine;
   return mine.done;
 }

@@ -17,8 +17,12 @@ export function ListAddress({ wanted }: { wanted: readonly [field: string, sourc
   useEffect(() => {
     let isCurrent = true;
     resolveFilter(JSON.parse(key) as typeof wanted).then(
-      (found) => { if (isCurrent) setFilter(found); },
-      (failure: unknown) => { if (isCurrent) setError(failure); },
+      (found) => {
+        if (isCurrent) setFilter(found);
+      },
+      (failure: unknown) => {
+        if (isCurrent) setError(failure);
+      },
     );
     return () => {
       isCurrent = false;
@@ -29,10 +33,21 @@ export function ListAddress({ wanted }: { wanted: readonly [field: string, sourc
     query.set('filter', JSON.stringify(filter));
     return <Navigate replace to={{ pathname, search: `?${query}` }} />;
   }
-  if (error === null) return <Page title="" width="full"><Loading lines={9} lineHeight={44} /></Page>;
+  if (error === null)
+    return (
+      <Page title="" width="full">
+        <Loading lines={9} lineHeight={44} />
+      </Page>
+    );
   const retry = () => {
     setError(null);
     setAttempt(attempt + 1);
   };
-  return <Page title=""><Card><ErrorState onRetry={retry}>{error instanceof Error ? error.message : 'Try again in a moment.'}</ErrorState></Card></Page>;
+  return (
+    <Page title="">
+      <Card>
+        <ErrorState onRetry={retry}>{error instanceof Error ? error.message : 'Try again in a moment.'}</ErrorState>
+      </Card>
+    </Page>
+  );
 }

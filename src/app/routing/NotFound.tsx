@@ -10,7 +10,9 @@ export function NotFound() {
   const { isLoggedIn } = useSession();
   return (
     <div className={styles.page}>
-      <p className={styles.code} aria-hidden="true">404</p>
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
       <h1 tabIndex={-1}>There is no page at this address</h1>
       <p className={styles.text}>
         {isLoggedIn
@@ -18,8 +20,14 @@ export function NotFound() {
           : 'It may have moved, or it may only be there for people who are logged in.'}
       </p>
       <div className={styles.actions}>
-        <ButtonLink to="/" variant="primary" icon="house">Go to the home page</ButtonLink>
-        {!isLoggedIn && <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">Log in</ButtonLink>}
+        <ButtonLink to="/" variant="primary" icon="house">
+          Go to the home page
+        </ButtonLink>
+        {!isLoggedIn && (
+          <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">
+            Log in
+          </ButtonLink>
+        )}
       </div>
       <Ready />
     </div>

@@ -38,9 +38,16 @@ function Undecided({ onPass }: { onPass: (verdict: Verdict) => void }) {
     if (isAsked.current) return;
     isAsked.current = true;
     // The server knows no fragment, and the first rendering follows it.
-    void decide({ ...location, hash: window.location.hash }, null).then((verdict) => (verdict.kind === 'pass' ? onPass(verdict) : setRefusal(verdict)));
+    void decide({ ...location, hash: window.location.hash }, null).then((verdict) =>
+      verdict.kind === 'pass' ? onPass(verdict) : setRefusal(verdict),
+    );
   }, [location, onPass]);
-  if (refusal === null) return <Page title=""><Loading label="Checking your login" /></Page>;
+  if (refusal === null)
+    return (
+      <Page title="">
+        <Loading label="Checking your login" />
+      </Page>
+    );
   return <Navigate replace to={refusal.kind === 'refuse' ? '/' : refusal.to} />;
 }
 
@@ -55,7 +62,13 @@ function ScreenView({ match }: { match: RouteMatch }) {
   const identity = key === 'resource:*' ? `${key} ${resource}` : location.pathname;
   return (
     <ErrorBoundary key={identity} name={match.route.screen} routePath={match.route.path}>
-      <Suspense fallback={<Page title=""><Loading lines={9} lineHeight={28} /></Page>}>
+      <Suspense
+        fallback={
+          <Page title="">
+            <Loading lines={9} lineHeight={28} />
+          </Page>
+        }
+      >
         <Routes>
           <Route path={match.route.path} element={<Component resource={resource} />} />
         </Routes>

@@ -12,5 +12,9 @@ export function SiteRouter({ history: { store, navigator }, children }: { histor
     return store.subscribe(follow);
   }, [store]);
   useScrollPosition(location, action);
-  return <Router location={location} navigationType={action} navigator={navigator}>{children}</Router>;
+  return (
+    <Router location={location} navigationType={action} navigator={navigator}>
+      {children}
+    </Router>
+  );
 }

@@ -7,16 +7,25 @@ import { checkSession } from '../session/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
 import { currentSiteSettings } from '../shell/siteSettings.ts';
 
-export interface Place { pathname: string; search: string; hash: string }
+export interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
 
 /** The guard's verdict on going to `to` with what is known now. An address without a route passes: it has a page of its own. */
 export function admission(to: Place, from: Place | null): Verdict {
   const routes = modelStore.get().model?.routes ?? [];
   const route = matchRoute(to.pathname, routes)?.route;
   if (route === undefined) return { kind: 'pass' };
-  const left = from === null ? null : matchRoute(from.pathname, routes)?.route ?? null;
+  const left = from === null ? null : (matchRoute(from.pathname, routes)?.route ?? null);
   const { isLoggedIn, roles, kioskSession } = sessionStore.get();
-  const visitor = { isLoggedIn, roles: isLoggedIn ? roles : [], isKiosk: kioskSession, switchedOff: switchedOff(currentSiteSettings()) };
+  const visitor = {
+    isLoggedIn,
+    roles: isLoggedIn ? roles : [],
+    isKiosk: kioskSession,
+    switchedOff: switchedOff(currentSiteSettings()),
+  };
   return judge(route, left, visitor, `${to.pathname}${to.search}${to.hash}`);
 }
 
@@ -27,7 +36,7 @@ export function admission(to: Place, from: Place | null): Verdict {
 export async function decide(to: Place, from: Place | null): Promise<Verdict> {
   let verdict = admission(to, from);
   const isKnown = from === null && documentIsRecent();
-  if (verdict.kind === 'login' && !isKnown && await checkSession()) verdict = admission(to, from);
+  if (verdict.kind === 'login' && !isKnown && (await checkSession())) verdict = admission(to, from);
   if (verdict.kind === 'login') void showModal({ type: 'Information', ...NOT_LOGGED_IN });
   if (verdict.kind === 'refuse') {
     void showModal({ type: 'Information', header: verdict.header, message: verdict.message, confirmButtonText: 'Ok' });

@@ -3,10 +3,16 @@ import { api } from '../api.ts';
 import { resourcesQuery } from '../model/resourcesQuery.ts';
 import { queryClient } from '../queryClient.ts';
 
-export interface AddressValues { params: Readonly<Record<string, string | undefined>>; query: URLSearchParams }
+export interface AddressValues {
+  params: Readonly<Record<string, string | undefined>>;
+  query: URLSearchParams;
+}
 
 /** The filter of a generated list that its address asks for in the specification's words; null when it asks for none. */
-export function wantedFilter(route: RouteDeclaration, { params, query }: AddressValues): [field: string, source: RouteFilter, value: string][] | null {
+export function wantedFilter(
+  route: RouteDeclaration,
+  { params, query }: AddressValues,
+): [field: string, source: RouteFilter, value: string][] | null {
   if (route.filter === undefined || query.has('filter')) return null;
   const wanted: [string, RouteFilter, string][] = [];
   for (const [field, source] of Object.entries(route.filter)) {
@@ -18,15 +24,27 @@ export function wantedFilter(route: RouteDeclaration, { params, query }: Address
 }
 
 /** The filter in the list's own language. Throws ApiError. */
-export async function resolveFilter(wanted: readonly [field: string, source: RouteFilter, value: string][]): Promise<Record<string, unknown>> {
+export async function resolveFilter(
+  wanted: readonly [field: string, source: RouteFilter, value: string][],
+): Promise<Record<string, unknown>> {
   const { resources } = await queryClient.ensureQueryData(resourcesQuery);
-  const entries = await Promise.all(wanted.map(async ([field, source, value]) => {
-    if (typeof source === 'string') return [field, /^\d{1,15}$/.test(value) ? Number(value) : value] as const;
-    const filter = { _or: source.fields.map((name) => ({ [name]: asTyped(value, resources.find((one) => one.name === source.resource), name) })) };
-    const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
-    const rows = await api<Row[]>(`/api/${source.resource}?${query}`);
-    return [field, rows.map(({ id }) => id)] as const;
-  }));
+  const entries = await Promise.all(
+    wanted.map(async ([field, source, value]) => {
+      if (typeof source === 'string') return [field, /^\d{1,15}$/.test(value) ? Number(value) : value] as const;
+      const filter = {
+        _or: source.fields.map((name) => ({
+          [name]: asTyped(
+            value,
+            resources.find((one) => one.name === source.resource),
+            name,
+          ),
+        })),
+      };
+      const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
+      const rows = await api<Row[]>(`/api/${source.resource}?${query}`);
+      return [field, rows.map(({ id }) => id)] as const;
+    }),
+  );
   return Object.fromEntries(entries);
 }
 

@@ -2,10 +2,14 @@ import { lazy, type ComponentType } from 'react';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 
 /** Generated pages get the resource they show; other screens read their parameters from the router. */
-export interface ScreenProps { resource: string }
+export interface ScreenProps {
+  resource: string;
+}
 
 /** A screen's module. It exports its component as `Screen`. */
-export interface ScreenModule { Screen: ComponentType<ScreenProps> | ComponentType }
+export interface ScreenModule {
+  Screen: ComponentType<ScreenProps> | ComponentType;
+}
 
 /** Screen name, as in config/routes.json, to what loads it; "resource:*" serves all generated pages. */
 export type Screens = Readonly<Record<string, () => Promise<ScreenModule>>>;

@@ -3,7 +3,10 @@ import { createStore, type Store } from '../createStore.ts';
 import type { Passage } from './passage.ts';
 
 /** Where the app is, and how it came there. */
-export interface Whereabouts { location: Location; action: NavigationType }
+export interface Whereabouts {
+  location: Location;
+  action: NavigationType;
+}
 
 export interface SiteHistory {
   store: Store<Whereabouts>;
@@ -13,7 +16,11 @@ export interface SiteHistory {
 }
 
 /** What the browser keeps with an entry of its history: the entry's place in the row, and what the page put there. */
-interface EntryState { idx: number; key: string; usr: unknown }
+interface EntryState {
+  idx: number;
+  key: string;
+  usr: unknown;
+}
 
 type Judge = (next: Location, current: Location) => Passage | Promise<Passage>;
 
@@ -40,7 +47,14 @@ export function createSiteHistory(judge: Judge): SiteHistory {
   const go = async (to: To, { replace = false, state: usr = null as unknown } = {}) => {
     const mine = ++turn;
     const current = store.get().location;
-    const next = { pathname: current.pathname, search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to), state: usr, key: newKey() };
+    const next = {
+      pathname: current.pathname,
+      search: '',
+      hash: '',
+      ...(typeof to === 'string' ? parsePath(to) : to),
+      state: usr,
+      key: newKey(),
+    };
     const judged = judge(next, current);
     const verdict = judged instanceof Promise ? await judged : judged;
     if (mine !== turn || verdict === 'stay') return;
@@ -90,15 +104,25 @@ export function standingHistory({ pathname, search }: { pathname: string; search
     throw new Error('There is no navigation while a document is rendered');
   };
   return {
-    store: createStore<Whereabouts>({ location: { pathname, search, hash: '', state: null, key: '' }, action: NavigationType.Pop }),
+    store: createStore<Whereabouts>({
+      location: { pathname, search, hash: '', state: null, key: '' },
+      action: NavigationType.Pop,
+    }),
     navigate: nowhere,
-    navigator: { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: nowhere, push: nowhere, replace: nowhere },
+    navigator: {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: nowhere,
+      push: nowhere,
+      replace: nowhere,
+    },
   };
 }
 
 function presentEntry(): EntryState | null {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state as EntryState : null;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? (state as EntryState)
+    : null;
 }
 
 /** An entry that the browser made by itself, for a fragment of the page. */

@@ -39,7 +39,8 @@ export function useScrollPosition(location: Location, action: NavigationType): v
     shown.current = location;
     if (isSame) return;
     const kept = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
-    const part = kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
+    const part =
+      kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
     if (part) part.scrollIntoView();
     else window.scrollTo({ top: kept ?? 0, behavior: 'instant' });
   }, [location, action]);

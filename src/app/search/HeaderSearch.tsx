@@ -9,7 +9,10 @@ import styles from './HeaderSearch.module.css';
 const previewPart = createPart(() => import('./SearchPreview.tsx'));
 
 /** What the open list of results tells its input. */
-export interface Listbox { id: string; activeId: string | undefined }
+export interface Listbox {
+  id: string;
+  activeId: string | undefined;
+}
 
 /** The search in the header: without script a form that leads to /docs, with it a combobox that shows the first results. */
 export function HeaderSearch() {
@@ -41,9 +44,18 @@ export function HeaderSearch() {
   return (
     <>
       <form
-        ref={form} role="search" action="/docs" className={styles.form} data-unfolded={isUnfolded} onSubmit={submit} aria-label="Documentation"
+        ref={form}
+        role="search"
+        action="/docs"
+        className={styles.form}
+        data-unfolded={isUnfolded}
+        onSubmit={submit}
+        aria-label="Documentation"
       >
-        <label htmlFor={id} className={styles.lens}><Icon name="search" /><span className="visually-hidden">Search Docs</span></label>
+        <label htmlFor={id} className={styles.lens}>
+          <Icon name="search" />
+          <span className="visually-hidden">Search Docs</span>
+        </label>
         <input
           ref={input}
           id={id}
@@ -65,12 +77,32 @@ export function HeaderSearch() {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && isUnfolded && fold(true)}
         />
-        {text !== '' && <IconButton icon="x" label="Clear the search" size="small" onClick={() => { setText(''); input.current?.focus(); }} />}
-        <IconButton icon="chevron-left" label="Close the search" className={styles.fold ?? ''} onClick={() => fold(true)} />
-        {module !== null && <module.SearchPreview text={text} input={input} form={form} onListbox={setListbox} onDone={done} />}
+        {text !== '' && (
+          <IconButton
+            icon="x"
+            label="Clear the search"
+            size="small"
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+          />
+        )}
+        <IconButton
+          icon="chevron-left"
+          label="Close the search"
+          className={styles.fold ?? ''}
+          onClick={() => fold(true)}
+        />
+        {module !== null && (
+          <module.SearchPreview text={text} input={input} form={form} onListbox={setListbox} onDone={done} />
+        )}
       </form>
       <IconButton
-        ref={icon} icon="search" label="Search Docs" className={styles.icon ?? ''}
+        ref={icon}
+        icon="search"
+        label="Search Docs"
+        className={styles.icon ?? ''}
         onClick={() => {
           setIsUnfolded(true);
           requestAnimationFrame(() => input.current?.focus());

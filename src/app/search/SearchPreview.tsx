@@ -42,7 +42,10 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
     if (returnFocus) input.current?.focus();
   });
   useListKeys(input, {
-    isOpen, count, index, activeId,
+    isOpen,
+    count,
+    index,
+    activeId,
     onMove: (to) => setActive({ asked, index: to }),
     onOpen: () => setClosedFor(null),
     onClose: () => setClosedFor(text),
@@ -59,31 +62,53 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   const hasFailed = isError && asked === text.trim();
   return (
     <div className={styles.preview}>
-      <p role="status" className="visually-hidden">{groups === undefined ? '' : wordsFor(count)}</p>
+      <p role="status" className="visually-hidden">
+        {groups === undefined ? '' : wordsFor(count)}
+      </p>
       {groups === undefined && !hasFailed && <Loading label="Searching" lines={3} lineHeight={22} />}
-      {hasFailed && <p className={styles.note}>The search could not reach the server. Check your connection and try again.</p>}
+      {hasFailed && (
+        <p className={styles.note}>The search could not reach the server. Check your connection and try again.</p>
+      )}
       {groups !== undefined && count === 0 && <p className={styles.note}>Nothing was found for “{text.trim()}”.</p>}
       {hasOptions && <Options id={id} groups={groups ?? []} activeId={activeId} onChosen={leave} />}
-      <Link to={docsPath(text)} className={styles.all} onClick={leave}>See all results<Icon name="arrow-right" size={16} /></Link>
+      <Link to={docsPath(text)} className={styles.all} onClick={leave}>
+        See all results
+        <Icon name="arrow-right" size={16} />
+      </Link>
     </div>
   );
 }
 
-interface OptionsProps { id: string; groups: readonly SearchGroup[]; activeId: string | undefined; onChosen: () => void }
+interface OptionsProps {
+  id: string;
+  groups: readonly SearchGroup[];
+  activeId: string | undefined;
+  onChosen: () => void;
+}
 
 function Options({ id, groups, activeId, onChosen }: OptionsProps) {
-  const starts = groups.map((_, place) => groups.slice(0, place).reduce((sum, { response }) => sum + response.length, 0));
+  const starts = groups.map((_, place) =>
+    groups.slice(0, place).reduce((sum, { response }) => sum + response.length, 0),
+  );
   return (
     <div id={id} role="listbox" aria-label="Results" className={styles.options}>
       {groups.map(({ source, response }, place) => (
         <div key={source} role="group" aria-labelledby={`${id}-of-${place}`}>
-          <p id={`${id}-of-${place}`} role="presentation" className={styles.source}>{source}</p>
+          <p id={`${id}-of-${place}`} role="presentation" className={styles.source}>
+            {source}
+          </p>
           {response.map((result, within) => {
             const optionId = `${id}-${(starts[place] ?? 0) + within}`;
             return (
               <SiteLink
-                key={optionId} id={optionId} to={result.url} role="option" aria-selected={optionId === activeId} tabIndex={-1}
-                className={styles.option} onClick={onChosen}
+                key={optionId}
+                id={optionId}
+                to={result.url}
+                role="option"
+                aria-selected={optionId === activeId}
+                tabIndex={-1}
+                className={styles.option}
+                onClick={onChosen}
               >
                 {result.name}
               </SiteLink>

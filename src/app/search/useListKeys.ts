@@ -31,7 +31,8 @@ function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, 
     event.preventDefault();
     if (!isOpen) onOpen();
     // Past the last option is the input itself.
-    else if (count > 0) onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : (index < 0 ? count - 1 : index - 1));
+    else if (count > 0)
+      onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : index < 0 ? count - 1 : index - 1);
   } else if (event.key === 'Enter' && isOpen && activeId !== undefined) {
     event.preventDefault();
     const option = document.getElementById(activeId);

@@ -36,7 +36,9 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
     setIsChecked(true);
     setFailure(null);
     if (username.trim() === '' || password === '') {
-      form.current?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')?.focus();
+      form.current
+        ?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')
+        ?.focus();
       return;
     }
     setIsBusy(true);
@@ -81,7 +83,9 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
           onClick={() => setIsShown(!isShown)}
         />
       </div>
-      <Button type="submit" variant="primary" size="large" block busy={isBusy}>{isBusy ? 'Logging in' : 'Log in'}</Button>
+      <Button type="submit" variant="primary" size="large" block busy={isBusy}>
+        {isBusy ? 'Logging in' : 'Log in'}
+      </Button>
     </form>
   );
 }

@@ -12,7 +12,10 @@ import styles from './LoginForm.module.css';
 
 export function askForNewPassword(): void {
   void showModal({
-    header: 'Change password', message: '', hideActions: true, isClosable: true,
+    header: 'Change password',
+    message: '',
+    hideActions: true,
+    isClosable: true,
     content: (close) => <PasswordForm onDone={() => close('Confirm')} />,
   });
 }
@@ -25,14 +28,22 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = { ...(current === '' ? { currentPassword: REQUIRED } : {}), ...(next === '' ? { newPassword: REQUIRED } : {}) };
+    const missing = {
+      ...(current === '' ? { currentPassword: REQUIRED } : {}),
+      ...(next === '' ? { newPassword: REQUIRED } : {}),
+    };
     setErrors(missing);
     setFailure(null);
     if (Object.keys(missing).length > 0) return;
     setIsBusy(true);
     try {
       // The answer is a new session: all others of the account have ended.
-      setLoggedIn(await api<UserCookieData>('/api/account/password', { method: 'POST', json: { currentPassword: current, newPassword: next } }));
+      setLoggedIn(
+        await api<UserCookieData>('/api/account/password', {
+          method: 'POST',
+          json: { currentPassword: current, newPassword: next },
+        }),
+      );
       showToast('Your password is changed.');
       onDone();
     } catch (error) {
@@ -63,7 +74,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={textOf(errors['newPassword'])}
         onChange={(event) => setNext(event.target.value)}
       />
-      <Button type="submit" variant="primary" block busy={isBusy}>{isBusy ? 'Saving' : 'Change password'}</Button>
+      <Button type="submit" variant="primary" block busy={isBusy}>
+        {isBusy ? 'Saving' : 'Change password'}
+      </Button>
     </form>
   );
 }

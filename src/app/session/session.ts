@@ -28,7 +28,8 @@ export async function login(username: string, password: string): Promise<void> {
   await loadModel();
   if (user.wasNotAbleToFullyLoad) {
     void showModal({
-      type: 'Information', header: 'Account Load Issue',
+      type: 'Information',
+      header: 'Account Load Issue',
       message: 'Your account could not be loaded completely. Some features may not work. Please contact the IT team.',
     });
   }

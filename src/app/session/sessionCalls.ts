@@ -8,7 +8,7 @@ import { problemOf } from '../api.ts';
 export async function userCookieData(): Promise<UserCookieData | null> {
   const response = await fetch('/api/UserCookieData', { credentials: 'same-origin' });
   if (response.status === 204 || response.status >= 400) return null;
-  return await response.json() as UserCookieData;
+  return (await response.json()) as UserCookieData;
 }
 
 export async function postLogin(username: string, password: string): Promise<LoginResponse> {
@@ -19,7 +19,7 @@ export async function postLogin(username: string, password: string): Promise<Log
     body: JSON.stringify({ username, password }),
   });
   if (!response.ok) throw new ApiError(await problemOf(response));
-  return await response.json() as LoginResponse;
+  return (await response.json()) as LoginResponse;
 }
 
 export async function postLogout(): Promise<void> {

@@ -75,11 +75,14 @@ async function showSessionExpired(): Promise<boolean> {
     header: 'Session Expired',
     message: 'Your session has expired. Please log in again.',
     autoClose: kioskSession,
-    ...(form === null ? {} : {
-      hideActions: true,
-      isClosable: true,
-      content: (close) => createElement(form.LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
-    }),
+    ...(form === null
+      ? {}
+      : {
+          hideActions: true,
+          isClosable: true,
+          content: (close) =>
+            createElement(form.LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
+        }),
   });
   const now = sessionStore.get();
   if (now.isLoggedIn && now.userName !== userName) {

@@ -15,7 +15,12 @@ export interface Session {
 }
 
 const LOGGED_OUT: Session = {
-  isLoggedIn: false, roles: [], expireTime: null, userName: null, kioskSession: false, isExpired: false,
+  isLoggedIn: false,
+  roles: [],
+  expireTime: null,
+  userName: null,
+  kioskSession: false,
+  isExpired: false,
 };
 
 export const SESSION_STORE = 'session';
@@ -23,7 +28,12 @@ export const sessionStore = createStore<Session>(LOGGED_OUT);
 
 export function setLoggedIn(user: UserCookieData): void {
   update({
-    isLoggedIn: true, roles: user.roles, expireTime: user.expirationTime, userName: user.username, kioskSession: user.isKiosk, isExpired: false,
+    isLoggedIn: true,
+    roles: user.roles,
+    expireTime: user.expirationTime,
+    userName: user.username,
+    kioskSession: user.isKiosk,
+    isExpired: false,
   });
 }
 

@@ -30,13 +30,21 @@ function VisitorArea() {
         align="end"
         items={themeItems(chosen)}
         trigger={(props) => (
-          <button type="button" aria-label="Appearance" title="Appearance" className={buttonClass({ variant: 'quiet' }, true)} {...props}>
+          <button
+            type="button"
+            aria-label="Appearance"
+            title="Appearance"
+            className={buttonClass({ variant: 'quiet' }, true)}
+            {...props}
+          >
             <Icon name="sun-moon" />
           </button>
         )}
       />
       {pathname !== '/login' && (
-        <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">Log in</ButtonLink>
+        <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">
+          Log in
+        </ButtonLink>
       )}
     </>
   );
@@ -46,17 +54,19 @@ function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
   const { roles: known } = useModel();
   const { roles } = useSession();
-  const labels = known.filter(({ name, implicit }) => implicit === undefined && roles.includes(name)).map(({ label }) => label);
+  const labels = known
+    .filter(({ name, implicit }) => implicit === undefined && roles.includes(name))
+    .map(({ label }) => label);
   return (
     <Menu
       label="Account"
       align="end"
-      head={(
+      head={
         <>
           <div className={styles.who}>{name}</div>
           <div className={styles.roles}>{labels.length === 0 ? 'No special role' : labels.join(', ')}</div>
         </>
-      )}
+      }
       items={[
         ...themeItems(chosen),
         { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: changePassword },
@@ -64,7 +74,9 @@ function AccountMenu({ name }: { name: string }) {
       ]}
       trigger={(props) => (
         <button type="button" className={styles.trigger} aria-label={`Account of ${name}`} {...props}>
-          <span className={styles.initials} aria-hidden="true">{initialsOf(name)}</span>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
           <span className={styles.name}>{name}</span>
           <Icon name="chevron-down" size={16} />
         </button>

@@ -13,7 +13,11 @@ export function Banners({ settings }: { settings: BannerSettings }) {
   return (
     <aside className={styles.banners} aria-label="Announcements">
       {warning !== '' && <WarningBanner key={warning} text={warning} />}
-      {welcome !== '' && <div className={styles.welcome}><RichText html={welcome} /></div>}
+      {welcome !== '' && (
+        <div className={styles.welcome}>
+          <RichText html={welcome} />
+        </div>
+      )}
     </aside>
   );
 }

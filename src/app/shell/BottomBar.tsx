@@ -37,13 +37,21 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
       )}
       <ul className={styles.list}>
         {entries.map((one) => {
-          const isOpen = one === section || (one.label === 'More' && one.entries?.some((inner) => inner === section) === true);
+          const isOpen =
+            one === section || (one.label === 'More' && one.entries?.some((inner) => inner === section) === true);
           const className = classNames(styles.item, isOpen && styles.open);
-          const face = <><Icon name={one.icon ?? 'circle'} size={22} />{one.label}</>;
+          const face = (
+            <>
+              <Icon name={one.icon ?? 'circle'} size={22} />
+              {one.label}
+            </>
+          );
           return (
             <li key={one.label}>
               {one.entries === undefined ? (
-                <MenuLink entry={one} isCurrent={one === entry} className={className} onChosen={() => close(false)}>{face}</MenuLink>
+                <MenuLink entry={one} isCurrent={one === entry} className={className} onChosen={() => close(false)}>
+                  {face}
+                </MenuLink>
               ) : (
                 <button
                   type="button"

@@ -3,7 +3,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './BottomBar.module.css';
 
-export interface BottomSheetProps { id: string; section: MenuEntry; current: MenuEntry | null; onChosen: () => void }
+export interface BottomSheetProps {
+  id: string;
+  section: MenuEntry;
+  current: MenuEntry | null;
+  onChosen: () => void;
+}
 
 /** The entries of a section above the bar. */
 export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps) {

@@ -20,12 +20,26 @@ export function MenuLink({ entry, isCurrent, className, onChosen, children, ref 
   const { routes } = useModel();
   if (entry.action === 'logout') {
     return (
-      <button ref={ref} type="button" className={className} onClick={() => { onChosen?.(); void leaveAndLogOut(); }}>{children}</button>
+      <button
+        ref={ref}
+        type="button"
+        className={className}
+        onClick={() => {
+          onChosen?.();
+          void leaveAndLogOut();
+        }}
+      >
+        {children}
+      </button>
     );
   }
   const to = entry.to ?? '/';
   if (entry.newTab === true) {
-    return <a ref={ref} href={to} target="_blank" rel="noopener noreferrer" className={className} onClick={onChosen}>{children}</a>;
+    return (
+      <a ref={ref} href={to} target="_blank" rel="noopener noreferrer" className={className} onClick={onChosen}>
+        {children}
+      </a>
+    );
   }
   const preload = () => preloadScreen(matchRoute(to, routes)?.route);
   return (

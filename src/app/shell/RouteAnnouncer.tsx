@@ -26,5 +26,9 @@ export function RouteAnnouncer() {
     setSaid(title);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, title]);
-  return <div role="status" className="visually-hidden">{said}</div>;
+  return (
+    <div role="status" className="visually-hidden">
+      {said}
+    </div>
+  );
 }

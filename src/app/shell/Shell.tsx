@@ -26,14 +26,18 @@ export function Shell({ children }: { children: ReactNode }) {
   usePageViews();
   return (
     <>
-      <a href="#main" className={styles.skip} onClick={skipToMain}>Skip to the page</a>
+      <a href="#main" className={styles.skip} onClick={skipToMain}>
+        Skip to the page
+      </a>
       <PageGround look={look} settings={settings} />
       <Header />
       <div className={styles.frame}>
         <SideBar menu={menu} />
         <div className={styles.column}>
           <Banners settings={settings} />
-          <main id="main" tabIndex={-1} className={styles.main}>{children}</main>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
           <SiteFooter settings={settings} />
         </div>
       </div>

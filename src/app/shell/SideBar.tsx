@@ -22,7 +22,11 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
         {menu.map((one) => (
           <li key={one.label}>
             {one.entries === undefined ? (
-              <MenuLink entry={one} isCurrent={one === entry} className={classNames(styles.item, one === section && styles.open)}>
+              <MenuLink
+                entry={one}
+                isCurrent={one === entry}
+                className={classNames(styles.item, one === section && styles.open)}
+              >
                 <Icon name={one.icon ?? 'circle'} size={22} />
                 {one.label}
               </MenuLink>

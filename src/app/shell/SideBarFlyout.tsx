@@ -40,7 +40,13 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
   }, [anchor]);
   const columns = Math.ceil(entries.length / ROWS_IN_ONE_COLUMN);
   return (
-    <div ref={panel} id={id} className={styles.flyout} onKeyDown={(event) => moveWithin(event, close)} role="presentation">
+    <div
+      ref={panel}
+      id={id}
+      className={styles.flyout}
+      onKeyDown={(event) => moveWithin(event, close)}
+      role="presentation"
+    >
       <p className={styles.flyoutTitle}>{section.label}</p>
       <ul
         className={classNames(styles.entries, columns > 1 && styles.twoColumns)}
@@ -48,7 +54,12 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
       >
         {entries.map((entry) => (
           <li key={entry.label}>
-            <MenuLink entry={entry} isCurrent={entry === current} className={styles.entry} onChosen={() => close(false)}>
+            <MenuLink
+              entry={entry}
+              isCurrent={entry === current}
+              className={styles.entry}
+              onChosen={() => close(false)}
+            >
               <Icon name={entry.icon ?? 'circle'} />
               {entry.label}
             </MenuLink>

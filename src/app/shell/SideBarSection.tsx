@@ -12,7 +12,11 @@ const CLOSE_AFTER = 220;
 
 const flyoutPart = createPart(() => import('./SideBarFlyout.tsx'));
 
-interface SideBarSectionProps { section: MenuEntry; isOpenSection: boolean; current: MenuEntry | null }
+interface SideBarSectionProps {
+  section: MenuEntry;
+  isOpenSection: boolean;
+  current: MenuEntry | null;
+}
 
 export function SideBarSection({ section, isOpenSection, current }: SideBarSectionProps) {
   const [open, setOpen] = useState<Open>('no');
@@ -48,7 +52,14 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
         {section.label}
       </button>
       {open !== 'no' && module !== null && (
-        <module.SideBarFlyout id={id} anchor={button} section={section} current={current} isEntered={open === 'entered'} close={close} />
+        <module.SideBarFlyout
+          id={id}
+          anchor={button}
+          section={section}
+          current={current}
+          isEntered={open === 'entered'}
+          close={close}
+        />
       )}
     </div>
   );

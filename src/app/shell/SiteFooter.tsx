@@ -6,5 +6,9 @@ import styles from './SiteFooter.module.css';
 export function SiteFooter({ settings }: { settings: Pick<SiteDisplaySettings, 'footer'> }) {
   const html = settings.footer?.trim() ?? '';
   if (html === '') return null;
-  return <footer className={styles.footer}><RichText className={styles.text ?? ''} html={html} /></footer>;
+  return (
+    <footer className={styles.footer}>
+      <RichText className={styles.text ?? ''} html={html} />
+    </footer>
+  );
 }

@@ -23,7 +23,9 @@ export function WarningBanner({ text }: { text: string }) {
   const measures = {
     '--marquee-gap': `${GAP}px`,
     '--marquee-delay': `${MARQUEE_DELAY}s`,
-    ...(isMoving ? { '--marquee-way': `${-(width + GAP)}px`, '--marquee-time': `${(width + GAP) / MARQUEE_SPEED}s` } : {}),
+    ...(isMoving
+      ? { '--marquee-way': `${-(width + GAP)}px`, '--marquee-time': `${(width + GAP) / MARQUEE_SPEED}s` }
+      : {}),
   };
   return (
     <div className={styles.banner} data-motion={motion} style={measures as CSSProperties}>
@@ -31,7 +33,11 @@ export function WarningBanner({ text }: { text: string }) {
       <div ref={line} className={styles.line}>
         <p className={isMoving ? styles.moving : undefined}>
           <span>{text}</span>
-          {isMoving && <span className={styles.again} aria-hidden="true">{text}</span>}
+          {isMoving && (
+            <span className={styles.again} aria-hidden="true">
+              {text}
+            </span>
+          )}
         </p>
       </div>
       {isMoving && (

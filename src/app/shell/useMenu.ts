@@ -13,15 +13,22 @@ export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu, routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
   const settings = useSiteSettings();
-  return useMemo(() => visibleMenu(menu, {
-    visitor: { isLoggedIn, roles, isKiosk: kioskSession, switchedOff: switchedOff(settings) },
-    isMobile,
-    routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
-    listable: new Set(listable),
-  }), [menu, routes, listable, isLoggedIn, roles, kioskSession, settings, isMobile]);
+  return useMemo(
+    () =>
+      visibleMenu(menu, {
+        visitor: { isLoggedIn, roles, isKiosk: kioskSession, switchedOff: switchedOff(settings) },
+        isMobile,
+        routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
+        listable: new Set(listable),
+      }),
+    [menu, routes, listable, isLoggedIn, roles, kioskSession, settings, isMobile],
+  );
 }
 
-export interface Whereabouts { section: MenuEntry | null; entry: MenuEntry | null }
+export interface Whereabouts {
+  section: MenuEntry | null;
+  entry: MenuEntry | null;
+}
 
 /** The section and the entry of the menu that the present page belongs to. */
 export function useWhereabouts(menu: readonly MenuEntry[]): Whereabouts {

@@ -14,7 +14,12 @@ export function PageGround({ look, settings }: PageGroundProps) {
   if (look?.theme === 'none') return null;
   const { darkBackgroundURL: dark, lightBackgroundURL: light } = settings;
   const own = look?.backgroundUrl ?? null;
-  if (own !== null && own !== dark && own !== light) return <div className={styles.ground}><Picture file={own} /></div>;
+  if (own !== null && own !== dark && own !== light)
+    return (
+      <div className={styles.ground}>
+        <Picture file={own} />
+      </div>
+    );
   if (dark === null && light === null) return null;
   return (
     <div className={styles.ground}>
@@ -24,7 +29,11 @@ export function PageGround({ look, settings }: PageGroundProps) {
   );
 }
 
-interface PictureProps { file: string; className?: string | undefined; isOneOfTwo?: boolean }
+interface PictureProps {
+  file: string;
+  className?: string | undefined;
+  isOneOfTwo?: boolean;
+}
 
 /** Of two pictures only the one that is seen is loaded. */
 function Picture({ file, className, isOneOfTwo = false }: PictureProps) {

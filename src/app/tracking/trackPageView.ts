@@ -3,9 +3,15 @@ import type { PageView } from '../../../domain/content.ts';
 /** Counts a view (POST /api/content/TrackPageView). That it failed is only written to the console. */
 export function trackPageView(view: PageView): void {
   fetch('/api/content/TrackPageView', {
-    method: 'POST', credentials: 'same-origin', keepalive: true, priority: 'low',
-    headers: { 'content-type': 'application/json' }, body: JSON.stringify(view),
-  }).then((response) => {
-    if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
-  }).catch((error: unknown) => console.error('Failed to track page view', error));
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    priority: 'low',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(view),
+  })
+    .then((response) => {
+      if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
+    })
+    .catch((error: unknown) => console.error('Failed to track page view', error));
 }

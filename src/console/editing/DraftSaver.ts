@@ -60,7 +60,9 @@ export class DraftSaver<Content, Theirs, Version> {
     if (this.#running) await this.#running;
     if (this.#isSaved()) return true;
     if (!this.#isSound || this.#hasConflict) return false;
-    this.#running = this.#save(this.#current).finally(() => { this.#running = null; });
+    this.#running = this.#save(this.#current).finally(() => {
+      this.#running = null;
+    });
     await this.#running;
     return this.#isSaved();
   }

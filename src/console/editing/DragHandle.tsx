@@ -14,7 +14,14 @@ interface DragHandleProps {
 /** Takes mouse, finger and the arrow keys. `[data-handle]` finds it again after a move. */
 export function DragHandle({ label, name, handle, className }: DragHandleProps) {
   return (
-    <button type="button" className={classNames(styles.handle, className)} data-handle={name} aria-label={label} title="Drag, or press arrow up and down" {...handle}>
+    <button
+      type="button"
+      className={classNames(styles.handle, className)}
+      data-handle={name}
+      aria-label={label}
+      title="Drag, or press arrow up and down"
+      {...handle}
+    >
       <Icon name="grip-vertical" size={16} />
     </button>
   );
@@ -22,5 +29,9 @@ export function DragHandle({ label, name, handle, className }: DragHandleProps) 
 
 /** The classes of the list item around it. */
 export function reorderClass({ line, isDragged }: ReorderItem): string {
-  return classNames(line === 'before' && styles.lineBefore, line === 'after' && styles.lineAfter, isDragged && styles.dragged);
+  return classNames(
+    line === 'before' && styles.lineBefore,
+    line === 'after' && styles.lineAfter,
+    isDragged && styles.dragged,
+  );
 }

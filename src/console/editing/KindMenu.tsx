@@ -6,7 +6,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../engine/Popover.tsx';
 import styles from './editing.module.css';
 
-export interface Kind<Key extends string> { key: Key; title: string; hint: string; icon: IconName | (string & {}) }
+export interface Kind<Key extends string> {
+  key: Key;
+  title: string;
+  hint: string;
+  icon: IconName | (string & {});
+}
 
 interface KindMenuProps<Key extends string> {
   /** "Add a field" */
@@ -29,10 +34,15 @@ export function KindMenu<Key extends string>({ label, kinds, onAdd, size = 'medi
       open={open}
       onOpenChange={(next) => {
         // At the foot of the window there is no room for the list below the button.
-        if (next && (button.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2) button.current?.scrollIntoView({ block: 'center' });
+        if (next && (button.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2)
+          button.current?.scrollIntoView({ block: 'center' });
         setOpen(next);
       }}
-      trigger={(attributes) => <Button ref={button} icon="plus" size={size} data-add="" {...attributes}>{label}</Button>}
+      trigger={(attributes) => (
+        <Button ref={button} icon="plus" size={size} data-add="" {...attributes}>
+          {label}
+        </Button>
+      )}
     >
       <ul className={classNames(styles.kinds, kinds.length <= FEW && styles.oneColumn)}>
         {kinds.map(({ key, title, hint, icon }) => (
@@ -46,7 +56,10 @@ export function KindMenu<Key extends string>({ label, kinds, onAdd, size = 'medi
               }}
             >
               <Icon name={icon} />
-              <span>{title}<small>{hint}</small></span>
+              <span>
+                {title}
+                <small>{hint}</small>
+              </span>
             </button>
           </li>
         ))}

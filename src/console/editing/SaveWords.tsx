@@ -20,21 +20,60 @@ interface SaveWordsProps {
 /** How the saving of a draft stands. */
 export function SaveWords({ draft, onRetry, untouched, saved, faulty }: SaveWordsProps) {
   const { timezone } = useModel().site;
-  return <span className={styles.saveWords} role="status">{words()}</span>;
+  return (
+    <span className={styles.saveWords} role="status">
+      {words()}
+    </span>
+  );
 
   function words(): ReactNode {
     switch (draft.kind) {
-      case 'saved': return <><Icon name="circle-check" size={16} />{draft.at === null ? untouched : `${saved} ${formatClock(draft.at, timezone)}`}</>;
-      case 'saving': return <><Icon name="refresh-cw" size={16} />Saving</>;
-      case 'failed': return (
-        <>
-          <Icon name="triangle-alert" size={16} />Not saved: {draft.message}{draft.isRetried && ' It is tried again by itself.'}
-          <Button size="small" onClick={onRetry}>Retry</Button>
-        </>
-      );
-      case 'faulty': return <><Icon name="triangle-alert" size={16} />Not saved: {faulty}</>;
-      case 'conflict': return <><Icon name="triangle-alert" size={16} />Not saved</>;
-      case 'unsaved': return <><Icon name="circle-dot" size={16} />Unsaved changes</>;
+      case 'saved':
+        return (
+          <>
+            <Icon name="circle-check" size={16} />
+            {draft.at === null ? untouched : `${saved} ${formatClock(draft.at, timezone)}`}
+          </>
+        );
+      case 'saving':
+        return (
+          <>
+            <Icon name="refresh-cw" size={16} />
+            Saving
+          </>
+        );
+      case 'failed':
+        return (
+          <>
+            <Icon name="triangle-alert" size={16} />
+            Not saved: {draft.message}
+            {draft.isRetried && ' It is tried again by itself.'}
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+          </>
+        );
+      case 'faulty':
+        return (
+          <>
+            <Icon name="triangle-alert" size={16} />
+            Not saved: {faulty}
+          </>
+        );
+      case 'conflict':
+        return (
+          <>
+            <Icon name="triangle-alert" size={16} />
+            Not saved
+          </>
+        );
+      case 'unsaved':
+        return (
+          <>
+            <Icon name="circle-dot" size={16} />
+            Unsaved changes
+          </>
+        );
     }
   }
 }

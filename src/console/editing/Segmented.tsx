@@ -1,7 +1,10 @@
 import { useId } from 'react';
 import styles from './editing.module.css';
 
-export interface Segment<Key extends string> { key: Key; label: string }
+export interface Segment<Key extends string> {
+  key: Key;
+  label: string;
+}
 
 interface SegmentedProps<Key extends string> {
   /** What is chosen: "Width of the preview". */
@@ -19,7 +22,13 @@ export function Segmented<Key extends string>({ label, segments, value, onChange
       <legend className="visually-hidden">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.key} className={styles.segment}>
-          <input type="radio" name={name} className="visually-hidden" checked={segment.key === value} onChange={() => onChange(segment.key)} />
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={segment.key === value}
+            onChange={() => onChange(segment.key)}
+          />
           <span>{segment.label}</span>
         </label>
       ))}

@@ -27,13 +27,16 @@ export function stepHistory<Content>(history: EditHistory<Content>, step: Histor
   switch (step.kind) {
     case 'undo': {
       const before = past.at(-1);
-      return before === undefined ? history : { past: past.slice(0, -1), present: before, future: [present, ...future], last: null };
+      return before === undefined
+        ? history
+        : { past: past.slice(0, -1), present: before, future: [present, ...future], last: null };
     }
     case 'redo': {
       const [after, ...rest] = future;
       return after === undefined ? history : { past: [...past, present], present: after, future: rest, last: null };
     }
-    case 'replace': return { past: past.map(step.rewrite), present: step.content, future: future.map(step.rewrite), last: null };
+    case 'replace':
+      return { past: past.map(step.rewrite), present: step.content, future: future.map(step.rewrite), last: null };
     case 'change': {
       if (step.content === present) return history;
       const goesOn = step.part !== null && last?.part === step.part && step.at - last.at < PAUSE;

@@ -4,13 +4,19 @@ import { DraftSaver } from './DraftSaver.ts';
 import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
 import { startHistory, stepHistory } from './editHistory.ts';
 
-export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<DraftSaverOptions<Content, Theirs, Version>, 'onState'> {
+export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<
+  DraftSaverOptions<Content, Theirs, Version>,
+  'onState'
+> {
   /** False while it has faults that the server would refuse. */
   isSound: (content: Content) => boolean;
 }
 
 /** Something under work: its steps back and forth, and the draft on the server that follows it. */
-export function useDraftEditing<Content, Theirs, Version>({ isSound, ...options }: DraftEditingOptions<Content, Theirs, Version>) {
+export function useDraftEditing<Content, Theirs, Version>({
+  isSound,
+  ...options
+}: DraftEditingOptions<Content, Theirs, Version>) {
   const [history, step] = useReducer(stepHistory<Content>, options.content, startHistory<Content>);
   const [draft, setDraft] = useState<DraftState<Theirs>>({ kind: 'saved', at: null });
   const [saver] = useState(() => new DraftSaver<Content, Theirs, Version>({ ...options, onState: setDraft }));
@@ -37,7 +43,12 @@ export function useDraftEditing<Content, Theirs, Version>({ isSound, ...options 
   useUndoKeys(undo, redo);
 
   return {
-    content, draft, saver, edit, undo, redo,
+    content,
+    draft,
+    saver,
+    edit,
+    undo,
+    redo,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     /** What is here is on the server, as `next`, and its draft has this version. `rewrite` makes the steps back and forth fit to it. */
@@ -62,7 +73,8 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const from = event.target;
-      const isTyping = from instanceof HTMLElement && (from.isContentEditable || from.matches('input, textarea, select'));
+      const isTyping =
+        from instanceof HTMLElement && (from.isContentEditable || from.matches('input, textarea, select'));
       const key = event.key.toLowerCase();
       if (isTyping || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
       event.preventDefault();

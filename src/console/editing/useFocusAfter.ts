@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /** Moves the focus within `area` once the change is on the page: to what was added, moved, or stands where something was removed. */
-export function useFocusAfter<E extends HTMLElement>(change: unknown): [area: RefObject<E | null>, next: (selector: string) => void] {
+export function useFocusAfter<E extends HTMLElement>(
+  change: unknown,
+): [area: RefObject<E | null>, next: (selector: string) => void] {
   const area = useRef<E>(null);
   const wanted = useRef<string | null>(null);
   useEffect(() => {
@@ -13,5 +15,10 @@ export function useFocusAfter<E extends HTMLElement>(change: unknown): [area: Re
     next?.scrollIntoView({ block: 'nearest' });
     wanted.current = null;
   }, [change]);
-  return [area, (selector) => { wanted.current = selector; }];
+  return [
+    area,
+    (selector) => {
+      wanted.current = selector;
+    },
+  ];
 }

@@ -17,7 +17,16 @@ export interface ReorderItem {
   };
 }
 
-interface Drag { key: string; list: HTMLElement; scroller: Element; startY: number; startScroll: number; y: number; scroll: number; isMoving: boolean }
+interface Drag {
+  key: string;
+  list: HTMLElement;
+  scroller: Element;
+  startY: number;
+  startScroll: number;
+  y: number;
+  scroll: number;
+  isMoving: boolean;
+}
 
 /** Pixels that a press may tremble without being a drag. */
 const TREMOR = 4;
@@ -26,7 +35,10 @@ const TREMOR = 4;
  * Changes the order of a list by dragging handles with mouse or finger, or by arrow up and down on them. `onMove` gets the
  * place counted in the list without the item. The items must stand below each other, as children of one element.
  */
-export function useReorder(order: readonly string[], onMove: (key: string, place: number) => void): (key: string, index: number) => ReorderItem {
+export function useReorder(
+  order: readonly string[],
+  onMove: (key: string, place: number) => void,
+): (key: string, index: number) => ReorderItem {
   const [drag, setDrag] = useState<Drag | null>(null);
   // Moves come faster than renderings.
   const held = useRef<Drag | null>(null);
@@ -37,7 +49,11 @@ export function useReorder(order: readonly string[], onMove: (key: string, place
     setDrag(next);
     setGap(next?.isMoving && placeOf(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
   };
-  useEdgeScroll(isMoving ? drag.scroller : null, () => held.current?.y, () => held.current && set({ ...held.current, scroll: held.current.scroller.scrollTop }));
+  useEdgeScroll(
+    isMoving ? drag.scroller : null,
+    () => held.current?.y,
+    () => held.current && set({ ...held.current, scroll: held.current.scroller.scrollTop }),
+  );
   useEscape(isMoving, () => set(null));
 
   const drop = () => {
@@ -55,20 +71,40 @@ export function useReorder(order: readonly string[], onMove: (key: string, place
   return (key, index) => {
     const isDragged = isMoving && drag.key === key;
     return {
-      line: gap === null ? null : gap === index ? 'before' : gap === order.length && index === order.length - 1 ? 'after' : null,
+      line:
+        gap === null
+          ? null
+          : gap === index
+            ? 'before'
+            : gap === order.length && index === order.length - 1
+              ? 'after'
+              : null,
       isDragged,
-      item: { 'data-reorder': key, ...(isDragged ? { style: { transform: `translateY(${shiftOf(drag)}px)`, zIndex: 2 } } : {}) },
+      item: {
+        'data-reorder': key,
+        ...(isDragged ? { style: { transform: `translateY(${shiftOf(drag)}px)`, zIndex: 2 } } : {}),
+      },
       handle: {
         onPointerDown: (event) => {
           const list = event.currentTarget.closest('[data-reorder]')?.parentElement;
           if (event.button !== 0 || !list) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           const scroller = scrollerOf(list);
-          set({ key, list, scroller, startY: event.clientY, startScroll: scroller.scrollTop, y: event.clientY, scroll: scroller.scrollTop, isMoving: false });
+          set({
+            key,
+            list,
+            scroller,
+            startY: event.clientY,
+            startScroll: scroller.scrollTop,
+            y: event.clientY,
+            scroll: scroller.scrollTop,
+            isMoving: false,
+          });
         },
         onPointerMove: ({ clientY }) => {
           const { current } = held;
-          if (current) set({ ...current, y: clientY, isMoving: current.isMoving || Math.abs(clientY - current.startY) > TREMOR });
+          if (current)
+            set({ ...current, y: clientY, isMoving: current.isMoving || Math.abs(clientY - current.startY) > TREMOR });
         },
         onPointerUp: drop,
         onPointerCancel: () => set(null),
@@ -96,13 +132,17 @@ function shiftOf({ y, startY, scroll, startScroll }: Drag): number {
 
 /** Before which item the pointer stands: above or below the middle of each, the dragged one where it was. */
 function gapAt({ list, key, y, startY }: Drag): number {
-  const items = [...list.children].filter((item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined);
+  const items = [...list.children].filter(
+    (item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined,
+  );
   const middles = items.map((item) => {
     const { top, height } = item.getBoundingClientRect();
     const moved = item.dataset['reorder'] === key ? new DOMMatrix(getComputedStyle(item).transform).m42 : 0;
     return top + height / 2 - moved;
   });
-  return y === startY ? items.findIndex((item) => item.dataset['reorder'] === key) : middles.filter((middle) => middle < y).length;
+  return y === startY
+    ? items.findIndex((item) => item.dataset['reorder'] === key)
+    : middles.filter((middle) => middle < y).length;
 }
 
 /** Escape leaves everything where it was. */

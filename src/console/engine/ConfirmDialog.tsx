@@ -31,14 +31,20 @@ export function ConfirmDialog({ title, children, confirm, tone = 'danger', onCon
       title={title}
       width={460}
       onClose={onClose}
-      actions={(
+      actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} busy={isWorking} onClick={() => void act()}>{confirm}</Button>
+          <Button variant={tone} busy={isWorking} onClick={() => void act()}>
+            {confirm}
+          </Button>
         </>
-      )}
+      }
     >
-      {typeof state === 'object' && <Banner tone="error" title="That did not work">{state.failed}</Banner>}
+      {typeof state === 'object' && (
+        <Banner tone="error" title="That did not work">
+          {state.failed}
+        </Banner>
+      )}
       <p>{children}</p>
     </Dialog>
   );

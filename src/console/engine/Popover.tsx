@@ -8,7 +8,12 @@ export interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The button; spread `attributes` onto it. */
-  trigger: (attributes: { 'aria-haspopup': 'dialog'; 'aria-expanded': boolean; 'aria-controls'?: string; onClick: () => void }) => ReactNode;
+  trigger: (attributes: {
+    'aria-haspopup': 'dialog';
+    'aria-expanded': boolean;
+    'aria-controls'?: string;
+    onClick: () => void;
+  }) => ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
   /** menu: a plain list of entries; roomy: holds something that opens further. */
@@ -19,7 +24,15 @@ const FOCUSABLE = 'input:not([disabled]), select, textarea, button:not([disabled
 const EDGE = 16;
 
 /** A small panel at its button (a sheet from below on a phone). Escape and pressing elsewhere close it. */
-export function Popover({ label, open, onOpenChange, trigger, children, align = 'start', look = 'form' }: PopoverProps) {
+export function Popover({
+  label,
+  open,
+  onOpenChange,
+  trigger,
+  children,
+  align = 'start',
+  look = 'form',
+}: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -48,7 +61,9 @@ export function Popover({ label, open, onOpenChange, trigger, children, align = 
     anchor.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   };
   const attributes = {
-    'aria-haspopup': 'dialog' as const, 'aria-expanded': open, ...(open ? { 'aria-controls': id } : {}),
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': open,
+    ...(open ? { 'aria-controls': id } : {}),
     onClick: () => onOpenChange(!open),
   };
   return (
@@ -74,7 +89,12 @@ export function Popover({ label, open, onOpenChange, trigger, children, align = 
           role="dialog"
           aria-label={label}
           tabIndex={-1}
-          className={classNames(styles.panel, look === 'menu' && styles.menu, look === 'roomy' && styles.roomy, align === 'end' && styles.endAligned)}
+          className={classNames(
+            styles.panel,
+            look === 'menu' && styles.menu,
+            look === 'roomy' && styles.roomy,
+            align === 'end' && styles.endAligned,
+          )}
         >
           {children}
         </div>

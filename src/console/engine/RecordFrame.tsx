@@ -4,13 +4,25 @@ import { Page } from '../../ui/Page.tsx';
 import { listPath } from './paths.ts';
 import styles from './RecordFrame.module.css';
 
-export interface RecordFrameProps { resource: ClientResource; title: ReactNode; actions?: ReactNode; children: ReactNode }
+export interface RecordFrameProps {
+  resource: ClientResource;
+  title: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
 
 /** A page about one record: the way back to the list, what this is, and what can be done with it. */
 export function RecordFrame({ resource, title, actions, children }: RecordFrameProps) {
   return (
     <div className={styles.frame}>
-      <Page width="full" title={title} actions={actions} back={{ to: listPath(resource), label: resource.config.label }}>{children}</Page>
+      <Page
+        width="full"
+        title={title}
+        actions={actions}
+        back={{ to: listPath(resource), label: resource.config.label }}
+      >
+        {children}
+      </Page>
     </div>
   );
 }

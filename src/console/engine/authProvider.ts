@@ -20,14 +20,25 @@ export function mayDo(resource: ClientResource | undefined, action: string): boo
   const [verb = '', name] = action.split(':');
   const field = name === undefined ? undefined : resource.fields.find((one) => one.name === name);
   switch (verb) {
-    case 'list': case 'show': return resource.can.list;
-    case 'create': return resource.can.create;
-    case 'edit': case 'update': return resource.can.update;
-    case 'delete': return resource.can.delete;
-    case 'export': return resource.can.export;
-    case 'history': return resource.can.history;
-    case 'read': return field !== undefined;
-    case 'write': return field !== undefined && !field.readOnly;
-    default: return false;
+    case 'list':
+    case 'show':
+      return resource.can.list;
+    case 'create':
+      return resource.can.create;
+    case 'edit':
+    case 'update':
+      return resource.can.update;
+    case 'delete':
+      return resource.can.delete;
+    case 'export':
+      return resource.can.export;
+    case 'history':
+      return resource.can.history;
+    case 'read':
+      return field !== undefined;
+    case 'write':
+      return field !== undefined && !field.readOnly;
+    default:
+      return false;
   }
 }

@@ -13,8 +13,16 @@ export interface HistoryEntry {
 }
 
 export interface ConsoleDataProvider extends DataProvider {
-  history: (resource: string, id: Identifier, range: [number, number]) => Promise<{ entries: HistoryEntry[]; total: number }>;
-  revert: (resource: string, id: Identifier, change: { entryId: HistoryEntry['id']; fields: string[]; version: number }) => Promise<Row>;
+  history: (
+    resource: string,
+    id: Identifier,
+    range: [number, number],
+  ) => Promise<{ entries: HistoryEntry[]; total: number }>;
+  revert: (
+    resource: string,
+    id: Identifier,
+    change: { entryId: HistoryEntry['id']; fields: string[]; version: number },
+  ) => Promise<Row>;
 }
 
 const API = '/api';
@@ -38,7 +46,9 @@ export const dataProvider: ConsoleDataProvider = {
   },
   update: async (resource, { id, data, meta }) => {
     const { json } = await httpClient(pathOf(resource, id), {
-      method: 'PUT', body: JSON.stringify(data), headers: ifMatch(versionIn(meta)),
+      method: 'PUT',
+      body: JSON.stringify(data),
+      headers: ifMatch(versionIn(meta)),
     });
     return { data: json };
   },
@@ -51,7 +61,9 @@ export const dataProvider: ConsoleDataProvider = {
     return { data: ids };
   },
   deleteMany: async (resource, { ids }) => {
-    await httpClient(`${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, { method: 'DELETE' });
+    await httpClient(`${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {
+      method: 'DELETE',
+    });
     return { data: ids };
   },
   history: async (resource, id, range) => {
@@ -62,7 +74,9 @@ export const dataProvider: ConsoleDataProvider = {
   },
   revert: async (resource, id, { entryId, fields, version }) => {
     const { json } = await httpClient(`${pathOf(resource, id)}/revert`, {
-      method: 'POST', body: JSON.stringify({ entryId, fields }), headers: ifMatch(version),
+      method: 'POST',
+      body: JSON.stringify({ entryId, fields }),
+      headers: ifMatch(version),
     });
     return json as Row;
   },
@@ -71,7 +85,10 @@ export const dataProvider: ConsoleDataProvider = {
 /** Where the CSV of everything that a filter matches is downloaded from. */
 export function exportUrl(resource: string, query: { filter: Row; sort: [string, string]; fields: string[] }): string {
   const search = new URLSearchParams({
-    filter: JSON.stringify(query.filter), sort: JSON.stringify(query.sort), fields: JSON.stringify(query.fields), names: 'true',
+    filter: JSON.stringify(query.filter),
+    sort: JSON.stringify(query.sort),
+    fields: JSON.stringify(query.fields),
+    names: 'true',
   });
   return `${API}/${resource}/export?${search}`;
 }
@@ -90,5 +107,7 @@ function versionIn(meta: unknown): number | undefined {
 }
 
 function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

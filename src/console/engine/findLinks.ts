@@ -11,13 +11,25 @@ const OFFERED = 12;
 export async function findLinks(context: ConsoleValue, text: string): Promise<Option[]> {
   const [pages, links] = await Promise.all([rows(context, 'pages', text), rows(context, 'links', text)]);
   const options = [
-    ...pages.map((page): Option => ({ value: pageAddress(String(page['name'])), label: String(page['title']), hint: pageHint(page) })),
+    ...pages.map((page): Option => ({
+      value: pageAddress(String(page['name'])),
+      label: String(page['title']),
+      hint: pageHint(page),
+    })),
     ...matching(context.model.menu.flatMap(menuOptions), text),
-    ...links.map((link): Option => ({ value: String(link['url']), label: String(link['title']), hint: String(link['url']) })),
+    ...links.map((link): Option => ({
+      value: String(link['url']),
+      label: String(link['title']),
+      hint: String(link['url']),
+    })),
   ];
   const typed = text.trim().toLowerCase();
-  const ranked = options.toSorted((a, b) => Number(b.label.toLowerCase().includes(typed)) - Number(a.label.toLowerCase().includes(typed)));
-  return ranked.filter((option, index) => ranked.findIndex(({ value }) => value === option.value) === index).slice(0, 2 * OFFERED);
+  const ranked = options.toSorted(
+    (a, b) => Number(b.label.toLowerCase().includes(typed)) - Number(a.label.toLowerCase().includes(typed)),
+  );
+  return ranked
+    .filter((option, index) => ranked.findIndex(({ value }) => value === option.value) === index)
+    .slice(0, 2 * OFFERED);
 }
 
 function pageHint(page: Row): string {
@@ -35,6 +47,10 @@ function menuOptions(entry: MenuEntry): Option[] {
 async function rows({ resourceNamed }: ConsoleValue, resource: string, text: string): Promise<Row[]> {
   if (!resourceNamed(resource)?.can.list) return [];
   const filter = text.trim() === '' ? {} : { q: text };
-  const { data } = await dataProvider.getList(resource, { filter, pagination: { page: 1, perPage: OFFERED }, sort: { field: 'title', order: 'ASC' } });
+  const { data } = await dataProvider.getList(resource, {
+    filter,
+    pagination: { page: 1, perPage: OFFERED },
+    sort: { field: 'title', order: 'ASC' },
+  });
   return data as Row[];
 }

@@ -10,13 +10,16 @@ import { lookup } from './names.ts';
 export function useFormServices(): FormServices {
   const context = useConsole();
   const client = useQueryClient();
-  return useMemo((): FormServices => ({
-    lookup: (resource, query) => lookup(context, client, resource, query),
-    upload: () => Promise.reject(new Error('Files are added through a request.')),
-    fileUrl: (id) => `/api/files/${encodeURIComponent(id)}`,
-    frameHosts: context.model.site.frameHosts,
-    findLinks: (text) => findLinks(context, text),
-    // Who may keep pictures in order may add them.
-    ...(context.resourceNamed('images')?.can.update ? { images: imageServices } : {}),
-  }), [context, client]);
+  return useMemo(
+    (): FormServices => ({
+      lookup: (resource, query) => lookup(context, client, resource, query),
+      upload: () => Promise.reject(new Error('Files are added through a request.')),
+      fileUrl: (id) => `/api/files/${encodeURIComponent(id)}`,
+      frameHosts: context.model.site.frameHosts,
+      findLinks: (text) => findLinks(context, text),
+      // Who may keep pictures in order may add them.
+      ...(context.resourceNamed('images')?.can.update ? { images: imageServices } : {}),
+    }),
+    [context, client],
+  );
 }

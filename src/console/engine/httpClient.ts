@@ -25,7 +25,12 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
     const text = await response.text();
     if (changesRights(url, options.method)) void loadModel();
     refreshSite(url, options.method);
-    return { status: response.status, headers: response.headers, body: text, json: text === '' ? undefined : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text,
+      json: text === '' ? undefined : JSON.parse(text),
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (tellsOfNewRights(error)) void loadModel();
@@ -46,7 +51,8 @@ const SHOWN_BY_SHELL: readonly [RegExp, string][] = [
 
 function refreshSite(url: string, method = 'GET'): void {
   if (method === 'GET') return;
-  for (const [written, shown] of SHOWN_BY_SHELL) if (written.test(url)) void queryClient.invalidateQueries({ queryKey: [shown] });
+  for (const [written, shown] of SHOWN_BY_SHELL)
+    if (written.test(url)) void queryClient.invalidateQueries({ queryKey: [shown] });
 }
 
 /** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */

@@ -12,21 +12,34 @@ const DEPTH = 2;
 
 /** Rows of a resource by what somebody typed, or by id, each named as its configuration says. */
 export async function lookup(
-  context: ConsoleValue, client: QueryClient, resourceName: string, query: { q?: string; ids?: (string | number)[] },
+  context: ConsoleValue,
+  client: QueryClient,
+  resourceName: string,
+  query: { q?: string; ids?: (string | number)[] },
 ): Promise<Option[]> {
   const resource = context.resourceNamed(resourceName);
   if (!resource) return (query.ids ?? []).map((id) => ({ value: id, label: `#${id}` }));
-  const rows = query.ids ? await rowsById(client, resourceName, query.ids) : await search(context, client, resource, query.q ?? '');
+  const rows = query.ids
+    ? await rowsById(client, resourceName, query.ids)
+    : await search(context, client, resource, query.q ?? '');
   const names = await nameRows(context, client, resource, rows);
   return rows.map((row, index) => {
     const hint = hintOf(resource, row);
-    return { value: row['id'] as string | number, label: names[index] ?? `#${String(row['id'])}`, ...(hint ? { hint } : {}) };
+    return {
+      value: row['id'] as string | number,
+      label: names[index] ?? `#${String(row['id'])}`,
+      ...(hint ? { hint } : {}),
+    };
   });
 }
 
 /** The names of rows as text, with one batched lookup for each resource that the names refer to. */
 export async function nameRows(
-  context: ConsoleValue, client: QueryClient, resource: ClientResource, rows: readonly Row[], depth = 0,
+  context: ConsoleValue,
+  client: QueryClient,
+  resource: ClientResource,
+  rows: readonly Row[],
+  depth = 0,
 ): Promise<string[]> {
   const wanted = new Map<string, Set<string | number>>();
   for (const part of rows.flatMap((row) => namePartsOf(resource, row))) {
@@ -35,13 +48,15 @@ export async function nameRows(
     wanted.set(part.field.reference, ids.add(part.value as string | number));
   }
   const names = new Map<string, string>();
-  await Promise.all([...wanted].map(async ([name, ids]) => {
-    const target = context.resourceNamed(name);
-    if (!target || depth >= DEPTH) return;
-    const found = await rowsById(client, name, [...ids]);
-    const texts = await nameRows(context, client, target, found, depth + 1);
-    found.forEach((row, index) => names.set(`${name} ${String(row['id'])}`, texts[index] ?? ''));
-  }));
+  await Promise.all(
+    [...wanted].map(async ([name, ids]) => {
+      const target = context.resourceNamed(name);
+      if (!target || depth >= DEPTH) return;
+      const found = await rowsById(client, name, [...ids]);
+      const texts = await nameRows(context, client, target, found, depth + 1);
+      found.forEach((row, index) => names.set(`${name} ${String(row['id'])}`, texts[index] ?? ''));
+    }),
+  );
   const nameOfReference = (field: Field, id: string | number) => names.get(`${field.reference} ${id}`) ?? `#${id}`;
   return rows.map((row) => nameOf(resource, row, context.zone, nameOfReference));
 }
@@ -57,7 +72,12 @@ async function rowsById(client: QueryClient, resource: string, ids: readonly (st
   return ids.map((id) => byId.get(String(id))).filter((row) => row !== undefined);
 }
 
-async function search(context: ConsoleValue, client: QueryClient, resource: ClientResource, typed: string): Promise<Row[]> {
+async function search(
+  context: ConsoleValue,
+  client: QueryClient,
+  resource: ClientResource,
+  typed: string,
+): Promise<Row[]> {
   const filter = await searchFilter(context, client, resource, typed.trim());
   if (!filter) return [];
   const [field, order] = resource.config.list.sort;
@@ -74,7 +94,10 @@ async function search(context: ConsoleValue, client: QueryClient, resource: Clie
  * the rows that field refers to. Null when nothing can match.
  */
 async function searchFilter(
-  context: ConsoleValue, client: QueryClient, resource: ClientResource, typed: string,
+  context: ConsoleValue,
+  client: QueryClient,
+  resource: ClientResource,
+  typed: string,
 ): Promise<Record<string, unknown> | null> {
   if (typed === '') return {};
   if (resource.fields.some((field) => field.searchable)) return { q: typed };
@@ -92,8 +115,13 @@ async function searchFilter(
 /** A second line that tells namesakes apart. */
 function hintOf(resource: ClientResource, row: Row): string | undefined {
   const named = resource.config.represent;
-  const field = resource.fields.find((one) =>
-    one.searchable && (one.kind === 'text' || one.kind === 'email') && !named.includes(`{${one.name}}`) && row[one.name]);
+  const field = resource.fields.find(
+    (one) =>
+      one.searchable &&
+      (one.kind === 'text' || one.kind === 'email') &&
+      !named.includes(`{${one.name}}`) &&
+      row[one.name],
+  );
   const value = field && row[field.name];
   return typeof value === 'string' && value.length <= 60 ? value : undefined;
 }

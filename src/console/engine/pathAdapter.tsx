@@ -22,7 +22,10 @@ function adapterFor(resources: readonly ClientResource[], current: ClientResourc
     },
     useNavigate: () => {
       const navigate = site.useNavigate();
-      return useCallback((to, options) => navigate(typeof to === 'number' ? to : tidy(outward(to)), options), [navigate]);
+      return useCallback(
+        (to, options) => navigate(typeof to === 'number' ? to : tidy(outward(to)), options),
+        [navigate],
+      );
     },
     useParams: <T extends Record<string, string | undefined>>() => {
       const { pathname } = site.useLocation();

@@ -2,10 +2,7 @@ import type { ClientResource } from '../../../domain/model.ts';
 
 /** Which of a resource's generated pages a path is. */
 export type ConsolePage =
-  | { kind: 'list' }
-  | { kind: 'create' }
-  | { kind: 'edit'; id: string }
-  | { kind: 'show'; id: string };
+  { kind: 'list' } | { kind: 'create' } | { kind: 'edit'; id: string } | { kind: 'show'; id: string };
 
 /** What the adapter prefixes react-admin's own paths with, so that they cannot be taken for paths of the site. */
 export const CONSOLE_BASE = '/@';
@@ -72,10 +69,15 @@ export function toConsolePath(pathname: string, resource: ClientResource): strin
   const page = pageAt(resource, pathname);
   const base = `${CONSOLE_BASE}/${resource.name}`;
   switch (page?.kind) {
-    case 'list': return base;
-    case 'create': return `${base}/create`;
-    case 'edit': return `${base}/${encodeURIComponent(page.id)}`;
-    case 'show': return `${base}/${encodeURIComponent(page.id)}/show`;
-    default: return pathname;
+    case 'list':
+      return base;
+    case 'create':
+      return `${base}/create`;
+    case 'edit':
+      return `${base}/${encodeURIComponent(page.id)}`;
+    case 'show':
+      return `${base}/${encodeURIComponent(page.id)}/show`;
+    default:
+      return pathname;
   }
 }

@@ -20,19 +20,29 @@ export function namePartsOf(resource: ClientResource, row: Row): NamePart[] {
     if (field && !isEmpty(value)) parts.push({ field, value: value ?? null });
   }
   const isFixed = !resource.config.represent.includes('{');
-  return isFixed || parts.some((part) => 'field' in part) ? parts : [{ text: `${singularOf(resource)} ${String(row['id'] ?? '')}` }];
+  return isFixed || parts.some((part) => 'field' in part)
+    ? parts
+    : [{ text: `${singularOf(resource)} ${String(row['id'] ?? '')}` }];
 }
 
 /** The row's name where only text can stand; references inside it are named by `referenceName`. */
 export function nameOf(
-  resource: ClientResource, row: Row, zone: string, referenceName: (field: Field, id: string | number) => string,
+  resource: ClientResource,
+  row: Row,
+  zone: string,
+  referenceName: (field: Field, id: string | number) => string,
 ): string {
   return namePartsOf(resource, row)
     .map((part) => ('text' in part ? part.text : partText(part.field, part.value, zone, referenceName)))
     .join('');
 }
 
-function partText(field: Field, value: Json, zone: string, referenceName: (field: Field, id: string | number) => string): string {
+function partText(
+  field: Field,
+  value: Json,
+  zone: string,
+  referenceName: (field: Field, id: string | number) => string,
+): string {
   const refers = field.kind === 'reference' && (typeof value === 'string' || typeof value === 'number');
   return refers ? referenceName(field, value) : plainText(field, value, zone);
 }

@@ -1,17 +1,41 @@
 import type { RouterProvider } from 'ra-core';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { Link, matchPath, Navigate, Outlet, Route, Routes, useInRouterContext, useLocation, useMatch, useNavigate, useParams, type NavigateFunction, type NavigateOptions, type To } from 'react-router-dom';
+import {
+  Link,
+  matchPath,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useInRouterContext,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  type NavigateFunction,
+  type NavigateOptions,
+  type To,
+} from 'react-router-dom';
 
 /**
  * What ra-core asks of a router, over the site's own. The build puts this module in the place of ra-core's `reactRouterProvider`
  * (vite.config.ts), which would bring React Router's data router into every page. Navigation is guarded by the site (siteHistory.ts).
  */
 export const reactRouterProvider = {
-  useNavigate: useSteadyNavigate, useLocation, useParams, useMatch, useInRouterContext, matchPath,
+  useNavigate: useSteadyNavigate,
+  useLocation,
+  useParams,
+  useMatch,
+  useInRouterContext,
+  matchPath,
   useCanBlock: () => false,
   useBlocker: () => ({ state: 'unblocked' }),
   RouterWrapper: ({ children }: { children: ReactNode }) => children,
-  Link, Navigate, Route, Routes, Outlet,
+  Link,
+  Navigate,
+  Route,
+  Routes,
+  Outlet,
 } as unknown as RouterProvider;
 
 /** The same function as long as the component is there: react-admin names it in the dependencies of its effects. */
@@ -21,5 +45,9 @@ function useSteadyNavigate(): NavigateFunction {
   useEffect(() => {
     latest.current = navigate;
   }, [navigate]);
-  return useCallback((to: To | number, options?: NavigateOptions) => (typeof to === 'number' ? latest.current(to) : latest.current(to, options)), []);
+  return useCallback(
+    (to: To | number, options?: NavigateOptions) =>
+      typeof to === 'number' ? latest.current(to) : latest.current(to, options),
+    [],
+  );
 }

@@ -17,10 +17,13 @@ export function usePreference<T>(key: string): { ready: boolean; value: T | unde
     staleTime: Infinity,
     retry: false,
   });
-  const set = useCallback((value: T) => {
-    setOwn({ key, value });
-    client.setQueryData(['preferences', key], value);
-    void httpClient(url, { method: 'PUT', body: JSON.stringify(value) }).catch(() => undefined);
-  }, [client, key, url]);
-  return { ready: !isPending, value: own?.key === key ? own.value : data ?? undefined, set };
+  const set = useCallback(
+    (value: T) => {
+      setOwn({ key, value });
+      client.setQueryData(['preferences', key], value);
+      void httpClient(url, { method: 'PUT', body: JSON.stringify(value) }).catch(() => undefined);
+    },
+    [client, key, url],
+  );
+  return { ready: !isPending, value: own?.key === key ? own.value : (data ?? undefined), set };
 }

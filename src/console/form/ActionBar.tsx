@@ -19,18 +19,36 @@ export function ActionBar({ state, action, children }: ActionBarProps) {
   const { timezone } = useModel().site;
   return (
     <div className={styles.bar}>
-      <span className={styles.state} role="status">{words(state, timezone)}</span>
+      <span className={styles.state} role="status">
+        {words(state, timezone)}
+      </span>
       {children}
-      <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">{action}</Button>
+      <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">
+        {action}
+      </Button>
     </div>
   );
 }
 
 function words(state: SaveState, timezone: string): ReactNode {
   switch (state.kind) {
-    case 'clean': return 'No changes';
-    case 'unsaved': return <><Icon name="circle-dot" size={16} />Unsaved changes</>;
-    case 'saving': return 'Saving';
-    case 'saved': return <><Icon name="circle-check" size={16} />Saved {formatClock(state.at, timezone)}</>;
+    case 'clean':
+      return 'No changes';
+    case 'unsaved':
+      return (
+        <>
+          <Icon name="circle-dot" size={16} />
+          Unsaved changes
+        </>
+      );
+    case 'saving':
+      return 'Saving';
+    case 'saved':
+      return (
+        <>
+          <Icon name="circle-check" size={16} />
+          Saved {formatClock(state.at, timezone)}
+        </>
+      );
   }
 }

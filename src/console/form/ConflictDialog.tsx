@@ -23,10 +23,14 @@ type Side = 'mine' | 'theirs';
 
 /** Somebody else saved first: their value beside mine for each field that differs, and a choice for each. */
 export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResolve, onClose }: ConflictDialogProps) {
-  const fields = resource.fields.filter((field) =>
-    resource.formSchema.update.properties[field.name] !== undefined && !sameValue(mine[field.name], theirs[field.name]));
+  const fields = resource.fields.filter(
+    (field) =>
+      resource.formSchema.update.properties[field.name] !== undefined &&
+      !sameValue(mine[field.name], theirs[field.name]),
+  );
   const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const sideOf = (field: Field): Side => chosen[field.name] ?? (sameValue(mine[field.name], base[field.name]) ? 'theirs' : 'mine');
+  const sideOf = (field: Field): Side =>
+    chosen[field.name] ?? (sameValue(mine[field.name], base[field.name]) ? 'theirs' : 'mine');
   const merge = () => {
     const merged: FormData = { ...mine };
     for (const field of fields) if (sideOf(field) === 'theirs') merged[field.name] = theirs[field.name];
@@ -39,18 +43,33 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
       width={720}
       role="alertdialog"
       onClose={onClose}
-      actions={(
+      actions={
         <>
           <Button onClick={onClose}>Back to my form</Button>
-          <Button variant="primary" busy={isSaving} onClick={() => void onResolve(merge())}>Save what is chosen</Button>
+          <Button variant="primary" busy={isSaving} onClick={() => void onResolve(merge())}>
+            Save what is chosen
+          </Button>
         </>
-      )}
+      }
     >
       <div className={styles.conflict}>
         <p>
-          {typeof who === 'number' || typeof who === 'string' ? <ReferenceName resource="users" id={who} plain /> : 'Somebody'} saved
-          {typeof theirs['updatedAt'] === 'string' && <> at <Instant instant={theirs['updatedAt']} /></>}, after you had opened this form.
-          {fields.length > 0 ? ' Nothing of yours is saved yet. Choose what to keep, field by field.' : ' Your values are the same as theirs.'}
+          {typeof who === 'number' || typeof who === 'string' ? (
+            <ReferenceName resource="users" id={who} plain />
+          ) : (
+            'Somebody'
+          )}{' '}
+          saved
+          {typeof theirs['updatedAt'] === 'string' && (
+            <>
+              {' '}
+              at <Instant instant={theirs['updatedAt']} />
+            </>
+          )}
+          , after you had opened this form.
+          {fields.length > 0
+            ? ' Nothing of yours is saved yet. Choose what to keep, field by field.'
+            : ' Your values are the same as theirs.'}
         </p>
         {fields.map((field) => (
           <ConflictField
@@ -67,11 +86,20 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
   );
 }
 
-interface ConflictFieldProps { field: Field; mine: Json; theirs: Json; side: Side; onChoose: (side: Side) => void }
+interface ConflictFieldProps {
+  field: Field;
+  mine: Json;
+  theirs: Json;
+  side: Side;
+  onChoose: (side: Side) => void;
+}
 
 function ConflictField({ field, mine, theirs, side, onChoose }: ConflictFieldProps) {
   const name = useId();
-  const sides: [Side, string, Json][] = [['mine', 'Mine', mine], ['theirs', 'Theirs', theirs]];
+  const sides: [Side, string, Json][] = [
+    ['mine', 'Mine', mine],
+    ['theirs', 'Theirs', theirs],
+  ];
   return (
     <fieldset className={styles.conflictField}>
       <legend className={styles.conflictTitle}>{field.title}</legend>
@@ -80,7 +108,9 @@ function ConflictField({ field, mine, theirs, side, onChoose }: ConflictFieldPro
           <label key={key} className={styles.side}>
             <input type="radio" name={name} checked={side === key} onChange={() => onChoose(key)} />
             <span className={styles.sideName}>{label}</span>
-            <span className={styles.sideValue}><FieldValue field={field} value={value} plain /></span>
+            <span className={styles.sideValue}>
+              <FieldValue field={field} value={value} plain />
+            </span>
           </label>
         ))}
       </div>

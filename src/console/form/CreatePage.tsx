@@ -75,7 +75,9 @@ function useInitialData(schema: ResourceSchema): FormData {
   const { state, search } = useLocation();
   return useMemo(() => {
     const given = { ...sourceIn(search), ...(state as { record?: FormData } | null)?.record };
-    const known = Object.entries(given).filter(([name, value]) => schema.properties[name] !== undefined && value != null);
+    const known = Object.entries(given).filter(
+      ([name, value]) => schema.properties[name] !== undefined && value != null,
+    );
     return { ...defaultsOf(formSchemaOf(schema)), ...Object.fromEntries(known) };
   }, [schema, search, state]);
 }
@@ -84,7 +86,7 @@ function useInitialData(schema: ResourceSchema): FormData {
 function sourceIn(search: string): FormData {
   try {
     const source: unknown = JSON.parse(new URLSearchParams(search).get('source') ?? '{}');
-    return typeof source === 'object' && source !== null ? source as FormData : {};
+    return typeof source === 'object' && source !== null ? (source as FormData) : {};
   } catch {
     return {};
   }

@@ -11,7 +11,14 @@ import { listPath } from '../engine/paths.ts';
 import { useRecordName } from '../engine/useRecordName.ts';
 
 /** Where deleting a record means something: an event that is resolved. */
-export interface DeletionWords { action: string; icon: IconName; title: string; confirm: string; done: string; consequence: string }
+export interface DeletionWords {
+  action: string;
+  icon: IconName;
+  title: string;
+  confirm: string;
+  done: string;
+  consequence: string;
+}
 
 export interface DeleteButtonProps {
   resource: ClientResource;
@@ -28,13 +35,18 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
   const name = useRecordName(resource, row);
   const id = row['id'] as string | number;
   const words = given ?? {
-    action: 'Delete', icon: 'trash-2', done: `${singularOf(resource)} deleted`,
-    title: `Delete ${singularInside(resource)} “${name}”?`, confirm: `Delete ${singularInside(resource)}`,
+    action: 'Delete',
+    icon: 'trash-2',
+    done: `${singularOf(resource)} deleted`,
+    title: `Delete ${singularInside(resource)} “${name}”?`,
+    confirm: `Delete ${singularInside(resource)}`,
     consequence: resource.config.softDelete ? 'It leaves every list. Its history is kept.' : 'This cannot be undone.',
   };
   return (
     <>
-      <Button icon={words.icon} onClick={() => setIsAsking(true)}>{words.action}</Button>
+      <Button icon={words.icon} onClick={() => setIsAsking(true)}>
+        {words.action}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={words.title}

@@ -21,7 +21,10 @@ import styles from './form.module.css';
 
 const FORM = 'edit-form';
 
-export interface RecordPageProps { resource: ClientResource; id: string }
+export interface RecordPageProps {
+  resource: ClientResource;
+  id: string;
+}
 
 export interface EditPageProps extends RecordPageProps {
   /** Default: the generated form. */
@@ -43,9 +46,17 @@ export interface EditFrameProps {
 }
 
 /** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
-export function EditPage({ resource, id, form = GeneratedForm, frame = RecordEditFrame, formShows = [] }: EditPageProps) {
+export function EditPage({
+  resource,
+  id,
+  form = GeneratedForm,
+  frame = RecordEditFrame,
+  formShows = [],
+}: EditPageProps) {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
-    resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    resource.name,
+    { id, meta: WHOLE },
+    { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [loaded, setLoaded] = useState<Row | null>(null);
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
@@ -73,7 +84,11 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows }: Edi
         serverErrors={edit.refusal}
       >
         <ActionBar state={edit.state} action="Save changes">
-          {edit.isDirty && <Button variant="quiet" onClick={edit.discard}>Discard changes</Button>}
+          {edit.isDirty && (
+            <Button variant="quiet" onClick={edit.discard}>
+              Discard changes
+            </Button>
+          )}
         </ActionBar>
       </Form>
       {edit.conflict && (
@@ -97,16 +112,22 @@ function RecordEditFrame({ resource, edit, letPass, formShows, children }: EditF
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={edit.base} />}
-      actions={(
+      actions={
         <>
-          <ButtonLink icon="eye" to={showPath(resource, id)}>View</ButtonLink>
+          <ButtonLink icon="eye" to={showPath(resource, id)}>
+            View
+          </ButtonLink>
           {resource.can.delete && <DeleteButton resource={resource} row={edit.base} onDeleting={letPass} />}
         </>
-      )}
+      }
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <RecordFacts resource={resource} row={edit.base} without={[...Object.keys(resource.formSchema.update.properties), ...formShows]} />
+        <RecordFacts
+          resource={resource}
+          row={edit.base}
+          without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
+        />
       </div>
     </RecordFrame>
   );

@@ -4,7 +4,9 @@ import type { FormData } from '../../forms/formServices.ts';
 /** The fields of `data` that differ from the row it started from. Null, empty and absent are the same. */
 export function changesOf(base: FormData, data: FormData): FormData {
   const names = new Set([...Object.keys(base), ...Object.keys(data)]);
-  return Object.fromEntries([...names].filter((name) => !sameValue(base[name], data[name])).map((name) => [name, data[name] ?? null]));
+  return Object.fromEntries(
+    [...names].filter((name) => !sameValue(base[name], data[name])).map((name) => [name, data[name] ?? null]),
+  );
 }
 
 export function sameValue(a: unknown, b: unknown): boolean {
@@ -14,15 +16,22 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** JSON with its keys in order; jsonb does not keep them as they were sent. */
 function canonical(value: unknown): string {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'null';
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
-      : inner) ?? 'null';
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
+        : inner,
+    ) ?? 'null'
+  );
 }
 
 /** The part of a row that a form edits. */
 export function formDataOf(row: Row, schema: ResourceSchema): FormData {
-  return Object.fromEntries(Object.keys(schema.properties).filter((name) => row[name] != null).map((name) => [name, row[name]]));
+  return Object.fromEntries(
+    Object.keys(schema.properties)
+      .filter((name) => row[name] != null)
+      .map((name) => [name, row[name]]),
+  );
 }
 
 /** The form's sections as configured; writable fields that no section names come last. */
@@ -32,7 +41,9 @@ export function formSectionsOf(resource: ClientResource, schema: ResourceSchema)
 
 /** Whether the record is such that a section of it shows. An unticked box is false. */
 export function isSectionShown({ when = {} }: FormSection, data: FormData): boolean {
-  return Object.entries(when).every(([name, value]) => (value === false ? data[name] !== true : sameValue(data[name], value)));
+  return Object.entries(when).every(([name, value]) =>
+    value === false ? data[name] !== true : sameValue(data[name], value),
+  );
 }
 
 export function shownFields(sections: readonly FormSection[], data: FormData): ReadonlySet<string> {
@@ -42,7 +53,9 @@ export function shownFields(sections: readonly FormSection[], data: FormData): R
 /** What does not show is saved as empty. */
 export function withoutHidden(sections: readonly FormSection[], data: FormData): FormData {
   const shown = shownFields(sections, data);
-  const hidden = sections.flatMap((section) => section.fields).filter((name) => !shown.has(name) && data[name] !== undefined);
+  const hidden = sections
+    .flatMap((section) => section.fields)
+    .filter((name) => !shown.has(name) && data[name] !== undefined);
   return { ...data, ...Object.fromEntries(hidden.map((name) => [name, null])) };
 }
 

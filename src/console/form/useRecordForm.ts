@@ -45,11 +45,16 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
     setRefusal(undefined);
     const id = from['id'] as string | number;
     try {
-      const saved = await update(
+      const saved = (await update(
         resource.name,
-        { id, data: changesOf(formDataOf(from, schema), next), previousData: from as Row & { id: string | number }, meta: { ...WHOLE, version: from['version'] } },
+        {
+          id,
+          data: changesOf(formDataOf(from, schema), next),
+          previousData: from as Row & { id: string | number },
+          meta: { ...WHOLE, version: from['version'] },
+        },
         { mutationMode: 'pessimistic', returnPromise: true },
-      ) as Row;
+      )) as Row;
       client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
       void client.invalidateQueries({ queryKey: [resource.name, 'history', String(id)] });
       setBase(saved);
@@ -68,8 +73,18 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
   };
 
   return {
-    base, data, isDirty, refusal, conflict,
-    state: isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : savedAt ? { kind: 'saved', at: savedAt } : { kind: 'clean' },
+    base,
+    data,
+    isDirty,
+    refusal,
+    conflict,
+    state: isPending
+      ? { kind: 'saving' }
+      : isDirty
+        ? { kind: 'unsaved' }
+        : savedAt
+          ? { kind: 'saved', at: savedAt }
+          : { kind: 'clean' },
     change: setData,
     save: async (checked) => {
       if (isDirty) await saveOver(base, checked);

@@ -11,16 +11,29 @@ export function BulkBar({ list }: { list: ListRows }) {
   const reachable = Math.min(total, list.selectableAtMost);
   return (
     <div className={styles.bulk}>
-      <span className={styles.bulkCount} role="status">{formatNumber(selected.length)} selected</span>
+      <span className={styles.bulkCount} role="status">
+        {formatNumber(selected.length)} selected
+      </span>
       {isWholePage && selected.length < reachable && (
         <button type="button" className={styles.textButton} onClick={list.selectAllMatching}>
-          Select {reachable < total ? `the first ${formatNumber(reachable)}` : `all ${formatNumber(total)}`} {pluralInside(resource)}
+          Select {reachable < total ? `the first ${formatNumber(reachable)}` : `all ${formatNumber(total)}`}{' '}
+          {pluralInside(resource)}
         </button>
       )}
       <span className={styles.bulkActions}>
-        {resource.can.update && <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>Edit</Button>}
-        {resource.can.delete && <Button size="small" icon="trash-2" onClick={() => list.onBulk('delete')}>Delete</Button>}
-        <Button size="small" variant="quiet" onClick={() => list.onSelect([])}>Clear selection</Button>
+        {resource.can.update && (
+          <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>
+            Edit
+          </Button>
+        )}
+        {resource.can.delete && (
+          <Button size="small" icon="trash-2" onClick={() => list.onBulk('delete')}>
+            Delete
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => list.onSelect([])}>
+          Clear selection
+        </Button>
       </span>
     </div>
   );

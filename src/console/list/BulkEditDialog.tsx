@@ -28,16 +28,27 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
     const { properties, required } = resource.formSchema.update;
     return formSchemaOf({
       ...resource.formSchema.update,
-      properties: Object.fromEntries(picked.flatMap((name) => { const property = properties[name]; return property ? [[name, property]] : []; })),
+      properties: Object.fromEntries(
+        picked.flatMap((name) => {
+          const property = properties[name];
+          return property ? [[name, property]] : [];
+        }),
+      ),
       required: (required ?? []).filter((name) => picked.includes(name)),
     });
   }, [resource, picked]);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
 
   const save = async () => {
-    const values = Object.fromEntries(picked.map((name) => [name, data[name] ?? blankOf(writable.find((field) => field.name === name))]));
+    const values = Object.fromEntries(
+      picked.map((name) => [name, data[name] ?? blankOf(writable.find((field) => field.name === name))]),
+    );
     try {
-      await updateMany(resource.name, { ids: [...ids], data: values }, { mutationMode: 'pessimistic', returnPromise: true });
+      await updateMany(
+        resource.name,
+        { ids: [...ids], data: values },
+        { mutationMode: 'pessimistic', returnPromise: true },
+      );
       showToast(`${what} changed`);
       onClose(true);
     } catch (error) {
@@ -51,28 +62,40 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
       width={560}
       closeButton
       onClose={() => onClose(false)}
-      actions={(
+      actions={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button variant="primary" type="submit" form="bulk-edit" busy={isPending} disabled={picked.length === 0}>Change {what}</Button>
+          <Button variant="primary" type="submit" form="bulk-edit" busy={isPending} disabled={picked.length === 0}>
+            Change {what}
+          </Button>
         </>
-      )}
+      }
     >
       <div className={styles.fields}>
-        {failure && !errors && <Banner tone="error" title="Nothing was changed">{failure.message}</Banner>}
+        {failure && !errors && (
+          <Banner tone="error" title="Nothing was changed">
+            {failure.message}
+          </Banner>
+        )}
         <SelectField
           label="Fields to change"
           help="The others stay as they are. A picked field that is left empty is emptied."
           placeholder="Choose a field"
           value=""
-          options={writable.filter((field) => !picked.includes(field.name)).map((field) => ({ value: field.name, label: field.title }))}
+          options={writable
+            .filter((field) => !picked.includes(field.name))
+            .map((field) => ({ value: field.name, label: field.title }))}
           onChange={(event) => event.target.value && setPicked([...picked, event.target.value])}
         />
         {picked.length > 0 && (
           <>
             <span>
               {picked.map((name) => (
-                <Chip key={name} onRemove={() => setPicked(picked.filter((one) => one !== name))} removeLabel={`Leave ${titleOf(writable, name)} as it is`}>
+                <Chip
+                  key={name}
+                  onRemove={() => setPicked(picked.filter((one) => one !== name))}
+                  removeLabel={`Leave ${titleOf(writable, name)} as it is`}
+                >
                   {titleOf(writable, name)}
                 </Chip>
               ))}

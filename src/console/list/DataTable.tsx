@@ -33,17 +33,33 @@ export function DataTable({ list }: { list: ListRows }) {
             {selectable && (
               <th scope="col" className={styles.checkCell}>
                 <PageCheckbox list={list} />
-                {isSelecting && <div className={styles.overHead}><BulkBar list={list} /></div>}
+                {isSelecting && (
+                  <div className={styles.overHead}>
+                    <BulkBar list={list} />
+                  </div>
+                )}
               </th>
             )}
-            {view.columns.map((field) => isSelecting
-              ? <th key={field.name} scope="col" className={classNames(isNumeric(field) && styles.numeric)}><SortWords field={field} hidden /></th>
-              : <HeadCell key={field.name} field={field} list={list} />)}
-            {resource.can.update && <th scope="col" className={styles.endCell}><span className="visually-hidden">Actions</span></th>}
+            {view.columns.map((field) =>
+              isSelecting ? (
+                <th key={field.name} scope="col" className={classNames(isNumeric(field) && styles.numeric)}>
+                  <SortWords field={field} hidden />
+                </th>
+              ) : (
+                <HeadCell key={field.name} field={field} list={list} />
+              ),
+            )}
+            {resource.can.update && (
+              <th scope="col" className={styles.endCell}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row) => <TableRow key={row.id} row={row} list={list} />)}
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} list={list} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -59,7 +75,9 @@ function PageCheckbox({ list }: { list: ListRows }) {
       label={all ? 'Unselect the rows of this page' : 'Select the rows of this page'}
       checked={all}
       indeterminate={!all && list.selected.length > 0}
-      onChange={() => list.onSelect(all ? list.selected.filter((id) => !ids.includes(id)) : [...new Set([...list.selected, ...ids])])}
+      onChange={() =>
+        list.onSelect(all ? list.selected.filter((id) => !ids.includes(id)) : [...new Set([...list.selected, ...ids])])
+      }
     />
   );
 }
@@ -69,7 +87,12 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
   const isSorted = sort.field === field.name;
   const direction = isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
   const numeric = isNumeric(field) && styles.numeric;
-  if (!isSortable(field)) return <th scope="col" className={classNames(numeric)}><span className={styles.headText}>{field.title}</span></th>;
+  if (!isSortable(field))
+    return (
+      <th scope="col" className={classNames(numeric)}>
+        <span className={styles.headText}>{field.title}</span>
+      </th>
+    );
   return (
     <th scope="col" aria-sort={direction} className={classNames(numeric)}>
       <button
@@ -77,15 +100,31 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
         className={classNames(styles.sort, isSorted && styles.sorted)}
         onClick={() => onSort({ field: field.name, order: isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
       >
-        <SortWords field={field} icon={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'} />
+        <SortWords
+          field={field}
+          icon={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'}
+        />
       </button>
     </th>
   );
 }
 
 /** The words of a column's head; hidden they keep the column as wide as it is while the bulk actions lie over them. */
-function SortWords({ field, icon = 'chevrons-up-down', hidden = false }: { field: Field; icon?: string; hidden?: boolean }) {
-  const words = <>{field.title}{isSortable(field) && <Icon name={icon} size={14} />}</>;
+function SortWords({
+  field,
+  icon = 'chevrons-up-down',
+  hidden = false,
+}: {
+  field: Field;
+  icon?: string;
+  hidden?: boolean;
+}) {
+  const words = (
+    <>
+      {field.title}
+      {isSortable(field) && <Icon name={icon} size={14} />}
+    </>
+  );
   return hidden ? <span className={classNames(styles.sort, styles.kept)}>{words}</span> : words;
 }
 
@@ -96,15 +135,32 @@ function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
     <tr className={classNames(isSelected && styles.selectedRow)} {...(isSelected ? { 'aria-selected': true } : {})}>
       {isSelectable(resource) && (
         <td className={styles.checkCell}>
-          <Checkbox label={`Select ${resource.formSchema.create.title} ${row.id}`} checked={isSelected} onChange={() => list.onToggle(row.id)} />
+          <Checkbox
+            label={`Select ${resource.formSchema.create.title} ${row.id}`}
+            checked={isSelected}
+            onChange={() => list.onToggle(row.id)}
+          />
         </td>
       )}
       {view.columns.map((field, index) => (
-        <td key={field.name} className={classNames(isNumeric(field) && styles.numeric, index === 0 && styles.firstCell)}>
-          {index === 0 ? <RowLink row={row} field={field} list={list} /> : <span className={values.inCell}><FieldValue field={field} value={row[field.name]} inCell /></span>}
+        <td
+          key={field.name}
+          className={classNames(isNumeric(field) && styles.numeric, index === 0 && styles.firstCell)}
+        >
+          {index === 0 ? (
+            <RowLink row={row} field={field} list={list} />
+          ) : (
+            <span className={values.inCell}>
+              <FieldValue field={field} value={row[field.name]} inCell />
+            </span>
+          )}
         </td>
       ))}
-      {resource.can.update && <td className={styles.endCell}><EditLink row={row} list={list} /></td>}
+      {resource.can.update && (
+        <td className={styles.endCell}>
+          <EditLink row={row} list={list} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -20,7 +20,8 @@ export interface ExportMenuProps {
 export function ExportMenu({ resource, filter, sort, columns, disabled }: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   if (!resource.can.export) return null;
-  const url = (fields: readonly Field[]) => exportUrl(resource.name, { filter, sort, fields: fields.map((field) => field.name) });
+  const url = (fields: readonly Field[]) =>
+    exportUrl(resource.name, { filter, sort, fields: fields.map((field) => field.name) });
   const choices: [string, string, readonly Field[]][] = [
     ['Shown columns', `${columns.length} columns`, columns],
     ['All fields', `${resource.fields.length} columns`, resource.fields],
@@ -32,12 +33,24 @@ export function ExportMenu({ resource, filter, sort, columns, disabled }: Export
       onOpenChange={setOpen}
       align="end"
       look="menu"
-      trigger={(attributes) => <Button icon="download" disabled={disabled} {...attributes}><span className={frame.words}>Export</span></Button>}
+      trigger={(attributes) => (
+        <Button icon="download" disabled={disabled} {...attributes}>
+          <span className={frame.words}>Export</span>
+        </Button>
+      )}
     >
       <p className={styles.title}>CSV of all rows that match</p>
       {choices.map(([label, hint, fields]) => (
-        <a key={label} className={styles.entry} href={url(fields)} download={`${resource.name}.csv`} onClick={() => setOpen(false)}>
-          <Icon name="file-text" size={16} /><span>{label}</span><span className={styles.hint}>{hint}</span>
+        <a
+          key={label}
+          className={styles.entry}
+          href={url(fields)}
+          download={`${resource.name}.csv`}
+          onClick={() => setOpen(false)}
+        >
+          <Icon name="file-text" size={16} />
+          <span>{label}</span>
+          <span className={styles.hint}>{hint}</span>
         </a>
       ))}
     </Popover>

@@ -8,7 +8,13 @@ import { Popover } from '../engine/Popover.tsx';
 import { describeFilter } from './describeFilter.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import {
-  filterableFields, parseFilter, valuesOf, withFieldFilter, type FieldFilter, type Filter, type FilterPart,
+  filterableFields,
+  parseFilter,
+  valuesOf,
+  withFieldFilter,
+  type FieldFilter,
+  type Filter,
+  type FilterPart,
 } from './filterModel.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
@@ -31,11 +37,15 @@ export function FilterBar({ resource, filter, onChange }: FilterBarProps) {
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
-      {parts.map((part) => <FilterChip key={part.field.name} part={part} onChange={(asks) => set(part.field, asks)} />)}
+      {parts.map((part) => (
+        <FilterChip key={part.field.name} part={part} onChange={(asks) => set(part.field, asks)} />
+      ))}
       {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
       <AddFilter resource={resource} taken={parts.map((part) => part.field.name)} onAdd={set} />
       {(parts.length > 0 || hasOthers || q !== '') && (
-        <Button variant="quiet" size="small" onClick={() => onChange({})}>Clear all</Button>
+        <Button variant="quiet" size="small" onClick={() => onChange({})}>
+          Clear all
+        </Button>
       )}
     </div>
   );
@@ -50,7 +60,15 @@ function without(filter: Filter, keys: readonly string[]): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
 }
 
-function SearchBox({ resource, q, onSearch }: { resource: ClientResource; q: string; onSearch: (typed: string) => void }) {
+function SearchBox({
+  resource,
+  q,
+  onSearch,
+}: {
+  resource: ClientResource;
+  q: string;
+  onSearch: (typed: string) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
@@ -81,7 +99,9 @@ function SearchBox({ resource, q, onSearch }: { resource: ClientResource; q: str
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && search.current(typed.trim())}
       />
-      <kbd className={styles.key} aria-hidden="true">/</kbd>
+      <kbd className={styles.key} aria-hidden="true">
+        /
+      </kbd>
     </div>
   );
 }
@@ -91,7 +111,8 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const from = event.target;
-      const isTyping = from instanceof HTMLElement && (from.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(from.tagName));
+      const isTyping =
+        from instanceof HTMLElement && (from.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(from.tagName));
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       input.current?.focus();
@@ -126,7 +147,12 @@ function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: Fie
           }}
         />
       </Popover>
-      <button type="button" className={styles.chipRemove} aria-label={`Remove filter ${field.title}`} onClick={() => onChange({})}>
+      <button
+        type="button"
+        className={styles.chipRemove}
+        aria-label={`Remove filter ${field.title}`}
+        onClick={() => onChange({})}
+      >
         <Icon name="x" size={14} />
       </button>
     </span>
@@ -143,7 +169,11 @@ function ReferenceWords({ part }: { part: FilterPart }) {
   const refused = part.asks.neq ?? part.asks.nin;
   const asks: FieldFilter = refused === undefined ? part.asks : { '': refused };
   const options = useReferenceOptions(part.field.reference ?? '', valuesOf(asks));
-  return <>{refused === undefined ? 'is' : 'is not'} {options.map((option) => option.label).join(' or ')}</>;
+  return (
+    <>
+      {refused === undefined ? 'is' : 'is not'} {options.map((option) => option.label).join(' or ')}
+    </>
+  );
 }
 
 function OtherChip({ onRemove }: { onRemove: () => void }) {
@@ -157,7 +187,15 @@ function OtherChip({ onRemove }: { onRemove: () => void }) {
   );
 }
 
-function AddFilter({ resource, taken, onAdd }: { resource: ClientResource; taken: string[]; onAdd: (field: Field, asks: FieldFilter) => void }) {
+function AddFilter({
+  resource,
+  taken,
+  onAdd,
+}: {
+  resource: ClientResource;
+  taken: string[];
+  onAdd: (field: Field, asks: FieldFilter) => void;
+}) {
   const [open, setOpen] = useState(false);
   const [field, setField] = useState<Field | null>(null);
   const setOpenness = (next: boolean) => {
@@ -171,49 +209,74 @@ function AddFilter({ resource, taken, onAdd }: { resource: ClientResource; taken
       onOpenChange={setOpenness}
       look={field ? 'roomy' : 'menu'}
       trigger={(attributes) => (
-        <button type="button" className={styles.add} {...attributes}><Icon name="plus" size={16} />Filter</button>
+        <button type="button" className={styles.add} {...attributes}>
+          <Icon name="plus" size={16} />
+          Filter
+        </button>
       )}
     >
-      {field
-        ? (
-          <FilterEditor
-            key={field.name}
-            field={field}
-            asks={{}}
-            onBack={() => setField(null)}
-            onApply={(asks) => {
-              setOpenness(false);
-              onAdd(field, asks);
-            }}
-          />
-        )
-        : <FieldMenu resource={resource} taken={taken} onChoose={setField} />}
+      {field ? (
+        <FilterEditor
+          key={field.name}
+          field={field}
+          asks={{}}
+          onBack={() => setField(null)}
+          onApply={(asks) => {
+            setOpenness(false);
+            onAdd(field, asks);
+          }}
+        />
+      ) : (
+        <FieldMenu resource={resource} taken={taken} onChoose={setField} />
+      )}
     </Popover>
   );
 }
 
-function FieldMenu({ resource, taken, onChoose }: { resource: ClientResource; taken: string[]; onChoose: (field: Field) => void }) {
+function FieldMenu({
+  resource,
+  taken,
+  onChoose,
+}: {
+  resource: ClientResource;
+  taken: string[];
+  onChoose: (field: Field) => void;
+}) {
   const [typed, setTyped] = useState('');
   const { named, others } = filterableFields(resource);
-  const fits = (field: Field) => !taken.includes(field.name) && field.title.toLowerCase().includes(typed.trim().toLowerCase());
-  const groups: [string, Field[]][] = [['Suggested', named.filter(fits)], ['Other fields', others.filter(fits)]];
+  const fits = (field: Field) =>
+    !taken.includes(field.name) && field.title.toLowerCase().includes(typed.trim().toLowerCase());
+  const groups: [string, Field[]][] = [
+    ['Suggested', named.filter(fits)],
+    ['Other fields', others.filter(fits)],
+  ];
   return (
     <div className={styles.menu}>
       {named.length + others.length > SEARCHABLE_MENU && (
-        <TextInput aria-label="Find a field" placeholder="Find a field" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <TextInput
+          aria-label="Find a field"
+          placeholder="Find a field"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       )}
-      {groups.map(([title, fields]) => fields.length > 0 && (
-        <div key={title}>
-          <p className={styles.menuTitle}>{title}</p>
-          <ul>
-            {fields.map((field) => (
-              <li key={field.name}>
-                <button type="button" className={styles.menuEntry} onClick={() => onChoose(field)}>{field.title}</button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groups.map(
+        ([title, fields]) =>
+          fields.length > 0 && (
+            <div key={title}>
+              <p className={styles.menuTitle}>{title}</p>
+              <ul>
+                {fields.map((field) => (
+                  <li key={field.name}>
+                    <button type="button" className={styles.menuEntry} onClick={() => onChoose(field)}>
+                      {field.title}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
     </div>
   );
 }

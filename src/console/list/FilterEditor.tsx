@@ -15,7 +15,13 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
 import {
-  dayAfter, daysOf, filterKindOf, instantsOf, textOperatorOf, valuesOf, type FieldFilter,
+  dayAfter,
+  daysOf,
+  filterKindOf,
+  instantsOf,
+  textOperatorOf,
+  valuesOf,
+  type FieldFilter,
 } from './filterModel.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
@@ -51,8 +57,14 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
       {!isPresence && kind !== 'presence' && <ValueEditor field={field} asks={asks} onChange={setAsks} />}
       {optional && <PresenceEditor asks={asks} onChange={setAsks} />}
       <div className={styles.editorActions}>
-        {onBack && <Button variant="quiet" size="small" icon="arrow-left" onClick={onBack}>All filters</Button>}
-        <Button variant="primary" size="small" type="submit">Apply</Button>
+        {onBack && (
+          <Button variant="quiet" size="small" icon="arrow-left" onClick={onBack}>
+            All filters
+          </Button>
+        )}
+        <Button variant="primary" size="small" type="submit">
+          Apply
+        </Button>
       </div>
     </form>
   );
@@ -61,24 +73,49 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
 function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field'>) {
   return (
     <div className={styles.presence}>
-      <CheckboxField label="Only where it is empty" checked={asks.null === true} onChange={(event) => onChange(event.target.checked ? { null: true } : {})} />
-      <CheckboxField label="Only where it is filled in" checked={asks.null === false} onChange={(event) => onChange(event.target.checked ? { null: false } : {})} />
+      <CheckboxField
+        label="Only where it is empty"
+        checked={asks.null === true}
+        onChange={(event) => onChange(event.target.checked ? { null: true } : {})}
+      />
+      <CheckboxField
+        label="Only where it is filled in"
+        checked={asks.null === false}
+        onChange={(event) => onChange(event.target.checked ? { null: false } : {})}
+      />
     </div>
   );
 }
 
 function ValueEditor(props: EditorProps): ReactNode {
   switch (filterKindOf(props.field)) {
-    case 'range': return <NumberRange {...props} />;
-    case 'money': return <TypedRange {...props} read={parseCents} write={formatCents} prefix="$" inputMode="decimal" />;
-    case 'hours': return <TypedRange {...props} read={(typed) => readHour(typed, props.field.schema['x-hour'])} write={hourText} placeholder="8:30 AM" />;
-    case 'sizes': return <TypedRange {...props} read={readSize} write={sizeInWords} placeholder="1.5 MB" />;
-    case 'days': return <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />;
-    case 'instants': return <InstantRange {...props} />;
-    case 'choices': return <ChoicesEditor {...props} />;
-    case 'references': return <ReferencesEditor {...props} />;
-    case 'yesNo': return <YesNoEditor {...props} />;
-    default: return <TextEditor {...props} />;
+    case 'range':
+      return <NumberRange {...props} />;
+    case 'money':
+      return <TypedRange {...props} read={parseCents} write={formatCents} prefix="$" inputMode="decimal" />;
+    case 'hours':
+      return (
+        <TypedRange
+          {...props}
+          read={(typed) => readHour(typed, props.field.schema['x-hour'])}
+          write={hourText}
+          placeholder="8:30 AM"
+        />
+      );
+    case 'sizes':
+      return <TypedRange {...props} read={readSize} write={sizeInWords} placeholder="1.5 MB" />;
+    case 'days':
+      return <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />;
+    case 'instants':
+      return <InstantRange {...props} />;
+    case 'choices':
+      return <ChoicesEditor {...props} />;
+    case 'references':
+      return <ReferencesEditor {...props} />;
+    case 'yesNo':
+      return <YesNoEditor {...props} />;
+    default:
+      return <TextEditor {...props} />;
   }
 }
 
@@ -95,12 +132,25 @@ function TextEditor({ field, asks, onChange }: EditorProps) {
 }
 
 function NumberRange({ asks, onChange }: EditorProps) {
-  const set = (key: 'gte' | 'lte', typed: string) => onChange(bounds(asks, key, typed === '' ? undefined : Number(typed)));
+  const set = (key: 'gte' | 'lte', typed: string) =>
+    onChange(bounds(asks, key, typed === '' ? undefined : Number(typed)));
   const exact = valuesOf(asks)[0];
   return (
     <div className={styles.range}>
-      <TextField label="From" type="number" step="any" value={text(asks.gte ?? exact)} onChange={(event) => set('gte', event.target.value)} />
-      <TextField label="To" type="number" step="any" value={text(asks.lte ?? exact)} onChange={(event) => set('lte', event.target.value)} />
+      <TextField
+        label="From"
+        type="number"
+        step="any"
+        value={text(asks.gte ?? exact)}
+        onChange={(event) => set('gte', event.target.value)}
+      />
+      <TextField
+        label="To"
+        type="number"
+        step="any"
+        value={text(asks.lte ?? exact)}
+        onChange={(event) => set('lte', event.target.value)}
+      />
     </div>
   );
 }
@@ -135,7 +185,10 @@ function InstantRange(props: EditorProps) {
   return <DayRange {...props} days={daysOf(props.asks, zone)} read={(days) => instantsOf(days, zone)} />;
 }
 
-interface Days { from: string; to: string }
+interface Days {
+  from: string;
+  to: string;
+}
 
 function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
@@ -144,17 +197,32 @@ function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (d
     ['Today', { from: today, to: today }],
     ['Last 7 days', { from: dayAfter(today, -6), to: today }],
     ['Next 7 days', { from: today, to: dayAfter(today, 6) }],
-    ['This month', { from: `${today.slice(0, 8)}01`, to: dayAfter(`${dayAfter(`${today.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1) }],
+    [
+      'This month',
+      { from: `${today.slice(0, 8)}01`, to: dayAfter(`${dayAfter(`${today.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1) },
+    ],
   ];
   return (
     <>
       <div className={styles.range}>
-        <TextField label="From" type="date" value={days.from} onChange={(event) => onChange(read({ ...days, from: event.target.value }))} />
-        <TextField label="To" type="date" value={days.to} onChange={(event) => onChange(read({ ...days, to: event.target.value }))} />
+        <TextField
+          label="From"
+          type="date"
+          value={days.from}
+          onChange={(event) => onChange(read({ ...days, from: event.target.value }))}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={days.to}
+          onChange={(event) => onChange(read({ ...days, to: event.target.value }))}
+        />
       </div>
       <div className={styles.presets}>
         {presets.map(([label, value]) => (
-          <button key={label} type="button" className={styles.preset} onClick={() => onChange(read(value))}>{label}</button>
+          <button key={label} type="button" className={styles.preset} onClick={() => onChange(read(value))}>
+            {label}
+          </button>
         ))}
       </div>
     </>
@@ -187,7 +255,10 @@ function YesNoEditor({ field, asks, onChange }: EditorProps) {
   return (
     <RadioGroup
       label={<span className="visually-hidden">{field.title}</span>}
-      choices={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+      choices={[
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ]}
       value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
       onChange={(chosen) => onChange({ '': chosen === 'yes' })}
       inline
@@ -211,7 +282,11 @@ function ReferencesEditor({ field, asks, onChange }: EditorProps) {
           {ids.length > 0 && (
             <span className={styles.picked}>
               {options.map((option) => (
-                <Chip key={option.value} onRemove={() => set(ids.filter((id) => id !== option.value))} removeLabel={`Remove ${option.label}`}>
+                <Chip
+                  key={option.value}
+                  onRemove={() => set(ids.filter((id) => id !== option.value))}
+                  removeLabel={`Remove ${option.label}`}
+                >
                   {option.label}
                 </Chip>
               ))}

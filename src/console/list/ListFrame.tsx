@@ -21,13 +21,24 @@ export interface ListFrameProps {
 }
 
 /** Title, count and the one main action; the list below. */
-export function ListFrame({ resource, total, actions, mainAction = resource.can.create && <NewLink resource={resource} />, children }: ListFrameProps) {
+export function ListFrame({
+  resource,
+  total,
+  actions,
+  mainAction = resource.can.create && <NewLink resource={resource} />,
+  children,
+}: ListFrameProps) {
   return (
     <Page
       width="full"
       title={resource.config.label}
       aside={<Count resource={resource} total={total} />}
-      actions={<>{actions}{mainAction}</>}
+      actions={
+        <>
+          {actions}
+          {mainAction}
+        </>
+      }
     >
       <div className={styles.page}>{children}</div>
     </Page>
@@ -39,7 +50,8 @@ function Count({ resource, total }: { resource: ClientResource; total: number | 
     <span role="status">
       {total !== undefined && (
         <>
-          {isEstimate(resource, total) && 'about '}{formatNumber(total)}
+          {isEstimate(resource, total) && 'about '}
+          {formatNumber(total)}
           <span className="visually-hidden"> {total === 1 ? singularInside(resource) : pluralInside(resource)}</span>
         </>
       )}
@@ -48,7 +60,11 @@ function Count({ resource, total }: { resource: ClientResource; total: number | 
 }
 
 export function NewLink({ resource }: { resource: ClientResource }) {
-  return <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>New {singularInside(resource)}</ButtonLink>;
+  return (
+    <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>
+      New {singularInside(resource)}
+    </ButtonLink>
+  );
 }
 
 /** The count is the planner's guess, no more. */

@@ -20,7 +20,9 @@ import { useListView, type ListView } from './useListView.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
 
-const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })));
+const BulkEditDialog = lazy(() =>
+  import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })),
+);
 
 /** The most rows that one bulk call takes. */
 const BULK_LIMIT = 1000;
@@ -42,7 +44,10 @@ export function ListPage({ resource, actions, mainAction }: ListPageProps) {
 function ListContent({ resource, actions, mainAction, view }: ListPageProps & { view: ListView }) {
   const [field, order] = resource.config.list.sort;
   const list = useListController<Row & { id: string | number }>({
-    resource: resource.name, perPage: view.perPage, sort: { field, order }, debounce: 0,
+    resource: resource.name,
+    perPage: view.perPage,
+    sort: { field, order },
+    debounce: 0,
     queryOptions: { onError: () => undefined },
   });
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
@@ -64,16 +69,31 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
       resource={resource}
       total={list.total}
       mainAction={mainAction}
-      actions={(
+      actions={
         <>
           {actions}
-          <ExportMenu resource={resource} filter={filter} sort={[list.sort.field, list.sort.order]} columns={view.columns} disabled={list.total === 0} />
+          <ExportMenu
+            resource={resource}
+            filter={filter}
+            sort={[list.sort.field, list.sort.order]}
+            columns={view.columns}
+            disabled={list.total === 0}
+          />
           <ViewMenu resource={resource} view={view} />
         </>
-      )}
+      }
     >
       <FilterBar resource={resource} filter={filter} onChange={setFilter} />
-      <ListBody resource={resource} rows={rows} list={list} isPhone={isPhone} isFiltered={Object.keys(filter).length > 0} isUsualSort={isUsualSort} mainAction={mainAction} onClear={clear} />
+      <ListBody
+        resource={resource}
+        rows={rows}
+        list={list}
+        isPhone={isPhone}
+        isFiltered={Object.keys(filter).length > 0}
+        isUsualSort={isUsualSort}
+        mainAction={mainAction}
+        onClear={clear}
+      />
       {(list.total ?? 0) > 0 && (
         <Pagination
           page={list.page}
@@ -89,7 +109,9 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
       )}
       {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
       {bulk === 'edit' && (
-        <Suspense fallback={null}><BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} /></Suspense>
+        <Suspense fallback={null}>
+          <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />
+        </Suspense>
       )}
     </ListFrame>
   );
@@ -97,9 +119,15 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
 
 type Controller = ReturnType<typeof useListController<Row & { id: string | number }>>;
 
-function rowsOf(resource: ClientResource, view: ListView, list: Controller, onBulk: (action: 'edit' | 'delete') => void): ListRows {
+function rowsOf(
+  resource: ClientResource,
+  view: ListView,
+  list: Controller,
+  onBulk: (action: 'edit' | 'delete') => void,
+): ListRows {
   return {
-    resource, view,
+    resource,
+    view,
     rows: list.data ?? [],
     sort: { field: list.sort.field, order: list.sort.order },
     onSort: list.setSort,
@@ -140,15 +168,25 @@ function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, main
     );
   }
   if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
-  if (rows.rows.length === 0) return <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />;
+  if (rows.rows.length === 0)
+    return <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />;
   return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
 }
 
-function Emptiness({ resource, isFiltered, mainAction, onClear }: Pick<ListBodyProps, 'resource' | 'isFiltered' | 'mainAction' | 'onClear'>) {
+function Emptiness({
+  resource,
+  isFiltered,
+  mainAction,
+  onClear,
+}: Pick<ListBodyProps, 'resource' | 'isFiltered' | 'mainAction' | 'onClear'>) {
   if (isFiltered) {
     return (
       <div className={styles.frame}>
-        <EmptyState icon="search" title={`No ${pluralInside(resource)} match this filter`} actions={<Button onClick={onClear}>Clear the filter</Button>}>
+        <EmptyState
+          icon="search"
+          title={`No ${pluralInside(resource)} match this filter`}
+          actions={<Button onClick={onClear}>Clear the filter</Button>}
+        >
           Take a condition away, or look for something else.
         </EmptyState>
       </div>
@@ -161,7 +199,10 @@ function Emptiness({ resource, isFiltered, mainAction, onClear }: Pick<ListBodyP
         title={resource.can.create || mainAction ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
         actions={mainAction ?? (resource.can.create && <NewLink resource={resource} />)}
       >
-        {resource.formSchema.create.description ?? (resource.can.create || mainAction ? 'Make the first one, and it will stand here.' : 'What happens will be listed here.')}
+        {resource.formSchema.create.description ??
+          (resource.can.create || mainAction
+            ? 'Make the first one, and it will stand here.'
+            : 'What happens will be listed here.')}
       </EmptyState>
     </div>
   );

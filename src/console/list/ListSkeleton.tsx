@@ -10,11 +10,21 @@ import styles from './ListSkeleton.module.css';
 const ROWS = 10;
 
 /** Rows to come, as high as the rows will be. */
-export function ListSkeleton({ resource, view, bodyOnly = false }: { resource: ClientResource; view: ListView; bodyOnly?: boolean }) {
+export function ListSkeleton({
+  resource,
+  view,
+  bodyOnly = false,
+}: {
+  resource: ClientResource;
+  view: ListView;
+  bodyOnly?: boolean;
+}) {
   const columns = Math.min(view.columns.length, 6);
   const body = (
     <div className={frame.frame} aria-busy="true">
-      <span className="visually-hidden" role="status">Loading {pluralInside(resource)}</span>
+      <span className="visually-hidden" role="status">
+        Loading {pluralInside(resource)}
+      </span>
       {Array.from({ length: ROWS }, (_, row) => (
         <div key={row} className={classNames(styles.row, view.compact && styles.compact)}>
           {Array.from({ length: columns }, (_unused, column) => (
@@ -25,5 +35,9 @@ export function ListSkeleton({ resource, view, bodyOnly = false }: { resource: C
     </div>
   );
   if (bodyOnly) return body;
-  return <ListFrame resource={resource} total={undefined}>{body}</ListFrame>;
+  return (
+    <ListFrame resource={resource} total={undefined}>
+      {body}
+    </ListFrame>
+  );
 }

@@ -21,7 +21,8 @@ export function Pagination({ page, perPage, total, isEstimate, onPage, onPerPage
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <span>
-        {formatNumber(from)}–{formatNumber(to)} of {isEstimate && 'about '}{formatNumber(total)}
+        {formatNumber(from)}–{formatNumber(to)} of {isEstimate && 'about '}
+        {formatNumber(total)}
       </span>
       <span className={styles.perPage}>
         <span aria-hidden="true">Rows</span>
@@ -33,9 +34,23 @@ export function Pagination({ page, perPage, total, isEstimate, onPage, onPerPage
         />
       </span>
       <span className={styles.pages}>
-        <IconButton icon="chevron-left" label="Previous page" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <span>Page {formatNumber(page)} of {formatNumber(last)}</span>
-        <IconButton icon="chevron-right" label="Next page" size="small" disabled={page >= last} onClick={() => onPage(page + 1)} />
+        <IconButton
+          icon="chevron-left"
+          label="Previous page"
+          size="small"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <span>
+          Page {formatNumber(page)} of {formatNumber(last)}
+        </span>
+        <IconButton
+          icon="chevron-right"
+          label="Next page"
+          size="small"
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+        />
       </span>
     </nav>
   );

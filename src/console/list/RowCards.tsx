@@ -15,7 +15,11 @@ export function RowCards({ list }: { list: ListRows }) {
   if (!first) return null;
   return (
     <div className={classNames(list.isStale && styles.stale)}>
-      {list.selected.length > 0 && <div className={styles.cardBulk}><BulkBar list={list} /></div>}
+      {list.selected.length > 0 && (
+        <div className={styles.cardBulk}>
+          <BulkBar list={list} />
+        </div>
+      )}
       <ul className={styles.cards} aria-label={resource.config.label}>
         {list.rows.map((row) => (
           <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selected)}>
@@ -33,7 +37,9 @@ export function RowCards({ list }: { list: ListRows }) {
               {rest.slice(0, FIELDS_ON_A_CARD).map((field) => (
                 <div key={field.name}>
                   <dt>{field.title}</dt>
-                  <dd><FieldValue field={field} value={row[field.name]} inCell plain /></dd>
+                  <dd>
+                    <FieldValue field={field} value={row[field.name]} inCell plain />
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -11,7 +11,11 @@ import styles from './RowLink.module.css';
 export function RowLink({ row, field, list }: { row: Row & { id: Id }; field: Field; list: ListRows }) {
   const createPath = useCreatePath();
   return (
-    <LinkBase className={styles.rowLink} to={createPath({ type: 'show', resource: list.resource.name, id: row.id })} data-row-link="">
+    <LinkBase
+      className={styles.rowLink}
+      to={createPath({ type: 'show', resource: list.resource.name, id: row.id })}
+      data-row-link=""
+    >
       <Words row={row} field={field} list={list} />
     </LinkBase>
   );
@@ -22,5 +26,10 @@ function Words({ row, field, list }: { row: Row & { id: Id }; field: Field; list
   const name = <RecordName resource={list.resource} row={row} />;
   if (isEmpty(value)) return name;
   if (field.kind !== 'image') return <FieldValue field={field} value={value} inCell plain />;
-  return <><Thumbnail file={String(value)} alt="" inCell /><span className="visually-hidden">{name}</span></>;
+  return (
+    <>
+      <Thumbnail file={String(value)} alt="" inCell />
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
 }

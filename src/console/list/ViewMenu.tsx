@@ -18,18 +18,30 @@ export function ViewMenu({ resource, view }: { resource: ClientResource; view: L
       open={open}
       onOpenChange={setOpen}
       align="end"
-      trigger={(attributes) => <Button icon="columns-3" {...attributes}><span className={frame.words}>View</span></Button>}
+      trigger={(attributes) => (
+        <Button icon="columns-3" {...attributes}>
+          <span className={frame.words}>View</span>
+        </Button>
+      )}
     >
       <div className={styles.viewMenu}>
         <RadioGroup
           label="Rows"
           inline
-          choices={[{ value: 'comfortable', label: 'Comfortable' }, { value: 'compact', label: 'Compact' }]}
+          choices={[
+            { value: 'comfortable', label: 'Comfortable' },
+            { value: 'compact', label: 'Compact' },
+          ]}
           value={view.compact ? 'compact' : 'comfortable'}
           onChange={(value) => view.change({ compact: value === 'compact' })}
         />
         <ColumnChoice view={view} />
-        <Button variant="quiet" size="small" icon="rotate-ccw" onClick={() => view.change({ columns: resource.config.list.columns, compact: false })}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="rotate-ccw"
+          onClick={() => view.change({ columns: resource.config.list.columns, compact: false })}
+        >
           Back to the usual view
         </Button>
       </div>
@@ -66,9 +78,18 @@ function ColumnChoice({ view }: { view: ListView }) {
             />
             {index < shown.length && (
               <>
-                <IconButton icon="arrow-up" size="small" label={`Move ${field.title} up`} disabled={index === 0} onClick={() => move(index, -1)} />
                 <IconButton
-                  icon="arrow-down" size="small" label={`Move ${field.title} down`} disabled={index === shown.length - 1}
+                  icon="arrow-up"
+                  size="small"
+                  label={`Move ${field.title} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
+                />
+                <IconButton
+                  icon="arrow-down"
+                  size="small"
+                  label={`Move ${field.title} down`}
+                  disabled={index === shown.length - 1}
                   onClick={() => move(index, 1)}
                 />
               </>

@@ -8,11 +8,19 @@ export function describeFilter(field: Field, asks: FieldFilter, zone: string): s
   if (asks.null === true) return 'is empty';
   if (asks.null === false) return 'is not empty';
   switch (filterKindOf(field)) {
-    case 'references': return null;
-    case 'range': case 'money': case 'hours': case 'sizes': return range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
-    case 'days': return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
-    case 'instants': return instants(asks, zone) ?? equality(field, asks, zone);
-    default: return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);
+    case 'references':
+      return null;
+    case 'range':
+    case 'money':
+    case 'hours':
+    case 'sizes':
+      return range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
+    case 'days':
+      return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
+    case 'instants':
+      return instants(asks, zone) ?? equality(field, asks, zone);
+    default:
+      return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);
   }
 }
 
@@ -21,18 +29,33 @@ function equality(field: Field, asks: FieldFilter, zone: string): string {
   if (refused !== undefined) return `is not ${words(field, refused, zone)}`;
   const value = asks[''] ?? asks.eq ?? asks.in;
   if (typeof value === 'boolean') return value ? 'is yes' : 'is no';
-  if (value !== undefined && value !== null) return `is ${valuesOf(asks).map((one) => words(field, one, zone)).join(' or ')}`;
-  return Object.entries(asks).map(([operator, one]) => `${SIGNS[operator] ?? operator} ${words(field, one ?? null, zone)}`).join(', ');
+  if (value !== undefined && value !== null)
+    return `is ${valuesOf(asks)
+      .map((one) => words(field, one, zone))
+      .join(' or ')}`;
+  return Object.entries(asks)
+    .map(([operator, one]) => `${SIGNS[operator] ?? operator} ${words(field, one ?? null, zone)}`)
+    .join(', ');
 }
 
-const SIGNS: Readonly<Record<string, string>> = { lt: 'below', lte: 'at most', gt: 'above', gte: 'at least', like: 'contains', '': 'is' };
+const SIGNS: Readonly<Record<string, string>> = {
+  lt: 'below',
+  lte: 'at most',
+  gt: 'above',
+  gte: 'at least',
+  like: 'contains',
+  '': 'is',
+};
 
 function words(field: Field, value: Json, zone: string): string {
-  return Array.isArray(value) ? value.map((one) => plainText(field, one, zone)).join(' or ') : plainText(field, value, zone);
+  return Array.isArray(value)
+    ? value.map((one) => plainText(field, one, zone)).join(' or ')
+    : plainText(field, value, zone);
 }
 
 function range(from: Json | undefined, to: Json | undefined, text: (value: Json) => string): string | null {
-  if (from !== undefined && to !== undefined) return from === to ? `is ${text(from)}` : `is ${text(from)} to ${text(to)}`;
+  if (from !== undefined && to !== undefined)
+    return from === to ? `is ${text(from)}` : `is ${text(from)} to ${text(to)}`;
   if (from !== undefined) return `from ${text(from)}`;
   return to === undefined ? null : `up to ${text(to)}`;
 }

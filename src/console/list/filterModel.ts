@@ -11,7 +11,10 @@ export type Operator = '' | 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 
 
 const OPERATORS: readonly Operator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'];
 
-export interface FilterPart { field: Field; asks: FieldFilter }
+export interface FilterPart {
+  field: Field;
+  asks: FieldFilter;
+}
 
 export interface ParsedFilter {
   q: string;
@@ -51,26 +54,55 @@ function subjectOf(key: string, resource: ClientResource): { field: Field; opera
 export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter): Filter {
   const own = new Set([field.name, ...OPERATORS.map((operator) => `${field.name}_${operator}`)]);
   const kept = Object.entries(filter).filter(([key]) => !own.has(key));
-  const added = Object.entries(asks).map(([operator, value]): [string, Json] =>
-    [operator === '' ? field.name : `${field.name}_${operator}`, value]);
+  const added = Object.entries(asks).map(([operator, value]): [string, Json] => [
+    operator === '' ? field.name : `${field.name}_${operator}`,
+    value,
+  ]);
   return Object.fromEntries([...kept, ...added]);
 }
 
-export type FilterKind = 'text' | 'range' | 'money' | 'hours' | 'sizes' | 'days' | 'instants' | 'choices' | 'references' | 'yesNo' | 'presence';
+export type FilterKind =
+  | 'text'
+  | 'range'
+  | 'money'
+  | 'hours'
+  | 'sizes'
+  | 'days'
+  | 'instants'
+  | 'choices'
+  | 'references'
+  | 'yesNo'
+  | 'presence';
 
 /** Which editor a field's filter has. */
 export function filterKindOf(field: Field): FilterKind {
   switch (field.kind) {
-    case 'integer': case 'number': return field.schema['x-bytes'] ? 'sizes' : 'range';
-    case 'money': return 'money';
-    case 'hour': return 'hours';
-    case 'date': return 'days';
-    case 'dateTime': return 'instants';
-    case 'enum': case 'enums': return field.options ? 'choices' : 'text';
-    case 'reference': case 'references': return 'references';
-    case 'boolean': return 'yesNo';
-    case 'json': case 'file': case 'image': case 'time': return 'presence';
-    default: return 'text';
+    case 'integer':
+    case 'number':
+      return field.schema['x-bytes'] ? 'sizes' : 'range';
+    case 'money':
+      return 'money';
+    case 'hour':
+      return 'hours';
+    case 'date':
+      return 'days';
+    case 'dateTime':
+      return 'instants';
+    case 'enum':
+    case 'enums':
+      return field.options ? 'choices' : 'text';
+    case 'reference':
+    case 'references':
+      return 'references';
+    case 'boolean':
+      return 'yesNo';
+    case 'json':
+    case 'file':
+    case 'image':
+    case 'time':
+      return 'presence';
+    default:
+      return 'text';
   }
 }
 
@@ -107,7 +139,11 @@ export function dayAfter(day: string, count = 1): string {
 
 /** Fields offered as filters: those the configuration names first, then every other one. */
 export function filterableFields(resource: ClientResource): { named: Field[]; others: Field[] } {
-  const named = resource.config.list.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
-  const others = resource.fields.filter((field) => !named.includes(field) && !(field.long && filterKindOf(field) === 'presence'));
+  const named = resource.config.list.filters.flatMap(
+    (name) => resource.fields.find((field) => field.name === name) ?? [],
+  );
+  const others = resource.fields.filter(
+    (field) => !named.includes(field) && !(field.long && filterKindOf(field) === 'presence'),
+  );
   return { named, others };
 }

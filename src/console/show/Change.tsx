@@ -16,19 +16,33 @@ export function Change({ field, before, after }: { field: Field; before: Json; a
   if (texts) return <TextChange {...texts} />;
   return (
     <span className={styles.change}>
-      {!isEmpty(before) && <span className={styles.before}><FieldValue field={field} value={before} inCell plain /></span>}
+      {!isEmpty(before) && (
+        <span className={styles.before}>
+          <FieldValue field={field} value={before} inCell plain />
+        </span>
+      )}
       {!isEmpty(before) && <Icon name="arrow-right" size={14} label="became" />}
-      <span className={styles.after}>{isEmpty(after) ? <Dash /> : <FieldValue field={field} value={after} inCell plain />}</span>
+      <span className={styles.after}>
+        {isEmpty(after) ? <Dash /> : <FieldValue field={field} value={after} inCell plain />}
+      </span>
     </span>
   );
 }
 
-interface Texts { before: string; after: string; by: 'words' | 'lines' }
+interface Texts {
+  before: string;
+  after: string;
+  by: 'words' | 'lines';
+}
 
 function comparable(field: Field, before: Json, after: Json): Texts | null {
   if (isEmpty(before) && isEmpty(after)) return null;
   if (field.kind === 'json' || isNested(before) || isNested(after)) {
-    return { before: pretty(readableJson(before, field.schema)), after: pretty(readableJson(after, field.schema)), by: 'lines' };
+    return {
+      before: pretty(readableJson(before, field.schema)),
+      after: pretty(readableJson(after, field.schema)),
+      by: 'lines',
+    };
   }
   if (field.kind === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
   const isText = field.kind === 'longText' || field.kind === 'text';
@@ -37,7 +51,11 @@ function comparable(field: Field, before: Json, after: Json): Texts | null {
 }
 
 function isNested(value: Json): boolean {
-  return typeof value === 'object' && value !== null && !(Array.isArray(value) && value.every((one) => typeof one !== 'object'));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+  );
 }
 
 function pretty(value: Json): string {
@@ -49,7 +67,10 @@ function text(value: Json): string {
 }
 
 function TextChange({ before, after, by }: Texts) {
-  const runs = textDiff(before, after, by) ?? [{ text: before, is: 'removed' as const }, { text: after, is: 'added' as const }];
+  const runs = textDiff(before, after, by) ?? [
+    { text: before, is: 'removed' as const },
+    { text: after, is: 'added' as const },
+  ];
   return (
     <div className={by === 'lines' ? styles.diffLines : styles.diffWords}>
       {runs.map((run, index) => {

@@ -35,11 +35,21 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
   return (
     <Card title="History">
       {isPending && <Loading label="Loading the history" lines={3} />}
-      {error && <ErrorState title="The history could not be loaded" onRetry={() => void refetch()}>{error.message}</ErrorState>}
-      {hasNextPage && <Button size="small" icon="history" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show earlier changes</Button>}
+      {error && (
+        <ErrorState title="The history could not be loaded" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+      {hasNextPage && (
+        <Button size="small" icon="history" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
       {data && entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
       <ol className={styles.timeline}>
-        {entries.map((entry) => <Entry key={entry.id} entry={entry} resource={resource} row={row} />)}
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} resource={resource} row={row} />
+        ))}
       </ol>
     </Card>
   );
@@ -75,15 +85,26 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
   );
   return (
     <li className={styles.entry}>
-      <span className={styles.entryIcon}><Icon name={deed.icon} size={14} /></span>
+      <span className={styles.entryIcon}>
+        <Icon name={deed.icon} size={14} />
+      </span>
       <div className={styles.entryBody}>
         <p className={styles.entryHead}>
-          <span><strong>{entry.actor ?? 'The system'}</strong> {deed.words}</span>
-          <span className={styles.quiet}><Instant instant={entry.at} /></span>
+          <span>
+            <strong>{entry.actor ?? 'The system'}</strong> {deed.words}
+          </span>
+          <span className={styles.quiet}>
+            <Instant instant={entry.at} />
+          </span>
         </p>
-        {changes.length > FEW && entry.action === 'create'
-          ? <details className={styles.details}><summary>{changes.length} values</summary>{list}</details>
-          : changes.length > 0 && list}
+        {changes.length > FEW && entry.action === 'create' ? (
+          <details className={styles.details}>
+            <summary>{changes.length} values</summary>
+            {list}
+          </details>
+        ) : (
+          changes.length > 0 && list
+        )}
       </div>
     </li>
   );
@@ -93,11 +114,26 @@ function mayRevert(resource: ClientResource, field: Field): boolean {
   return resource.can.update && !field.readOnly && resource.formSchema.update.properties[field.name] !== undefined;
 }
 
-function RevertButton({ entry, field, resource, row }: { entry: HistoryEntry; field: Field; resource: ClientResource; row: Row }) {
+function RevertButton({
+  entry,
+  field,
+  resource,
+  row,
+}: {
+  entry: HistoryEntry;
+  field: Field;
+  resource: ClientResource;
+  row: Row;
+}) {
   const client = useQueryClient();
   const id = row['id'] as string | number;
   const revert = useMutation({
-    mutationFn: () => dataProvider.revert(resource.name, id, { entryId: entry.id, fields: [field.name], version: Number(row['version']) }),
+    mutationFn: () =>
+      dataProvider.revert(resource.name, id, {
+        entryId: entry.id,
+        fields: [field.name],
+        version: Number(row['version']),
+      }),
     onSuccess: (saved) => {
       client.setQueryData([resource.name, 'getOne', { id: String(id), meta: WHOLE }], saved);
       showToast(`${field.title} is as it was before`);
@@ -107,7 +143,11 @@ function RevertButton({ entry, field, resource, row }: { entry: HistoryEntry; fi
   });
   return (
     <Button
-      size="small" variant="quiet" icon="undo-2" className={styles.revert} busy={revert.isPending}
+      size="small"
+      variant="quiet"
+      icon="undo-2"
+      className={styles.revert}
+      busy={revert.isPending}
       aria-label={`Revert ${field.title}`}
       onClick={() => revert.mutate()}
     >

@@ -12,14 +12,18 @@ export interface RecordFactsProps {
 
 /** The record's facts at the side: what nobody types, and who made and changed it when. */
 export function RecordFacts({ resource, row, without }: RecordFactsProps) {
-  const own = resource.fields.filter((field) => !field.engine && !without.includes(field.name) && !field.long && !isEmpty(row[field.name]));
+  const own = resource.fields.filter(
+    (field) => !field.engine && !without.includes(field.name) && !field.long && !isEmpty(row[field.name]),
+  );
   const engine = resource.fields.filter((field) => field.engine && !isEmpty(row[field.name]));
   const numbers = engine.filter((field) => field.name === 'id' || field.name === 'version');
   const deeds = engine.filter((field) => !numbers.includes(field));
   return (
     <aside className={styles.facts} aria-label="Facts">
       <dl>
-        {[...own, ...deeds, ...numbers].map((field) => <Fact key={field.name} field={field} row={row} />)}
+        {[...own, ...deeds, ...numbers].map((field) => (
+          <Fact key={field.name} field={field} row={row} />
+        ))}
       </dl>
     </aside>
   );
@@ -29,7 +33,9 @@ function Fact({ field, row }: { field: Field; row: Row }) {
   return (
     <div className={styles.fact}>
       <dt>{field.title}</dt>
-      <dd><FieldValue field={field} value={row[field.name]} /></dd>
+      <dd>
+        <FieldValue field={field} value={row[field.name]} />
+      </dd>
     </div>
   );
 }

@@ -12,7 +12,10 @@ import styles from './show.module.css';
 
 const SHOWN = 5;
 
-interface Relation { resource: ClientResource; field: Field }
+interface Relation {
+  resource: ClientResource;
+  field: Field;
+}
 
 /**
  * Where other resources refer to this record: the newest few of each, and the way to all of them. What is part of it (and is
@@ -20,10 +23,20 @@ interface Relation { resource: ClientResource; field: Field }
  */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();
-  const relations = resources.filter((one) => one.can.list).flatMap((one) =>
-    one.fields.filter((field) => field.reference === resource.name && !field.engine).map((field): Relation => ({ resource: one, field })));
+  const relations = resources
+    .filter((one) => one.can.list)
+    .flatMap((one) =>
+      one.fields
+        .filter((field) => field.reference === resource.name && !field.engine)
+        .map((field): Relation => ({ resource: one, field })),
+    );
   return relations.map((relation) => (
-    <RelatedList key={`${relation.resource.name} ${relation.field.name}`} relation={relation} id={id} isOnly={isOnly(relation, relations)} />
+    <RelatedList
+      key={`${relation.resource.name} ${relation.field.name}`}
+      relation={relation}
+      id={id}
+      isOnly={isOnly(relation, relations)}
+    />
   ));
 }
 
@@ -31,10 +44,20 @@ function isOnly(relation: Relation, all: readonly Relation[]): boolean {
   return all.filter((one) => one.resource === relation.resource).length === 1;
 }
 
-function RelatedList({ relation: { resource, field }, id, isOnly: only }: { relation: Relation; id: string | number; isOnly: boolean }) {
+function RelatedList({
+  relation: { resource, field },
+  id,
+  isOnly: only,
+}: {
+  relation: Relation;
+  id: string | number;
+  isOnly: boolean;
+}) {
   const filter = field.kind === 'references' ? { [field.name]: [id] } : { [field.name]: id };
   const { data, total = 0 } = useGetList(
-    resource.name, { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter }, { retry: false },
+    resource.name,
+    { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter },
+    { retry: false },
   );
   const rows = (data ?? []) as Row[];
   const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
@@ -43,21 +66,34 @@ function RelatedList({ relation: { resource, field }, id, isOnly: only }: { rela
   return (
     <Card
       flush
-      title={(
+      title={
         <>
-          {resource.config.label}{!only && <span className={styles.quiet}>, as {field.title.toLowerCase()}</span>}
+          {resource.config.label}
+          {!only && <span className={styles.quiet}>, as {field.title.toLowerCase()}</span>}
           <span className={styles.total}>{formatNumber(total)}</span>
         </>
-      )}
-      actions={mayAdd && (
-        <ButtonLink size="small" icon="plus" to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: field.kind === 'references' ? [id] : id }))}`}>
-          Add<span className="visually-hidden"> {singularInside(resource)}</span>
-        </ButtonLink>
-      )}
+      }
+      actions={
+        mayAdd && (
+          <ButtonLink
+            size="small"
+            icon="plus"
+            to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: field.kind === 'references' ? [id] : id }))}`}
+          >
+            Add<span className="visually-hidden"> {singularInside(resource)}</span>
+          </ButtonLink>
+        )
+      }
     >
-      {rows.length === 0 ? <p className={styles.none}>None yet.</p> : <ul className={styles.related}>
-        {rows.map((row) => <RelatedRow key={String(row['id'])} resource={resource} row={row} target={field.name} />)}
-      </ul>}
+      {rows.length === 0 ? (
+        <p className={styles.none}>None yet.</p>
+      ) : (
+        <ul className={styles.related}>
+          {rows.map((row) => (
+            <RelatedRow key={String(row['id'])} resource={resource} row={row} target={field.name} />
+          ))}
+        </ul>
+      )}
       {total > rows.length && (
         <Link className={styles.all} to={`${listPath(resource)}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
           All {formatNumber(total)}
@@ -78,10 +114,17 @@ function RelatedRow({ resource, row, target }: { resource: ClientResource; row: 
     .slice(0, FACTS);
   return (
     <li className={styles.relatedRow}>
-      <LinkBase className={styles.relatedName} to={toRecord({ type: 'show', resource: resource.name, id: row['id'] as string | number })}>
+      <LinkBase
+        className={styles.relatedName}
+        to={toRecord({ type: 'show', resource: resource.name, id: row['id'] as string | number })}
+      >
         <RecordName resource={resource} row={row} />
       </LinkBase>
-      {facts.map((field) => <span key={field.name} className={styles.relatedFact}><FieldValue field={field} value={row[field.name]} inCell plain /></span>)}
+      {facts.map((field) => (
+        <span key={field.name} className={styles.relatedFact}>
+          <FieldValue field={field} value={row[field.name]} inCell plain />
+        </span>
+      ))}
     </li>
   );
 }

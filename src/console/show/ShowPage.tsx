@@ -18,7 +18,10 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
 import styles from './show.module.css';
 
-interface MainProps { resource: ClientResource; row: Row }
+interface MainProps {
+  resource: ClientResource;
+  row: Row;
+}
 
 export interface ShowPageProps extends RecordPageProps {
   /** What the page is about, where that is more than its sections, what refers to it and its history. */
@@ -37,25 +40,44 @@ export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
   return <Record resource={resource} row={data as Row} {...rest} />;
 }
 
-function Record({ resource, row, main: Main = GeneratedMain, mainShows, actions: Actions, deletion }: MainProps & Omit<ShowPageProps, 'id'>) {
+function Record({
+  resource,
+  row,
+  main: Main = GeneratedMain,
+  mainShows,
+  actions: Actions,
+  deletion,
+}: MainProps & Omit<ShowPageProps, 'id'>) {
   const id = row['id'] as string | number;
   return (
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={row} />}
-      actions={(
+      actions={
         <>
           {Actions && <Actions resource={resource} row={row} />}
-          {resource.can.update && <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>Edit</ButtonLink>}
+          {resource.can.update && (
+            <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>
+              Edit
+            </ButtonLink>
+          )}
           {resource.can.create && (
-            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: formDataOf(row, resource.formSchema.create) }}>Duplicate</ButtonLink>
+            <ButtonLink
+              icon="copy"
+              to={createPath(resource)}
+              state={{ record: formDataOf(row, resource.formSchema.create) }}
+            >
+              Duplicate
+            </ButtonLink>
           )}
           {resource.can.delete && <DeleteButton resource={resource} row={row} words={deletion} />}
         </>
-      )}
+      }
     >
       <div className={styles.columns}>
-        <div className={styles.main}><Main resource={resource} row={row} /></div>
+        <div className={styles.main}>
+          <Main resource={resource} row={row} />
+        </div>
         <RecordFacts resource={resource} row={row} without={mainShows ?? sectionFields(resource)} />
       </div>
     </RecordFrame>
@@ -69,10 +91,15 @@ function GeneratedMain({ resource, row }: MainProps) {
       <Card>
         {sections.map((section) => (
           <section key={section.section} className={styles.section}>
-            <h2 className={section.section ? styles.sectionTitle : 'visually-hidden'}>{section.section || 'Details'}</h2>
+            <h2 className={section.section ? styles.sectionTitle : 'visually-hidden'}>
+              {section.section || 'Details'}
+            </h2>
             <dl className={styles.answers}>
-              {section.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
-                .map((field) => <Answer key={field.name} field={field} row={row} />)}
+              {section.fields
+                .flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+                .map((field) => (
+                  <Answer key={field.name} field={field} row={row} />
+                ))}
             </dl>
           </section>
         ))}
@@ -97,7 +124,9 @@ function Answer({ field, row }: { field: Field; row: Row }) {
   return (
     <div className={classNames(styles.answer, isWide && styles.wide)}>
       <dt>{field.title}</dt>
-      <dd><FieldValue field={field} value={row[field.name]} /></dd>
+      <dd>
+        <FieldValue field={field} value={row[field.name]} />
+      </dd>
     </div>
   );
 }

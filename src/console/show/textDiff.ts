@@ -1,4 +1,7 @@
-export interface Run { text: string; is: 'same' | 'removed' | 'added' }
+export interface Run {
+  text: string;
+  is: 'same' | 'removed' | 'added';
+}
 
 /** Above this many pieces a comparison is shown as two blocks: it would read no better and take too long. */
 const MOST = 1200;
@@ -36,7 +39,8 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       const row = table[i];
-      if (row) row[j] = a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
+      if (row)
+        row[j] = a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
     }
   }
   return table;

@@ -19,14 +19,16 @@ export function CopyButton({ text, label, of }: CopyButtonProps) {
     const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = () => navigator.clipboard.writeText(text).then(
-    () => setIsCopied(true),
-    () => showToast('The browser did not allow copying. Select the text instead.', { tone: 'error' }),
-  );
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => showToast('The browser did not allow copying. Select the text instead.', { tone: 'error' }),
+    );
   return (
     <span aria-live="polite">
       <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : label}{of !== undefined && <span className="visually-hidden"> {of}</span>}
+        {isCopied ? 'Copied' : label}
+        {of !== undefined && <span className="visually-hidden"> {of}</span>}
       </Button>
     </span>
   );

@@ -28,54 +28,114 @@ export interface FieldValueProps {
 /** A value as people read it. Empty is a dash. */
 export function FieldValue({ field, value, inCell = false, plain = false }: FieldValueProps) {
   const { zone } = useConsole();
-  if (isEmpty(value) || value === undefined || value === null) return field.schema['x-empty'] ? <span className={styles.no}>{field.schema['x-empty']}</span> : <Dash />;
+  if (isEmpty(value) || value === undefined || value === null)
+    return field.schema['x-empty'] ? <span className={styles.no}>{field.schema['x-empty']}</span> : <Dash />;
   if (Array.isArray(value)) return <ListValue field={field} items={value} inCell={inCell} plain={plain} />;
-  if (field.kind === 'json' || typeof value === 'object') return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
+  if (field.kind === 'json' || typeof value === 'object')
+    return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
   if (field.kind === 'reference' && field.reference && typeof value !== 'boolean') {
     return <ReferenceName resource={field.reference} id={value} plain={plain} />;
   }
   const text = plainText(field, value, zone);
   switch (field.kind) {
-    case 'boolean': return <YesNo value={value === true} />;
-    case 'dateTime': return <Instant instant={String(value)} />;
-    case 'enum': return <EnumValue field={field} value={value} text={text} />;
-    case 'color': return <span><span className={styles.swatch} style={{ background: String(value) }} />{text}</span>;
-    case 'email': return <Anchor href={`mailto:${String(value)}`} plain={plain}>{text}</Anchor>;
-    case 'url': return <Address value={String(value)} plain={plain}>{inCell ? <Cut text={text} /> : text}</Address>;
-    case 'image': return <Thumbnail file={text} alt={field.title} inCell={inCell} />;
-    case 'file': return <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>Open file</Anchor>;
-    case 'html': return inCell ? <Cut text={text} /> : <RichText html={String(value)} />;
-    case 'text': case 'longText': return inCell ? <Cut text={text} /> : <span className={styles.long}>{text}</span>;
-    default: return <>{text}</>;
+    case 'boolean':
+      return <YesNo value={value === true} />;
+    case 'dateTime':
+      return <Instant instant={String(value)} />;
+    case 'enum':
+      return <EnumValue field={field} value={value} text={text} />;
+    case 'color':
+      return (
+        <span>
+          <span className={styles.swatch} style={{ background: String(value) }} />
+          {text}
+        </span>
+      );
+    case 'email':
+      return (
+        <Anchor href={`mailto:${String(value)}`} plain={plain}>
+          {text}
+        </Anchor>
+      );
+    case 'url':
+      return (
+        <Address value={String(value)} plain={plain}>
+          {inCell ? <Cut text={text} /> : text}
+        </Address>
+      );
+    case 'image':
+      return <Thumbnail file={text} alt={field.title} inCell={inCell} />;
+    case 'file':
+      return (
+        <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>
+          Open file
+        </Anchor>
+      );
+    case 'html':
+      return inCell ? <Cut text={text} /> : <RichText html={String(value)} />;
+    case 'text':
+    case 'longText':
+      return inCell ? <Cut text={text} /> : <span className={styles.long}>{text}</span>;
+    default:
+      return <>{text}</>;
   }
 }
 
 export function Dash() {
-  return <span className={styles.dash}><span aria-hidden="true">–</span><span className="visually-hidden">Empty</span></span>;
+  return (
+    <span className={styles.dash}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Empty</span>
+    </span>
+  );
 }
 
 function Cut({ text }: { text: string }) {
-  return <span className={styles.cut} title={text.length > 24 ? text.slice(0, 1000) : undefined}>{text}</span>;
+  return (
+    <span className={styles.cut} title={text.length > 24 ? text.slice(0, 1000) : undefined}>
+      {text}
+    </span>
+  );
 }
 
 function EnumValue({ field, value, text }: { field: Field; value: string | number | boolean; text: string }) {
   const look = chipLook(field.name, String(value));
-  return look ? <Chip tone={look.tone} icon={look.icon}>{text}</Chip> : <Cut text={text} />;
+  return look ? (
+    <Chip tone={look.tone} icon={look.icon}>
+      {text}
+    </Chip>
+  ) : (
+    <Cut text={text} />
+  );
 }
 
 /** An instant, short; the whole of it with its zone on hover. */
 export function Instant({ instant }: { instant: string }) {
   const { zone } = useConsole();
-  return <time dateTime={instant} title={formatInstantFully(instant, zone)}>{formatInstant(instant, zone)}</time>;
+  return (
+    <time dateTime={instant} title={formatInstantFully(instant, zone)}>
+      {formatInstant(instant, zone)}
+    </time>
+  );
 }
 
 function Anchor({ href, plain, children }: { href: string; plain: boolean; children: ReactNode }) {
-  return plain ? <>{children}</> : <a className={styles.link} href={href} rel="noopener noreferrer">{children}</a>;
+  return plain ? (
+    <>{children}</>
+  ) : (
+    <a className={styles.link} href={href} rel="noopener noreferrer">
+      {children}
+    </a>
+  );
 }
 
 function Address({ value, plain, children }: { value: string; plain: boolean; children: ReactNode }) {
   const href = linkHref(value);
-  return <Anchor href={href ?? ''} plain={plain || href === null}>{children}</Anchor>;
+  return (
+    <Anchor href={href ?? ''} plain={plain || href === null}>
+      {children}
+    </Anchor>
+  );
 }
 
 function ListValue({ field, items, inCell, plain }: { field: Field; items: Json[]; inCell: boolean; plain: boolean }) {
@@ -85,16 +145,35 @@ function ListValue({ field, items, inCell, plain }: { field: Field; items: Json[
     return <ReferenceList resource={field.reference} items={items} inCell={inCell} plain={plain} />;
   }
   if (inCell) return <Cut text={plainText(field, items, zone)} />;
-  return <span className={styles.list}>{items.map((item, index) => <Chip key={index}>{plainText(field, item, zone)}</Chip>)}</span>;
+  return (
+    <span className={styles.list}>
+      {items.map((item, index) => (
+        <Chip key={index}>{plainText(field, item, zone)}</Chip>
+      ))}
+    </span>
+  );
 }
 
-function ReferenceList({ resource, items, inCell, plain }: { resource: string; items: Json[]; inCell: boolean; plain: boolean }) {
+function ReferenceList({
+  resource,
+  items,
+  inCell,
+  plain,
+}: {
+  resource: string;
+  items: Json[];
+  inCell: boolean;
+  plain: boolean;
+}) {
   const ids = items.filter((item) => typeof item === 'string' || typeof item === 'number');
   const shown = inCell ? ids.slice(0, SHOWN_OF_LIST) : ids;
   return (
     <span className={inCell ? styles.cut : undefined}>
       {shown.map((id, index) => (
-        <span key={id}>{index > 0 && ', '}<ReferenceName resource={resource} id={id} plain={plain} /></span>
+        <span key={id}>
+          {index > 0 && ', '}
+          <ReferenceName resource={resource} id={id} plain={plain} />
+        </span>
       ))}
       {ids.length > shown.length && <span className={styles.more}> +{ids.length - shown.length}</span>}
     </span>

@@ -26,14 +26,28 @@ export function ReferenceName({ resource: name, id, plain = false, depth = 0 }: 
   return <KnownReference resource={resource} id={id} plain={plain} depth={depth} />;
 }
 
-function KnownReference({ resource, id, plain, depth }: { resource: ClientResource; id: string | number; plain: boolean; depth: number }) {
+function KnownReference({
+  resource,
+  id,
+  plain,
+  depth,
+}: {
+  resource: ClientResource;
+  id: string | number;
+  plain: boolean;
+  depth: number;
+}) {
   const createPath = useCreatePath();
   const { data } = useGetManyAggregate(resource.name, { ids: [id] });
   const row = data?.find((one) => String(one?.['id']) === String(id)) as Row | undefined;
   if (!row) return <>#{id}</>;
   const name = <RecordName resource={resource} row={row} depth={depth} />;
   if (plain || !resource.can.list) return name;
-  return <LinkBase className={styles.link} to={createPath({ type: 'show', resource: resource.name, id })}>{name}</LinkBase>;
+  return (
+    <LinkBase className={styles.link} to={createPath({ type: 'show', resource: resource.name, id })}>
+      {name}
+    </LinkBase>
+  );
 }
 
 /** The name of a row, its references by their names. */
@@ -42,7 +56,8 @@ export function RecordName({ resource, row, depth = 0 }: { resource: ClientResou
   return namePartsOf(resource, row).map((part, index) => {
     if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
     const { field, value } = part;
-    const refers = field.kind === 'reference' && field.reference && (typeof value === 'string' || typeof value === 'number');
+    const refers =
+      field.kind === 'reference' && field.reference && (typeof value === 'string' || typeof value === 'number');
     if (refers && field.reference) {
       return <ReferenceName key={index} resource={field.reference} id={value} plain depth={depth + 1} />;
     }

@@ -22,9 +22,23 @@ export function Thumbnail({ file: value, alt, inCell = false }: ThumbnailProps) 
   const src = storedWidths(file).includes(wanted) ? imageUrl(file, wanted) : imageUrl(file);
   const box = inCell ? styles.thumbnailCell : styles.thumbnail;
   if (failed === src) {
-    return <span className={classNames(box, styles.thumbnailGone)} title={`${file} is not there`}><Icon name="image" size={16} label={`${alt || 'Image'} is not there`} /></span>;
+    return (
+      <span className={classNames(box, styles.thumbnailGone)} title={`${file} is not there`}>
+        <Icon name="image" size={16} label={`${alt || 'Image'} is not there`} />
+      </span>
+    );
   }
-  return <img className={box} src={src} alt={alt} {...sizeOf(file, inCell)} loading="lazy" decoding="async" onError={() => setFailed(src)} />;
+  return (
+    <img
+      className={box}
+      src={src}
+      alt={alt}
+      {...sizeOf(file, inCell)}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
 }
 
 /** The room that it takes before it is there. */

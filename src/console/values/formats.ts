@@ -21,14 +21,28 @@ export function formatDay(date: string): string {
 
 /** An instant, short: "1 Mar 2026, 14:05" in the zone. */
 export function formatInstant(instant: string, zone: string): string {
-  return format(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: zone });
+  return format(instant, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  });
 }
 
 /** An instant to the second, with its zone: what a short date says on hover. */
 export function formatInstantFully(instant: string, zone: string): string {
   const text = format(instant, {
-    weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
-    timeZone: zone, timeZoneName: 'short',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
   });
   return `${text} (${zone.replaceAll('_', ' ')})`;
 }

@@ -15,17 +15,26 @@ function scalarText(field: Field, value: Json, zone: string): string {
   if (typeof value === 'object') return JSON.stringify(value);
   if (field.options) return field.options.find((option) => option.value === value)?.label ?? String(value);
   switch (field.kind) {
-    case 'boolean': return value === true ? 'Yes' : 'No';
-    case 'money': return typeof value === 'number' ? formatMoney(value) : String(value);
-    case 'integer': case 'number':
+    case 'boolean':
+      return value === true ? 'Yes' : 'No';
+    case 'money':
+      return typeof value === 'number' ? formatMoney(value) : String(value);
+    case 'integer':
+    case 'number':
       if (field.schema['x-bytes'] === true && typeof value === 'number') return sizeInWords(value);
       return typeof value === 'number' && field.name !== 'id' ? formatNumber(value) : String(value);
-    case 'hour': return typeof value === 'number' ? hourText(value) : String(value);
-    case 'date': return formatDay(String(value));
-    case 'dateTime': return formatInstant(String(value), zone);
-    case 'time': return formatTime(String(value));
-    case 'html': return wordsOfHtml(String(value));
-    default: return String(value);
+    case 'hour':
+      return typeof value === 'number' ? hourText(value) : String(value);
+    case 'date':
+      return formatDay(String(value));
+    case 'dateTime':
+      return formatInstant(String(value), zone);
+    case 'time':
+      return formatTime(String(value));
+    case 'html':
+      return wordsOfHtml(String(value));
+    default:
+      return String(value);
   }
 }
 

@@ -27,5 +27,5 @@ const STATES = ['status', 'level'];
 
 /** How a value of a field that holds states looks, plain grey where its word is not known; null for other fields. */
 export function chipLook(fieldName: string, value: string): { tone: Tone; icon: IconName } | null {
-  return STATES.includes(fieldName) ? LOOKS[value] ?? { tone: 'grey', icon: 'circle' } : null;
+  return STATES.includes(fieldName) ? (LOOKS[value] ?? { tone: 'grey', icon: 'circle' }) : null;
 }

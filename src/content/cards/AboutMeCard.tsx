@@ -14,7 +14,11 @@ export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardPro
     <article className={classNames(shared.card, shared[span], styles.card)}>
       {imageUrl !== undefined && (
         <ContentImage
-          file={imageUrl} alt={imageAlt} sizes="(max-width: 599px) 160px, 240px" priority={isFirstPicture} className={styles.photo}
+          file={imageUrl}
+          alt={imageAlt}
+          sizes="(max-width: 599px) 160px, 240px"
+          priority={isFirstPicture}
+          className={styles.photo}
         />
       )}
       <div className={styles.who}>
@@ -27,7 +31,11 @@ export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardPro
         <ul className={styles.links}>
           {links.map((link, index) => (
             <li key={index}>
-              <SiteLink isNewTab to={link} className={classNames(buttonClass({ variant: 'secondary', size: 'large' }), shared.button)}>
+              <SiteLink
+                isNewTab
+                to={link}
+                className={classNames(buttonClass({ variant: 'secondary', size: 'large' }), shared.button)}
+              >
                 {linkTexts[index] ?? link}
               </SiteLink>
             </li>
@@ -52,7 +60,13 @@ function Help({ headers, items }: { headers: readonly string[]; items: readonly 
         {headers.map((header, index) => (
           <div key={index}>
             <dt>{header}</dt>
-            {(items[index] ?? '').split(',').map((item) => item.trim()).filter(Boolean).map((item, place) => <dd key={place}>{item}</dd>)}
+            {(items[index] ?? '')
+              .split(',')
+              .map((item) => item.trim())
+              .filter(Boolean)
+              .map((item, place) => (
+                <dd key={place}>{item}</dd>
+              ))}
           </div>
         ))}
       </dl>

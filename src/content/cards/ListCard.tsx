@@ -6,7 +6,12 @@ import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
 /** Entries, links, or both. */
-export function ListCard({ card, data: { text = '', items = [], links = [], linkTexts = [] }, span, level }: CardProps) {
+export function ListCard({
+  card,
+  data: { text = '', items = [], links = [], linkTexts = [] },
+  span,
+  level,
+}: CardProps) {
   const Heading = `h${level}` as const;
   return (
     <article className={classNames(styles.card, styles[span])}>
@@ -15,7 +20,11 @@ export function ListCard({ card, data: { text = '', items = [], links = [], link
         {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {items.length + links.length > 0 && (
           <ul className={styles.list}>
-            {items.map((item, index) => <li key={index} className={styles.entry}>{item}</li>)}
+            {items.map((item, index) => (
+              <li key={index} className={styles.entry}>
+                {item}
+              </li>
+            ))}
             {links.map((link, index) => (
               <li key={index}>
                 <SiteLink to={link} className={styles.entry}>

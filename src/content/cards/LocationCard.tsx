@@ -29,7 +29,12 @@ type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
 /** A room with its hours of the week, or with what happens in it today. */
 export function LocationCard(props: CardProps) {
   const { data } = props;
-  if (data.id === undefined) return <Frame {...props} place={null}><Missing /></Frame>;
+  if (data.id === undefined)
+    return (
+      <Frame {...props} place={null}>
+        <Missing />
+      </Frame>
+    );
   return data.mode === 'day' ? <DayOfPlace {...props} id={data.id} /> : <HoursOfPlace {...props} id={data.id} />;
 }
 
@@ -67,29 +72,41 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
 function Day({ calendar: { events, hours, location, clock: offsets } }: { calendar: LocationCalendar }) {
   const clock = localClock(useNow(), offsets);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
-  const choose = (event: CalendarEvent) => void showModal({
-    type: 'Information',
-    header: event.title,
-    message: [
-      ['Event Title', event.title],
-      ['Start Time', momentText(event.start, date)],
-      ['End Time', momentText(event.end, date)],
-      ['Location', `${location.displayName}, ${roomText(location)}`],
-      ['Description', event.description.trim() === '' ? 'No description' : event.description],
-    ],
-  });
+  const choose = (event: CalendarEvent) =>
+    void showModal({
+      type: 'Information',
+      header: event.title,
+      message: [
+        ['Event Title', event.title],
+        ['Start Time', momentText(event.start, date)],
+        ['End Time', momentText(event.end, date)],
+        ['Location', `${location.displayName}, ${roomText(location)}`],
+        ['Description', event.description.trim() === '' ? 'No description' : event.description],
+      ],
+    });
   return (
     <>
       <PlaceState state={dayState(hours, events.length)} />
       <DayScale
-        events={events} date={date} scale={scaleHours(hours)} onChoose={choose}
+        events={events}
+        date={date}
+        scale={scaleHours(hours)}
+        onChoose={choose}
         now={clock !== null && clock.date === date ? clock.hour : null}
       />
     </>
   );
 }
 
-function Frame({ card, data: { id, imageUrl, imageAlt = '' }, span, level, isFirstPicture, place, children }: CardProps & { place: Place | null; children: ReactNode }) {
+function Frame({
+  card,
+  data: { id, imageUrl, imageAlt = '' },
+  span,
+  level,
+  isFirstPicture,
+  place,
+  children,
+}: CardProps & { place: Place | null; children: ReactNode }) {
   const { routes } = useModel();
   const Heading = `h${level}` as const;
   const name = place?.displayName ?? card.title;
@@ -98,7 +115,13 @@ function Frame({ card, data: { id, imageUrl, imageAlt = '' }, span, level, isFir
     <article className={classNames(shared.card, shared[span])}>
       {imageUrl !== undefined && (
         <div className={classNames(shared.frame, styles.frame)} data-fades="">
-          <ContentImage file={imageUrl} alt={imageAlt} sizes={pictureSizes(span)} priority={isFirstPicture} className={shared.picture} />
+          <ContentImage
+            file={imageUrl}
+            alt={imageAlt}
+            sizes={pictureSizes(span)}
+            priority={isFirstPicture}
+            className={shared.picture}
+          />
         </div>
       )}
       <div className={shared.body}>
@@ -128,7 +151,9 @@ function dayState(hours: DayHours | null, events: number): OpenState {
 function Missing() {
   return (
     <div className={styles.missing}>
-      <p><strong>Oops! Sorry.</strong></p>
+      <p>
+        <strong>Oops! Sorry.</strong>
+      </p>
       <p>Hours could not be displayed.</p>
     </div>
   );

@@ -7,26 +7,54 @@ import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
 /** Picture, title, text; with a link the whole card is one target. */
-export function StandardCard({ card, data: { text = '', imageUrl, imageAlt = '', link, linkText }, span, level, isLead, isFirstPicture }: CardProps) {
+export function StandardCard({
+  card,
+  data: { text = '', imageUrl, imageAlt = '', link, linkText },
+  span,
+  level,
+  isLead,
+  isFirstPicture,
+}: CardProps) {
   const Heading = `h${level}` as const;
   const isPictured = imageUrl !== undefined;
   return (
     <article
-      className={classNames(styles.card, styles[span], isPictured && styles.pictured, link !== undefined && styles.linked, isLead && styles.lead)}
+      className={classNames(
+        styles.card,
+        styles[span],
+        isPictured && styles.pictured,
+        link !== undefined && styles.linked,
+        isLead && styles.lead,
+      )}
       data-hero={span === 'hero' || undefined}
     >
       {isPictured && (
         <div className={styles.frame} data-fades="">
-          <ContentImage file={imageUrl} alt={imageAlt} sizes={pictureSizes(span)} priority={isFirstPicture} className={styles.picture} />
+          <ContentImage
+            file={imageUrl}
+            alt={imageAlt}
+            sizes={pictureSizes(span)}
+            priority={isFirstPicture}
+            className={styles.picture}
+          />
         </div>
       )}
       <div className={styles.body}>
         <Heading className={styles.title}>
-          {link === undefined ? card.title : <SiteLink to={link} className={styles.target}>{card.title}</SiteLink>}
+          {link === undefined ? (
+            card.title
+          ) : (
+            <SiteLink to={link} className={styles.target}>
+              {card.title}
+            </SiteLink>
+          )}
         </Heading>
         {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {link !== undefined && (
-          <span className={styles.onward} aria-hidden="true">{linkText}<Icon name="arrow-right" size={20} /></span>
+          <span className={styles.onward} aria-hidden="true">
+            {linkText}
+            <Icon name="arrow-right" size={20} />
+          </span>
         )}
       </div>
     </article>

@@ -20,7 +20,8 @@ export interface CardProps {
 const SIZES = {
   hero: '(max-width: 599px) max(100vw, 66vh), (max-width: 1740px) calc(100vw - 177px), 1500px',
   row: '(max-width: 599px) max(100vw, 440px), (max-width: 1740px) calc(58vw - 100px), 870px',
-  column: '(max-width: 599px) max(100vw, 440px), (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
+  column:
+    '(max-width: 599px) max(100vw, 440px), (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
 } as const;
 
 /** How wide a card's picture is shown. */

@@ -1,5 +1,8 @@
 /** One block a line, for reading and changing it as HTML. */
 export function inLines(html: string): string {
   if (html.includes('\n')) return html;
-  return html.replaceAll(/(<\/(?:p|h[2-6]|ul|ol|li|blockquote|pre|table|tr|div|figure|dl|details)>|<hr>|<(?:ul|ol|table|tbody|tr)>)(?=<)/g, '$1\n');
+  return html.replaceAll(
+    /(<\/(?:p|h[2-6]|ul|ol|li|blockquote|pre|table|tr|div|figure|dl|details)>|<hr>|<(?:ul|ol|table|tbody|tr)>)(?=<)/g,
+    '$1\n',
+  );
 }

@@ -1,4 +1,11 @@
-import { frameAddress, HTML_DROPPED, HTML_RENAMED, HTML_TAGS, keptAttributes, type HtmlLimits } from '../../../domain/html-policy.ts';
+import {
+  frameAddress,
+  HTML_DROPPED,
+  HTML_RENAMED,
+  HTML_TAGS,
+  keptAttributes,
+  type HtmlLimits,
+} from '../../../domain/html-policy.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
 
 /** What of this HTML will not stay when it is saved, in words, each once. */
@@ -14,10 +21,14 @@ export function removedParts(html: string, limits: HtmlLimits): string[] {
 function removedOf(name: string, attributes: Record<string, string>, limits: HtmlLimits): string[] {
   if (name === 'iframe') return frameFault(attributes['src'] ?? '', limits);
   if (HTML_DROPPED.has(name)) return [`<${name}> and all that is in it`];
-  if (!HTML_TAGS.has(name)) return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
+  if (!HTML_TAGS.has(name))
+    return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
   const kept = keptAttributes(name, attributes, limits);
-  if (kept === null) return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
-  return Object.keys(attributes).filter((key) => key !== '' && !Object.hasOwn(kept, key)).map((key) => `${key} of <${name}>`);
+  if (kept === null)
+    return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
+  return Object.keys(attributes)
+    .filter((key) => key !== '' && !Object.hasOwn(kept, key))
+    .map((key) => `${key} of <${name}>`);
 }
 
 function frameFault(address: string, { frameHosts = [] }: HtmlLimits): string[] {

@@ -6,7 +6,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ACCEPTED } from './imageRules.ts';
 import styles from './images.module.css';
 
-interface ChooseFileProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> { label: string; onFile: (file: File) => void }
+interface ChooseFileProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  label: string;
+  onFile: (file: File) => void;
+}
 
 /** A button that opens the file dialog for one picture. */
 export function ChooseFile({ label, onFile, id, ...rest }: ChooseFileProps) {
@@ -26,7 +29,10 @@ export function ChooseFile({ label, onFile, id, ...rest }: ChooseFileProps) {
           target.value = '';
         }}
       />
-      <label htmlFor={inputId} className={classNames(buttonClass({ size: 'small' }), styles.choose)}><Icon name="upload" size={16} />{label}</label>
+      <label htmlFor={inputId} className={classNames(buttonClass({ size: 'small' }), styles.choose)}>
+        <Icon name="upload" size={16} />
+        {label}
+      </label>
     </>
   );
 }

@@ -41,15 +41,38 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
         <>
           <ChooseFile label="Upload another" onFile={onUpload} />
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={chosen === null} onClick={() => use(chosen)}>Use picture</Button>
+          <Button variant="primary" disabled={chosen === null} onClick={() => use(chosen)}>
+            Use picture
+          </Button>
         </>
       }
     >
       <div className={styles.library}>
-        <TextField label="Search" type="search" placeholder="Name or what it shows" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        {fault !== null && <Banner tone="error" actions={<Button size="small" onClick={retry}>Retry</Button>}>{fault}</Banner>}
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name or what it shows"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {fault !== null && (
+          <Banner
+            tone="error"
+            actions={
+              <Button size="small" onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            {fault}
+          </Banner>
+        )}
         {found === null && fault === null && <Loading label="Loading the pictures" lines={4} lineHeight={96} />}
-        {found?.length === 0 && <p className={styles.none}>{typed === '' ? 'No picture has been uploaded yet.' : `No picture is called “${typed}”.`}</p>}
+        {found?.length === 0 && (
+          <p className={styles.none}>
+            {typed === '' ? 'No picture has been uploaded yet.' : `No picture is called “${typed}”.`}
+          </p>
+        )}
         {found !== null && found.length > 0 && (
           <ul className={styles.grid} aria-label="Pictures">
             {found.map((image) => (
@@ -72,7 +95,11 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
             ))}
           </ul>
         )}
-        {found !== null && found.length < total && <Button busy={isLoading} onClick={more}>Show more</Button>}
+        {found !== null && found.length < total && (
+          <Button busy={isLoading} onClick={more}>
+            Show more
+          </Button>
+        )}
         {asksAlt && chosen && (
           <TextField
             label="What the picture shows"
@@ -93,7 +120,11 @@ function sizeOf(file: string): string {
   return facts ? `${facts.width} × ${facts.height}` : imageUrl(file);
 }
 
-interface Found { text: string; images: StoredImage[]; total: number }
+interface Found {
+  text: string;
+  images: StoredImage[];
+  total: number;
+}
 
 /** A page at a time, asked for after a pause in typing. */
 function useLibrary(images: ImageServices, typed: string) {
@@ -103,16 +134,21 @@ function useLibrary(images: ImageServices, typed: string) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let stale = false;
-    const timer = setTimeout(() => {
-      images.find({ q: typed.trim(), from: 0, count: PAGE }).then(
-        (answer) => {
-          if (stale) return;
-          setFault(null);
-          setFound({ text: typed, ...answer });
-        },
-        (error: unknown) => { if (!stale) setFault(wordsOf(error)); },
-      );
-    }, typed === '' ? 0 : PAUSE);
+    const timer = setTimeout(
+      () => {
+        images.find({ q: typed.trim(), from: 0, count: PAGE }).then(
+          (answer) => {
+            if (stale) return;
+            setFault(null);
+            setFound({ text: typed, ...answer });
+          },
+          (error: unknown) => {
+            if (!stale) setFault(wordsOf(error));
+          },
+        );
+      },
+      typed === '' ? 0 : PAUSE,
+    );
     return () => {
       stale = true;
       clearTimeout(timer);
@@ -129,7 +165,14 @@ function useLibrary(images: ImageServices, typed: string) {
     }
     setIsLoading(false);
   };
-  return { found: found?.images ?? null, total: found?.total ?? 0, fault, isLoading, more: () => void more(), retry: () => setAttempt(attempt + 1) };
+  return {
+    found: found?.images ?? null,
+    total: found?.total ?? 0,
+    fault,
+    isLoading,
+    more: () => void more(),
+    retry: () => setAttempt(attempt + 1),
+  };
 }
 
 function wordsOf(error: unknown): string {

@@ -24,10 +24,14 @@ export interface ImageUploadDialogProps {
 
 const AREA_LABELS = {
   cropArea: 'The part that is used. Arrow keys move it, with Shift in larger steps.',
-  nwDragHandle: 'Upper left corner. Arrow keys move it.', nDragHandle: 'Upper edge. Arrow keys move it.',
-  neDragHandle: 'Upper right corner. Arrow keys move it.', eDragHandle: 'Right edge. Arrow keys move it.',
-  seDragHandle: 'Lower right corner. Arrow keys move it.', sDragHandle: 'Lower edge. Arrow keys move it.',
-  swDragHandle: 'Lower left corner. Arrow keys move it.', wDragHandle: 'Left edge. Arrow keys move it.',
+  nwDragHandle: 'Upper left corner. Arrow keys move it.',
+  nDragHandle: 'Upper edge. Arrow keys move it.',
+  neDragHandle: 'Upper right corner. Arrow keys move it.',
+  eDragHandle: 'Right edge. Arrow keys move it.',
+  seDragHandle: 'Lower right corner. Arrow keys move it.',
+  sDragHandle: 'Lower edge. Arrow keys move it.',
+  swDragHandle: 'Lower left corner. Arrow keys move it.',
+  wDragHandle: 'Left edge. Arrow keys move it.',
 };
 
 /** Which part of a picture is used, and what it shows; then sends it. */
@@ -51,7 +55,12 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={share !== null} disabled={size === null && !isUnreadable} onClick={() => void send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) })}>
+          <Button
+            variant="primary"
+            busy={share !== null}
+            disabled={size === null && !isUnreadable}
+            onClick={() => void send(file, { alt: alt.trim(), use, ...(area ? { crop: area } : {}) })}
+          >
             {share === null ? 'Use picture' : 'Sending'}
           </Button>
         </>
@@ -59,7 +68,11 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
     >
       <div className={styles.upload}>
         {fault !== null && <Banner tone="error">{fault}</Banner>}
-        {isUnreadable ? <Banner tone="warning" role="status">{file.name} cannot be shown here, so no part of it can be cut out. It may still be used as a whole.</Banner> : (
+        {isUnreadable ? (
+          <Banner tone="warning" role="status">
+            {file.name} cannot be shown here, so no part of it can be cut out. It may still be used as a whole.
+          </Banner>
+        ) : (
           <>
             <RadioGroup
               label="Shape"
@@ -69,7 +82,8 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
               disabled={size === null || share !== null}
               onChange={(key) => {
                 setShape(key);
-                if (size) setPart(largestPart(SHAPES.find((one) => one.key === key)?.ratio ?? null, size.width, size.height));
+                if (size)
+                  setPart(largestPart(SHAPES.find((one) => one.key === key)?.ratio ?? null, size.width, size.height));
               }}
             />
             <div className={styles.stage}>
@@ -87,13 +101,18 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
                 <img
                   ref={picture}
                   alt={`Preview of ${file.name}`}
-                  onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
+                  onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                    setSize({ width: naturalWidth, height: naturalHeight })
+                  }
                   onError={() => setIsUnreadable(true)}
                 />
               </ReactCrop>
             </div>
             <p className={styles.facts} role="status">
-              {size && (area ? `${area.width} × ${area.height} of ${size.width} × ${size.height} pixels` : `All of it: ${size.width} × ${size.height} pixels`)}
+              {size &&
+                (area
+                  ? `${area.width} × ${area.height} of ${size.width} × ${size.height} pixels`
+                  : `All of it: ${size.width} × ${size.height} pixels`)}
             </p>
           </>
         )}
@@ -106,7 +125,9 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />
-        {share !== null && <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />}
+        {share !== null && (
+          <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
+        )}
       </div>
     </Dialog>
   );

@@ -1,7 +1,12 @@
 import type { CropArea } from '../formServices.ts';
 
 /** A part of a picture in per cent of its sides. */
-export interface CropShare { x: number; y: number; width: number; height: number }
+export interface CropShare {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 export const WHOLE: CropShare = { x: 0, y: 0, width: 100, height: 100 };
 
@@ -17,18 +22,22 @@ export const SHAPES = [
 export function largestPart(ratio: number | null, width: number, height: number): CropShare {
   if (ratio === null) return WHOLE;
   const wanted = Math.min(width, height * ratio);
-  const share = { width: wanted / width * 100, height: wanted / ratio / height * 100 };
+  const share = { width: (wanted / width) * 100, height: (wanted / ratio / height) * 100 };
   return { ...share, x: (100 - share.width) / 2, y: (100 - share.height) / 2 };
 }
 
 /** The part in whole pixels, within the picture; undefined for all of it. */
-export function pixelsOf({ x, y, width, height }: CropShare, picture: { width: number; height: number }): CropArea | undefined {
-  const left = Math.round(x / 100 * picture.width);
-  const top = Math.round(y / 100 * picture.height);
+export function pixelsOf(
+  { x, y, width, height }: CropShare,
+  picture: { width: number; height: number },
+): CropArea | undefined {
+  const left = Math.round((x / 100) * picture.width);
+  const top = Math.round((y / 100) * picture.height);
   const area = {
-    x: left, y: top,
-    width: Math.max(1, Math.min(picture.width - left, Math.round(width / 100 * picture.width))),
-    height: Math.max(1, Math.min(picture.height - top, Math.round(height / 100 * picture.height))),
+    x: left,
+    y: top,
+    width: Math.max(1, Math.min(picture.width - left, Math.round((width / 100) * picture.width))),
+    height: Math.max(1, Math.min(picture.height - top, Math.round((height / 100) * picture.height))),
   };
   return area.width === picture.width && area.height === picture.height ? undefined : area;
 }

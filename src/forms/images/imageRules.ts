@@ -8,15 +8,18 @@ export const LIMITS = `JPEG, PNG, WebP, AVIF or GIF, up to ${sizeInWords(IMAGE_M
 
 /** Why a file cannot be a picture of the site, before a byte of it has been sent; undefined when it may. */
 export function imageRefusal({ name, size, type }: { name: string; size: number; type: string }): string | undefined {
-  if (type === 'image/svg+xml') return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
-  if (!(IMAGE_TYPES as readonly string[]).includes(type)) return `${name} is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF file.`;
+  if (type === 'image/svg+xml')
+    return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
+  if (!(IMAGE_TYPES as readonly string[]).includes(type))
+    return `${name} is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF file.`;
   if (size === 0) return `${name} is empty. Choose another picture.`;
-  if (size > IMAGE_MAX_BYTES) return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(IMAGE_MAX_BYTES)}. Choose a smaller picture.`;
+  if (size > IMAGE_MAX_BYTES)
+    return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(IMAGE_MAX_BYTES)}. Choose a smaller picture.`;
   return undefined;
 }
 
 /** The first picture among what was dropped or pasted; the first file when none is one, so that its refusal is told. */
 export function pictureIn(files: FileList | null): File | undefined {
-  const all = [...files ?? []];
+  const all = [...(files ?? [])];
   return all.find((file) => file.type.startsWith('image/')) ?? all[0];
 }

@@ -4,7 +4,9 @@ import type { ImageServices, StoredImage } from '../formServices.ts';
 import { imageRefusal } from './imageRules.ts';
 
 const ImageUploadDialog = lazy(async () => ({ default: (await import('./ImageUploadDialog.tsx')).ImageUploadDialog }));
-const ImageLibraryDialog = lazy(async () => ({ default: (await import('./ImageLibraryDialog.tsx')).ImageLibraryDialog }));
+const ImageLibraryDialog = lazy(async () => ({
+  default: (await import('./ImageLibraryDialog.tsx')).ImageLibraryDialog,
+}));
 
 type Step = { kind: 'closed' } | { kind: 'library' } | { kind: 'upload'; file: File; alt: string };
 
@@ -44,13 +46,25 @@ export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDo
     setFault(null);
     setStep({ kind: 'library' });
   };
-  return { fault, take, cropAgain, openLibrary, isOpen: step.kind !== 'closed', dialogs: <Suspense fallback={null}>{dialog()}</Suspense> };
+  return {
+    fault,
+    take,
+    cropAgain,
+    openLibrary,
+    isOpen: step.kind !== 'closed',
+    dialogs: <Suspense fallback={null}>{dialog()}</Suspense>,
+  };
 
   function dialog(): ReactNode {
     switch (step.kind) {
-      case 'closed': return null;
-      case 'library': return <ImageLibraryDialog images={images} asksAlt={asksAlt} onClose={close} onDone={done} onUpload={take} />;
-      case 'upload': return <ImageUploadDialog images={images} file={step.file} alt={step.alt} use={use} onClose={close} onDone={done} />;
+      case 'closed':
+        return null;
+      case 'library':
+        return <ImageLibraryDialog images={images} asksAlt={asksAlt} onClose={close} onDone={done} onUpload={take} />;
+      case 'upload':
+        return (
+          <ImageUploadDialog images={images} file={step.file} alt={step.alt} use={use} onClose={close} onDone={done} />
+        );
     }
   }
 }

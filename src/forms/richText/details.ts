@@ -2,13 +2,21 @@ import { Node } from '@tiptap/react';
 
 /** A part that opens: open while it is written. */
 export const Details = Node.create({
-  name: 'details', group: 'block', content: 'summary block+', isolating: true, defining: true,
+  name: 'details',
+  group: 'block',
+  content: 'summary block+',
+  isolating: true,
+  defining: true,
   parseHTML: () => [{ tag: 'details' }],
   renderHTML: () => ['details', { open: '' }, 0],
 });
 
 export const Summary = Node.create({
-  name: 'summary', content: 'inline*', marks: '_', defining: true, selectable: false,
+  name: 'summary',
+  content: 'inline*',
+  marks: '_',
+  defining: true,
+  selectable: false,
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: () => ['summary', 0],
   addKeyboardShortcuts() {

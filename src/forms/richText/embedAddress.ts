@@ -3,7 +3,10 @@ import { htmlTokens } from '../../../domain/html-tokens.ts';
 
 /** How pages of films are called where they may be embedded: what people copy from the address bar, and what it becomes. */
 const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [
-  [/^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)([\w-]{6,20})/i, (id) => `https://www.youtube-nocookie.com/embed/${id}`],
+  [
+    /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)([\w-]{6,20})/i,
+    (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+  ],
   [/^https?:\/\/(?:www\.)?youtube\.com\/embed\/([\w-]{6,20})/i, (id) => `https://www.youtube-nocookie.com/embed/${id}`],
   [/^https?:\/\/youtu\.be\/([\w-]{6,20})/i, (id) => `https://www.youtube-nocookie.com/embed/${id}`],
   [/^https?:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/i, (id) => `https://player.vimeo.com/video/${id}`],

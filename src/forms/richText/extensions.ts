@@ -10,7 +10,22 @@ import { Table, TableCell, TableHeader, TableRow } from './tables.ts';
 /** All that formatted text may be made of; html/unformattable.ts says what it may not. */
 export function richTextExtensions(frameHosts: readonly string[]) {
   return [
-    StarterKit.configure({ heading: { levels: [...HEADING_LEVELS] }, link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } } }),
-    Picture, Figure, FigurePicture, Figcaption, Table, TableRow, TableCell, TableHeader, Details, Summary, frames(frameHosts), MarkedWords, ...keptMarks,
+    StarterKit.configure({
+      heading: { levels: [...HEADING_LEVELS] },
+      link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } },
+    }),
+    Picture,
+    Figure,
+    FigurePicture,
+    Figcaption,
+    Table,
+    TableRow,
+    TableCell,
+    TableHeader,
+    Details,
+    Summary,
+    frames(frameHosts),
+    MarkedWords,
+    ...keptMarks,
   ];
 }

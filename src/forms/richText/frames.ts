@@ -4,15 +4,27 @@ import { frameAddress } from '../../../domain/html-policy.ts';
 /** A page of an allowed host in a frame. While it is written, a line that names it stands in its place. */
 export function frames(hosts: readonly string[]) {
   return Node.create({
-    name: 'frame', group: 'block', atom: true, selectable: true, draggable: true,
-    addAttributes: () => Object.fromEntries(['src', 'title', 'width', 'height'].map((name) => [name, { default: null }])),
-    parseHTML: () => [{ tag: 'iframe', getAttrs: (element) => (frameAddress(element.getAttribute('src') ?? '', hosts) === null ? false : null) }],
+    name: 'frame',
+    group: 'block',
+    atom: true,
+    selectable: true,
+    draggable: true,
+    addAttributes: () =>
+      Object.fromEntries(['src', 'title', 'width', 'height'].map((name) => [name, { default: null }])),
+    parseHTML: () => [
+      {
+        tag: 'iframe',
+        getAttrs: (element) => (frameAddress(element.getAttribute('src') ?? '', hosts) === null ? false : null),
+      },
+    ],
     renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
-    addNodeView: () => ({ node }) => {
-      const dom = document.createElement('div');
-      dom.dataset['frame'] = '';
-      dom.textContent = `Embedded: ${String(node.attrs['title'] ?? node.attrs['src'])}`;
-      return { dom };
-    },
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement('div');
+        dom.dataset['frame'] = '';
+        dom.textContent = `Embedded: ${String(node.attrs['title'] ?? node.attrs['src'])}`;
+        return { dom };
+      },
   });
 }

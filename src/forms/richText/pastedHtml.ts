@@ -9,7 +9,11 @@ export function pastedHtml(html: string): string {
 const ENTRY = /mso-list:\s*(l\d+)\s+level(\d+)\s+(lfo\d+)/i;
 const NUMBER = /^\(?(?:(\d+)|([a-z]+)[.)])/i;
 
-interface OpenList { element: Element; level: number; key: string }
+interface OpenList {
+  element: Element;
+  level: number;
+  key: string;
+}
 
 function listsOfWord(html: string): string {
   if (!ENTRY.test(html)) return html;
@@ -42,9 +46,14 @@ function listsOfWord(html: string): string {
 
 /** Takes the bullet or number out of the entry's text. */
 function takeMarker(paragraph: Element): string {
-  const markers = [...paragraph.querySelectorAll('[style]')].filter((part) => /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''));
+  const markers = [...paragraph.querySelectorAll('[style]')].filter((part) =>
+    /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''),
+  );
   for (const marker of markers) marker.remove();
-  return markers.map((marker) => marker.textContent).join('').trim();
+  return markers
+    .map((marker) => marker.textContent)
+    .join('')
+    .trim();
 }
 
 /** A list that counts from where its first number does, in digits, letters or Roman numerals. */

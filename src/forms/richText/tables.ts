@@ -1,11 +1,19 @@
 import { Node } from '@tiptap/react';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
-const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' };
+const ROLES: Readonly<Record<string, string>> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
 
 /** Tables: what ProseMirror's table commands work on. */
 export const Table = Node.create({
-  name: 'table', group: 'block', content: 'tableRow+', isolating: true,
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   extendNodeSchema: ({ name }) => (ROLES[name] === undefined ? {} : { tableRole: ROLES[name] }),
@@ -17,24 +25,34 @@ export const Table = Node.create({
 });
 
 export const TableRow = Node.create({
-  name: 'tableRow', content: '(tableCell | tableHeader)*',
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
 
 function spans() {
-  const span = (name: string) => ({ default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute(name) ?? 1) });
+  const span = (name: string) => ({
+    default: 1,
+    parseHTML: (element: HTMLElement) => Number(element.getAttribute(name) ?? 1),
+  });
   return { colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } };
 }
 
 export const TableCell = Node.create({
-  name: 'tableCell', content: 'block+', isolating: true, addAttributes: spans,
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  addAttributes: spans,
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 });
 
 export const TableHeader = Node.create({
-  name: 'tableHeader', content: 'block+', isolating: true, addAttributes: () => ({ ...spans(), scope: { default: null } }),
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  addAttributes: () => ({ ...spans(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
@@ -44,7 +62,11 @@ export function emptyTable(columns = 3): object {
   const paragraph = [{ type: 'paragraph' }];
   const row = (type: string) => ({
     type: 'tableRow',
-    content: Array.from({ length: columns }, () => ({ type, content: paragraph, ...(type === 'tableHeader' ? { attrs: { scope: 'col' } } : {}) })),
+    content: Array.from({ length: columns }, () => ({
+      type,
+      content: paragraph,
+      ...(type === 'tableHeader' ? { attrs: { scope: 'col' } } : {}),
+    })),
   });
   return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] };
 }

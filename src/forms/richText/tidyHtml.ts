@@ -19,7 +19,13 @@ function unwrap(place: Element): void {
   const paragraphs = [...place.children].filter((child) => child.localName === 'p');
   const [first] = paragraphs;
   const others = [...place.children].filter((child) => child !== first);
-  if (!first || paragraphs.length > 1 || first !== place.firstElementChild || others.some((child) => !['ul', 'ol'].includes(child.localName))) return;
+  if (
+    !first ||
+    paragraphs.length > 1 ||
+    first !== place.firstElementChild ||
+    others.some((child) => !['ul', 'ol'].includes(child.localName))
+  )
+    return;
   first.replaceWith(...first.childNodes);
 }
 

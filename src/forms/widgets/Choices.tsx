@@ -22,7 +22,10 @@ export function ChoiceInput(props: WidgetProps) {
 
 /** Yes and no as two options, so that "not answered yet" stays a state of its own. */
 export function YesNoInput(props: WidgetProps) {
-  const yesNo = [{ value: true, label: 'Yes' }, { value: false, label: 'No' }];
+  const yesNo = [
+    { value: true, label: 'Yes' },
+    { value: false, label: 'No' },
+  ];
   return <Radios {...props} choices={yesNo} inline />;
 }
 
@@ -54,13 +57,22 @@ function Radios({ choices, inline = false, ...props }: RadioProps) {
         </label>
       ))}
       {mayBeCleared && known && !disabled && (
-        <button type="button" className={styles.textButton} aria-label={`Clear choice: ${props.label}`} onClick={() => onChange(undefined)}>Clear choice</button>
+        <button
+          type="button"
+          className={styles.textButton}
+          aria-label={`Clear choice: ${props.label}`}
+          onClick={() => onChange(undefined)}
+        >
+          Clear choice
+        </button>
       )}
     </div>
   );
 }
 
-interface SearchedProps extends WidgetProps { choices: Choice[] }
+interface SearchedProps extends WidgetProps {
+  choices: Choice[];
+}
 
 function SearchedChoice({ choices, ...props }: SearchedProps) {
   const chosen = choices.find((choice) => choice.value === props.value);
@@ -84,7 +96,11 @@ export function ChoicesInput(props: WidgetProps) {
     const picked = choices.filter((choice) => chosen.includes(choice.value));
     return (
       <>
-        <PickedList items={picked} disabled={props.disabled} onRemove={(value) => set(chosen.filter((one) => one !== value))} />
+        <PickedList
+          items={picked}
+          disabled={props.disabled}
+          onRemove={(value) => set(chosen.filter((one) => one !== value))}
+        />
         <Combobox
           input={inputAttributes(props)}
           listLabel={props.label}

@@ -46,7 +46,8 @@ export function DateTimeInput(props: WidgetProps) {
     props.onChange(wallClock ? instantOf(wallClock, timezone) : undefined);
   };
   const shown = typeof props.value === 'string' ? new Date(props.value) : new Date(0);
-  const zone = Number.isNaN(shown.getTime()) || !props.value ? timezone.replaceAll('_', ' ') : zoneName(timezone, shown);
+  const zone =
+    Number.isNaN(shown.getTime()) || !props.value ? timezone.replaceAll('_', ' ') : zoneName(timezone, shown);
   return (
     <span className={field.affixed}>
       <Input

@@ -21,10 +21,16 @@ export function FileInput(props: WidgetProps) {
 export function FilesInput(props: WidgetProps) {
   const ids = Array.isArray(props.value) ? props.value.map(String) : [];
   const most = props.property.maxItems ?? 1;
-  return <Files {...props} ids={ids} most={most} onIds={(next) => props.onChange(next.length > 0 ? next : undefined)} />;
+  return (
+    <Files {...props} ids={ids} most={most} onIds={(next) => props.onChange(next.length > 0 ? next : undefined)} />
+  );
 }
 
-interface FilesProps extends WidgetProps { ids: string[]; most: number; onIds: (ids: string[]) => void }
+interface FilesProps extends WidgetProps {
+  ids: string[];
+  most: number;
+  onIds: (ids: string[]) => void;
+}
 
 function Files({ ids, most, onIds, ...props }: FilesProps) {
   const { files } = useFormEnvironment();
@@ -55,10 +61,21 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
       {(ids.length > 0 || uploads.length > 0) && (
         <ul className={styles.list}>
           {ids.map((id) => (
-            <StoredFileRow key={id} id={id} file={files.get(id)} disabled={props.disabled} onRemove={() => set(ids.filter((one) => one !== id))} />
+            <StoredFileRow
+              key={id}
+              id={id}
+              file={files.get(id)}
+              disabled={props.disabled}
+              onRemove={() => set(ids.filter((one) => one !== id))}
+            />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={`upload-${upload.key}`} upload={upload} onRetry={() => retry(upload)} onDismiss={() => dismiss(upload)} />
+            <UploadRow
+              key={`upload-${upload.key}`}
+              upload={upload}
+              onRetry={() => retry(upload)}
+              onDismiss={() => dismiss(upload)}
+            />
           ))}
         </ul>
       )}
@@ -88,10 +105,20 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
 }
 
 function tooMany(most: number): string {
-  return most === 1 ? 'Only one file is allowed. Remove the other one first.' : `At most ${most} files are allowed. Remove one first.`;
+  return most === 1
+    ? 'Only one file is allowed. Remove the other one first.'
+    : `At most ${most} files are allowed. Remove one first.`;
 }
 
-function DropZone({ onFiles, hidden, children }: { onFiles: (files: FileList) => void; hidden: boolean; children: ReactNode }) {
+function DropZone({
+  onFiles,
+  hidden,
+  children,
+}: {
+  onFiles: (files: FileList) => void;
+  hidden: boolean;
+  children: ReactNode;
+}) {
   const [over, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();

@@ -7,18 +7,29 @@ import { useFormEnvironment } from '../FormEnvironment.ts';
 import type { Upload } from '../useUploads.ts';
 import styles from './FileInput.module.css';
 
-interface StoredFileRowProps { id: string; file: StoredFile | undefined; disabled: boolean; onRemove: () => void }
+interface StoredFileRowProps {
+  id: string;
+  file: StoredFile | undefined;
+  disabled: boolean;
+  onRemove: () => void;
+}
 
 export function StoredFileRow({ id, file, disabled, onRemove }: StoredFileRowProps) {
   const { services } = useFormEnvironment();
   const name = file?.name ?? 'File';
   return (
     <li className={styles.row}>
-      {file?.thumbnailUrl
-        ? <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" />
-        : <span className={styles.thumbnail}><Icon name="file-text" size={20} /></span>}
+      {file?.thumbnailUrl ? (
+        <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" />
+      ) : (
+        <span className={styles.thumbnail}>
+          <Icon name="file-text" size={20} />
+        </span>
+      )}
       <span className={styles.about}>
-        <a className={styles.name} href={services.fileUrl(id)} target="_blank" rel="noreferrer">{name}</a>
+        <a className={styles.name} href={services.fileUrl(id)} target="_blank" rel="noreferrer">
+          {name}
+        </a>
         {file && <span className={styles.size}>{sizeInWords(file.size)}</span>}
       </span>
       {!disabled && <IconButton icon="trash-2" size="small" label={`Remove ${name}`} onClick={onRemove} />}
@@ -26,27 +37,46 @@ export function StoredFileRow({ id, file, disabled, onRemove }: StoredFileRowPro
   );
 }
 
-interface UploadRowProps { upload: Upload; onRetry: () => void; onDismiss: () => void }
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
 
 export function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
   const { file, share, fault } = upload;
   const percent = Math.round(share * 100);
   return (
     <li className={styles.row}>
-      <span className={styles.thumbnail}><Icon name={fault ? 'triangle-alert' : 'cloud-upload'} size={20} /></span>
+      <span className={styles.thumbnail}>
+        <Icon name={fault ? 'triangle-alert' : 'cloud-upload'} size={20} />
+      </span>
       <span className={styles.about}>
         <span className={styles.name}>{file.name}</span>
-        {fault
-          ? <span className={styles.fault} role="alert">{fault}</span>
-          : (
-            <>
-              <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
-              <span className={styles.size}>{share < 1 ? `${percent} % of ${sizeInWords(file.size)}` : 'Checking the file'}</span>
-            </>
-          )}
+        {fault ? (
+          <span className={styles.fault} role="alert">
+            {fault}
+          </span>
+        ) : (
+          <>
+            <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
+            <span className={styles.size}>
+              {share < 1 ? `${percent} % of ${sizeInWords(file.size)}` : 'Checking the file'}
+            </span>
+          </>
+        )}
       </span>
-      {fault && !upload.refused && <Button size="small" onClick={onRetry}>Try again</Button>}
-      <IconButton icon="x" size="small" label={fault ? `Dismiss ${file.name}` : `Cancel ${file.name}`} onClick={onDismiss} />
+      {fault && !upload.refused && (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <IconButton
+        icon="x"
+        size="small"
+        label={fault ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
+        onClick={onDismiss}
+      />
     </li>
   );
 }

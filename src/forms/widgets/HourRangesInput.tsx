@@ -17,9 +17,11 @@ export interface HourRangesInputProps {
 /** When something starts and ends at each place of a week. A place left empty is closed: it ends when it starts. */
 export function HourRangesInput({ id, start, end, starts, ends, disabled, onChange }: HourRangesInputProps) {
   const places = Array.from({ length: start.maxItems ?? 0 }, (_, place) => place);
-  const hoursOf = (value: unknown): unknown[] => places.map((place) => (Array.isArray(value) ? value[place] as unknown : undefined) ?? 0);
+  const hoursOf = (value: unknown): unknown[] =>
+    places.map((place) => (Array.isArray(value) ? (value[place] as unknown) : undefined) ?? 0);
   const [from, to] = [hoursOf(starts), hoursOf(ends)];
-  const change = (place: number, begins: unknown, finishes: unknown) => onChange(from.with(place, begins), to.with(place, finishes));
+  const change = (place: number, begins: unknown, finishes: unknown) =>
+    onChange(from.with(place, begins), to.with(place, finishes));
   return (
     <div className={styles.hourRanges}>
       {places.map((place) => {
@@ -54,7 +56,11 @@ interface HourRangeProps {
 function HourRange({ id, label, words, start, end, disabled, onChange }: HourRangeProps) {
   const isClosed = start === end;
   const fault = faultOf(start, end);
-  const shared = { disabled, 'aria-invalid': fault !== null || undefined, ...(fault === null ? {} : { 'aria-describedby': `${id}-note` }) };
+  const shared = {
+    disabled,
+    'aria-invalid': fault !== null || undefined,
+    ...(fault === null ? {} : { 'aria-describedby': `${id}-note` }),
+  };
   return (
     <div className={styles.hourRange}>
       <span className={styles.numberLabel}>{label}</span>
@@ -67,7 +73,9 @@ function HourRange({ id, label, words, start, end, disabled, onChange }: HourRan
         value={isClosed ? undefined : start}
         onHour={(hour) => (hour === undefined ? onChange(0, 0) : onChange(hour, end))}
       />
-      <span className={styles.numberLabel} aria-hidden="true">to</span>
+      <span className={styles.numberLabel} aria-hidden="true">
+        to
+      </span>
       <HourText
         {...shared}
         aria-label={`${label}, ${words[1].toLowerCase()}`}
@@ -75,7 +83,9 @@ function HourRange({ id, label, words, start, end, disabled, onChange }: HourRan
         value={isClosed || end === 0 ? undefined : end}
         onHour={(hour) => onChange(start, hour ?? 0)}
       />
-      <span id={`${id}-note`} className={styles.hourNote} role="status">{fault}</span>
+      <span id={`${id}-note`} className={styles.hourNote} role="status">
+        {fault}
+      </span>
     </div>
   );
 }

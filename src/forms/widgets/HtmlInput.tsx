@@ -33,15 +33,24 @@ export function HtmlInput(props: WidgetProps) {
       />
       {mayFrame && (
         <p className={styles.note}>
-          {frameHosts.length > 0 ? <>Frames may show pages of {frameHosts.join(', ')}. Those of other sites are removed.</> : 'No site is allowed to be shown in a frame.'}
+          {frameHosts.length > 0 ? (
+            <>Frames may show pages of {frameHosts.join(', ')}. Those of other sites are removed.</>
+          ) : (
+            'No site is allowed to be shown in a frame.'
+          )}
         </p>
       )}
       <div role="status">
         {removed.length > 0 && (
           <div className={styles.removed}>
-            <p><Icon name="triangle-alert" size={16} />This is left out when it is saved:</p>
+            <p>
+              <Icon name="triangle-alert" size={16} />
+              This is left out when it is saved:
+            </p>
             <ul>
-              {removed.slice(0, TOLD).map((part) => <li key={part}>{part}</li>)}
+              {removed.slice(0, TOLD).map((part) => (
+                <li key={part}>{part}</li>
+              ))}
               {removed.length > TOLD && <li>and {removed.length - TOLD} more</li>}
             </ul>
           </div>

@@ -24,7 +24,11 @@ export function ImageInput(props: WidgetProps) {
 function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) {
   const file = typeof props.value === 'string' ? props.value : '';
   const use = props.property['x-image'] ?? 'photo';
-  const { fault, take, cropAgain, openLibrary, dialogs } = usePictureDialogs({ images, use, onDone: (image) => props.onChange(image.file) });
+  const { fault, take, cropAgain, openLibrary, dialogs } = usePictureDialogs({
+    images,
+    use,
+    onDone: (image) => props.onChange(image.file),
+  });
   const [isOver, setIsOver] = useState(false);
   const takeFrom = (files: FileList | null) => {
     const picture = pictureIn(files);
@@ -39,7 +43,12 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
     // Files are dropped and pasted here; everything can be done by its buttons as well.
     <div
       role="presentation"
-      className={classNames(styles.field, file === '' && styles.empty, isOver && styles.over, props.invalid && styles.invalid)}
+      className={classNames(
+        styles.field,
+        file === '' && styles.empty,
+        isOver && styles.over,
+        props.invalid && styles.invalid,
+      )}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -56,17 +65,36 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
       {!props.disabled && (
         <div className={styles.actions}>
           <ChooseFile {...inputAttributes(props)} label={file === '' ? 'Upload picture' : 'Replace'} onFile={take} />
-          <Button size="small" icon="image" onClick={openLibrary}>Choose stored</Button>
+          <Button size="small" icon="image" onClick={openLibrary}>
+            Choose stored
+          </Button>
           {file !== '' && (
             <>
-              <Button size="small" icon="scissors" onClick={() => void cropAgain(file)}>Crop</Button>
-              <Button size="small" variant="quiet" icon="trash-2" aria-label={`Remove ${props.label}`} onClick={() => props.onChange(undefined)}>Remove</Button>
+              <Button size="small" icon="scissors" onClick={() => void cropAgain(file)}>
+                Crop
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                icon="trash-2"
+                aria-label={`Remove ${props.label}`}
+                onClick={() => props.onChange(undefined)}
+              >
+                Remove
+              </Button>
             </>
           )}
         </div>
       )}
-      {file === '' && !props.disabled && <p className={styles.hint}><span className={styles.dropHint}>Or drop or paste one here. </span>{LIMITS}</p>}
-      <div role="alert"><FieldError controlId={`${props.id}-picture`}>{fault}</FieldError></div>
+      {file === '' && !props.disabled && (
+        <p className={styles.hint}>
+          <span className={styles.dropHint}>Or drop or paste one here. </span>
+          {LIMITS}
+        </p>
+      )}
+      <div role="alert">
+        <FieldError controlId={`${props.id}-picture`}>{fault}</FieldError>
+      </div>
       {dialogs}
     </div>
   );
@@ -78,8 +106,17 @@ function Shown({ file }: { file: string }) {
   if (isMissing) return <p className={styles.missing}>This picture is not stored any more. Replace or remove it.</p>;
   return (
     <figure className={styles.shown}>
-      <img src={thumbnailUrl(file)} alt="" {...(facts ? { width: facts.width, height: facts.height } : {})} onError={() => setIsMissing(true)} />
-      {facts && <figcaption>{facts.width} × {facts.height} pixels</figcaption>}
+      <img
+        src={thumbnailUrl(file)}
+        alt=""
+        {...(facts ? { width: facts.width, height: facts.height } : {})}
+        onError={() => setIsMissing(true)}
+      />
+      {facts && (
+        <figcaption>
+          {facts.width} × {facts.height} pixels
+        </figcaption>
+      )}
     </figure>
   );
 }

@@ -21,12 +21,17 @@ function read(text: string): unknown {
   return 'fault' in reading ? text : reading.value;
 }
 
-const write = (value: unknown) => (value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const write = (value: unknown) =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** Structured data without an input of its own, as JSON text that is checked while it is typed. */
 export function JsonInput(props: WidgetProps) {
   // Parsed anew, the same text makes another object; texts are what can be compared.
-  const { text, setText } = useDraftText(write(props.value), (draft) => write(read(draft)), (shown) => String(shown ?? ''));
+  const { text, setText } = useDraftText(
+    write(props.value),
+    (draft) => write(read(draft)),
+    (shown) => String(shown ?? ''),
+  );
   const reading = parse(text);
   const rows = Math.min(24, Math.max(4, text.split('\n').length + 1));
   return (
@@ -43,7 +48,9 @@ export function JsonInput(props: WidgetProps) {
         }}
         onBlur={() => 'value' in reading && setText(write(reading.value))}
       />
-      <p className={styles.counter} role="status">{'fault' in reading && `Not valid JSON yet: ${reading.fault}`}</p>
+      <p className={styles.counter} role="status">
+        {'fault' in reading && `Not valid JSON yet: ${reading.fault}`}
+      </p>
     </>
   );
 }

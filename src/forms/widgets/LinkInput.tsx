@@ -25,7 +25,8 @@ export function LinkInput(props: WidgetProps) {
       />
       {href !== null && (
         <a className={styles.tryLink} href={href} target="_blank" rel="noreferrer">
-          <Icon name="external-link" size={14} />Open {address} in a new tab
+          <Icon name="external-link" size={14} />
+          Open {address} in a new tab
         </a>
       )}
     </>
@@ -40,5 +41,7 @@ export function ownAddress(text: string): { option: Option; isWhole: boolean } {
 /** What is an address by itself; null for other words. */
 export function wholeAddress(text: string): { option: Option; isWhole: true } | null {
   const address = typedLink(text);
-  return linkHref(address) === null ? null : { isWhole: true, option: { value: address, label: address, hint: 'This address' } };
+  return linkHref(address) === null
+    ? null
+    : { isWhole: true, option: { value: address, label: address, hint: 'This address' } };
 }

@@ -56,7 +56,9 @@ export function MoneyInput(props: WidgetProps) {
   };
   return (
     <span className={field.affixed}>
-      <span className={field.affix} aria-hidden="true">$</span>
+      <span className={field.affix} aria-hidden="true">
+        $
+      </span>
       <Input
         {...inputAttributes(props)}
         className={styles.figures}

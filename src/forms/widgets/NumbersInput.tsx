@@ -24,8 +24,17 @@ export function NumbersInput(props: WidgetProps) {
         const label = (Array.isArray(labels) ? labels[index] : labels?.[String(index)]) ?? String(index + 1);
         return (
           <div key={index} className={field.field}>
-            <label htmlFor={id} className={styles.numberLabel}>{label}</label>
-            <OneNumber {...props} {...faultsOfPart(props, index)} id={id} label={`${props.label}, ${label}`} value={value[index]} onChange={(next) => change(index, next)} />
+            <label htmlFor={id} className={styles.numberLabel}>
+              {label}
+            </label>
+            <OneNumber
+              {...props}
+              {...faultsOfPart(props, index)}
+              id={id}
+              label={`${props.label}, ${label}`}
+              value={value[index]}
+              onChange={(next) => change(index, next)}
+            />
           </div>
         );
       })}

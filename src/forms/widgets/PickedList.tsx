@@ -15,7 +15,9 @@ export function PickedList({ items, disabled, onRemove }: PickedListProps) {
       {items.map((item) => (
         <li key={item.value} className={styles.pickedItem}>
           <span>{item.label}</span>
-          {!disabled && <IconButton icon="x" size="small" label={`Remove ${item.label}`} onClick={() => onRemove(item.value)} />}
+          {!disabled && (
+            <IconButton icon="x" size="small" label={`Remove ${item.label}`} onClick={() => onRemove(item.value)} />
+          )}
         </li>
       ))}
     </ul>

@@ -18,11 +18,17 @@ function useNamed(resource: string, ids: readonly Id[]): { named: Option[]; lear
     const wanted = JSON.parse(missing) as Id[];
     if (wanted.length === 0) return;
     let stale = false;
-    services.lookup(resource, { ids: wanted }).then((options) => {
-      if (stale) return;
-      const unnamed = wanted.map((id): Option => ({ value: id, label: `#${id}` }));
-      setKnown((before) => new Map([...before, ...[...unnamed, ...options].map((option): [Id, Option] => [option.value, option])]));
-    }, () => undefined);
+    services.lookup(resource, { ids: wanted }).then(
+      (options) => {
+        if (stale) return;
+        const unnamed = wanted.map((id): Option => ({ value: id, label: `#${id}` }));
+        setKnown(
+          (before) =>
+            new Map([...before, ...[...unnamed, ...options].map((option): [Id, Option] => [option.value, option])]),
+        );
+      },
+      () => undefined,
+    );
     return () => {
       stale = true;
     };

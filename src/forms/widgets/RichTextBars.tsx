@@ -13,7 +13,10 @@ import { embedAddress } from '../richText/embedAddress.ts';
 import { wholeAddress } from './LinkInput.tsx';
 import styles from './RichTextEditor.module.css';
 
-interface BarProps { editor: Editor; onClose: () => void }
+interface BarProps {
+  editor: Editor;
+  onClose: () => void;
+}
 
 /** Where the marked words lead. */
 export function LinkBar({ editor, onClose }: BarProps) {
@@ -25,12 +28,20 @@ export function LinkBar({ editor, onClose }: BarProps) {
     const href = option === null ? null : linkHref(String(option.value));
     const chain = editor.chain().focus().extendMarkRange('link');
     if (href === null) chain.unsetLink().run();
-    else if (editor.state.selection.empty && address === '') chain.insertContent({ type: 'text', text: option?.label ?? href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else if (editor.state.selection.empty && address === '')
+      chain
+        .insertContent({ type: 'text', text: option?.label ?? href, marks: [{ type: 'link', attrs: { href } }] })
+        .run();
     else chain.setLink({ href }).run();
     onClose();
   };
   return (
-    <div className={styles.link} role="presentation" data-about-selection="" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div
+      className={styles.link}
+      role="presentation"
+      data-about-selection=""
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <div className={styles.linkBox}>
         <Combobox
           input={{ id, 'aria-label': 'Link address' }}
@@ -42,7 +53,11 @@ export function LinkBar({ editor, onClose }: BarProps) {
           onSelect={link}
         />
       </div>
-      {address !== '' && <Button size="small" variant="quiet" onClick={() => link(null)}>Remove link</Button>}
+      {address !== '' && (
+        <Button size="small" variant="quiet" onClick={() => link(null)}>
+          Remove link
+        </Button>
+      )}
     </div>
   );
 }
@@ -52,7 +67,12 @@ export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
   const type = editor.isActive('image') ? 'image' : 'figurePicture';
   const caption = () => {
     const attrs = editor.getAttributes('image');
-    editor.chain().focus().deleteSelection().insertContent({ type: 'figure', content: [{ type: 'figurePicture', attrs }, { type: 'figcaption' }] }).run();
+    editor
+      .chain()
+      .focus()
+      .deleteSelection()
+      .insertContent({ type: 'figure', content: [{ type: 'figurePicture', attrs }, { type: 'figcaption' }] })
+      .run();
     onClose();
   };
   return (
@@ -71,8 +91,22 @@ export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
           onClose();
         }}
       />
-      {type === 'image' && <Button size="small" variant="quiet" onClick={caption}>Add a caption</Button>}
-      <Button size="small" variant="quiet" icon="trash-2" onClick={() => { removePicture(editor, type); onClose(); }}>Remove picture</Button>
+      {type === 'image' && (
+        <Button size="small" variant="quiet" onClick={caption}>
+          Add a caption
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        icon="trash-2"
+        onClick={() => {
+          removePicture(editor, type);
+          onClose();
+        }}
+      >
+        Remove picture
+      </Button>
     </div>
   );
 }
@@ -117,15 +151,22 @@ export function FrameBar({ editor, hosts, onClose }: BarProps & { hosts: readonl
           else onClose();
         }}
       />
-      <Button size="small" onClick={embed}>Embed</Button>
-      <div className={styles.barFault} role="alert"><FieldError controlId={id}>{fault}</FieldError></div>
+      <Button size="small" onClick={embed}>
+        Embed
+      </Button>
+      <div className={styles.barFault} role="alert">
+        <FieldError controlId={id}>{fault}</FieldError>
+      </div>
     </div>
   );
 }
 
 const TABLE_TOOLS = [
-  { label: 'Row below', run: addRowAfter }, { label: 'Column right', run: addColumnAfter }, { label: 'Delete row', run: deleteRow },
-  { label: 'Delete column', run: deleteColumn }, { label: 'Delete table', run: deleteTable },
+  { label: 'Row below', run: addRowAfter },
+  { label: 'Column right', run: addColumnAfter },
+  { label: 'Delete row', run: deleteRow },
+  { label: 'Delete column', run: deleteColumn },
+  { label: 'Delete table', run: deleteTable },
 ] as const;
 
 /** What can be done to the table that the cursor is in. */
@@ -134,7 +175,18 @@ export function TableBar({ editor }: { editor: Editor }) {
   return (
     <div className={styles.tableBar} role="group" aria-label="Table">
       {TABLE_TOOLS.map(({ label, run }) => (
-        <button key={label} type="button" className={styles.tool} onMouseDown={keepFocus} onClick={() => { run(editor.state, editor.view.dispatch); editor.commands.focus(); }}>{label}</button>
+        <button
+          key={label}
+          type="button"
+          className={styles.tool}
+          onMouseDown={keepFocus}
+          onClick={() => {
+            run(editor.state, editor.view.dispatch);
+            editor.commands.focus();
+          }}
+        >
+          {label}
+        </button>
       ))}
     </div>
   );

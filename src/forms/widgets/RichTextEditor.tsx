@@ -17,7 +17,8 @@ import type { Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 
 const NO_IMAGES: ImageServices = {
-  upload: () => Promise.reject(new Error('Pictures cannot be added here.')), find: () => Promise.resolve({ images: [], total: 0 }),
+  upload: () => Promise.reject(new Error('Pictures cannot be added here.')),
+  find: () => Promise.resolve({ images: [], total: 0 }),
   read: () => Promise.reject(new Error('Pictures cannot be added here.')),
 };
 
@@ -26,7 +27,7 @@ export function RichTextEditor(props: WidgetProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
   const services = use(FormEnvironmentContext)?.services;
   const images = services?.images;
-  const frameHosts = props.property['x-frames'] === true ? services?.frameHosts ?? [] : [];
+  const frameHosts = props.property['x-frames'] === true ? (services?.frameHosts ?? []) : [];
   const html = typeof props.value === 'string' ? offeredHeadings(props.value) : '';
   const [bar, setBar] = useState<Bar>(null);
   const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
@@ -60,9 +61,17 @@ export function RichTextEditor(props: WidgetProps) {
   });
   const insert = ({ file, alt }: StoredImage) => {
     const facts = imageFacts(file);
-    editor.chain().focus().setImage({ src: imageUrl(file), alt, ...(facts ? { width: facts.width, height: facts.height } : {}) }).run();
+    editor
+      .chain()
+      .focus()
+      .setImage({ src: imageUrl(file), alt, ...(facts ? { width: facts.width, height: facts.height } : {}) })
+      .run();
   };
-  const { fault, take, openLibrary, dialogs } = usePictureDialogs({ images: images ?? NO_IMAGES, asksAlt: true, onDone: insert });
+  const { fault, take, openLibrary, dialogs } = usePictureDialogs({
+    images: images ?? NO_IMAGES,
+    asksAlt: true,
+    onDone: insert,
+  });
   useEffect(() => {
     takeFile.current = (files) => {
       const picture = images ? pictureIn(files) : undefined;
@@ -74,7 +83,8 @@ export function RichTextEditor(props: WidgetProps) {
   useEffect(() => {
     if (editor.isDestroyed) return;
     // Only what comes from outside: what was typed here is there already, and setting it would move the cursor.
-    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty)) editor.commands.setContent(html, { emitUpdate: false });
+    if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
+      editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {
@@ -84,10 +94,21 @@ export function RichTextEditor(props: WidgetProps) {
   return (
     <>
       <div className={classNames(styles.editor, invalid && styles.invalid)}>
-        {!disabled && <RichTextToolbar editor={editor} label={props.label} frameHosts={frameHosts} bar={bar} onBar={setBar} {...(images ? { onPicture: openLibrary } : {})} />}
+        {!disabled && (
+          <RichTextToolbar
+            editor={editor}
+            label={props.label}
+            frameHosts={frameHosts}
+            bar={bar}
+            onBar={setBar}
+            {...(images ? { onPicture: openLibrary } : {})}
+          />
+        )}
         <EditorContent editor={editor} />
       </div>
-      <div role="alert"><FieldError controlId={`${id}-picture`}>{fault}</FieldError></div>
+      <div role="alert">
+        <FieldError controlId={`${id}-picture`}>{fault}</FieldError>
+      </div>
       {dialogs}
     </>
   );
@@ -100,5 +121,8 @@ function isLinkKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
 
 /** Office puts a picture of the words beside them. */
 function hasWords(clipboard: DataTransfer | null): boolean {
-  return clipboard !== null && new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html').body.textContent.trim() !== '';
+  return (
+    clipboard !== null &&
+    new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html').body.textContent.trim() !== ''
+  );
 }

@@ -24,13 +24,22 @@ export function RichTextInput(props: WidgetProps) {
         <RadioGroup
           label={<span className="visually-hidden">{props.label}, edited as</span>}
           inline
-          choices={[{ value: 'rich', label: 'Rich text', disabled: lost.length > 0 }, { value: 'html', label: 'HTML' }]}
+          choices={[
+            { value: 'rich', label: 'Rich text', disabled: lost.length > 0 },
+            { value: 'html', label: 'HTML' },
+          ]}
           value={isHtml ? 'html' : 'rich'}
           onChange={(mode) => setChosen(mode === 'html' ? 'html' : 'rich')}
         />
       )}
-      {lost.length > 0 && <p className={styles.note}>It has {lost.join(', ')}, which the rich text editor cannot keep. So it is changed as HTML.</p>}
-      {isHtml ? <HtmlInput {...props} /> : (
+      {lost.length > 0 && (
+        <p className={styles.note}>
+          It has {lost.join(', ')}, which the rich text editor cannot keep. So it is changed as HTML.
+        </p>
+      )}
+      {isHtml ? (
+        <HtmlInput {...props} />
+      ) : (
         <Suspense fallback={<Skeleton height={160} />}>
           <RichTextEditor {...props} />
         </Suspense>

@@ -8,15 +8,39 @@ import { emptyTable } from '../richText/tables.ts';
 import { FrameBar, LinkBar, PictureBar, TableBar } from './RichTextBars.tsx';
 import styles from './RichTextEditor.module.css';
 
-interface Tool { label: string; icon?: IconName; text?: string; mark: string; attributes?: Record<string, unknown>; run: (editor: Editor) => void }
+interface Tool {
+  label: string;
+  icon?: IconName;
+  text?: string;
+  mark: string;
+  attributes?: Record<string, unknown>;
+  run: (editor: Editor) => void;
+}
 
 const TOOLS: readonly Tool[] = [
   { label: 'Bold', text: 'B', mark: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
   { label: 'Italic', text: 'I', mark: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: 'Heading', text: 'H2', mark: 'heading', attributes: { level: 2 }, run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: 'Small heading', text: 'H3', mark: 'heading', attributes: { level: 3 }, run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
+  {
+    label: 'Heading',
+    text: 'H2',
+    mark: 'heading',
+    attributes: { level: 2 },
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'Small heading',
+    text: 'H3',
+    mark: 'heading',
+    attributes: { level: 3 },
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
   { label: 'List', icon: 'list', mark: 'bulletList', run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { label: 'Numbered list', icon: 'list-ordered', mark: 'orderedList', run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  {
+    label: 'Numbered list',
+    icon: 'list-ordered',
+    mark: 'orderedList',
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
   { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
@@ -40,8 +64,10 @@ export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPictu
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      active: TOOLS.map((tool) => current.isActive(tool.mark, tool.attributes)), isLink: current.isActive('link'),
-      isPicture: current.isActive('image') || current.isActive('figurePicture'), isTable: current.isActive('table'),
+      active: TOOLS.map((tool) => current.isActive(tool.mark, tool.attributes)),
+      isLink: current.isActive('link'),
+      isPicture: current.isActive('image') || current.isActive('figurePicture'),
+      isTable: current.isActive('table'),
     }),
   });
   const toggle = (which: Bar) => onBar(bar === which ? null : which);
@@ -53,16 +79,55 @@ export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPictu
   return (
     <div className={styles.bar}>
       {/* One stop for the Tab key; the arrows move within, as toolbars do. */}
-      <div role="toolbar" aria-label={`Format ${label}`} className={styles.toolbar} onKeyDown={moveWithin} tabIndex={-1}>
+      <div
+        role="toolbar"
+        aria-label={`Format ${label}`}
+        className={styles.toolbar}
+        onKeyDown={moveWithin}
+        tabIndex={-1}
+      >
         {TOOLS.map((tool, index) => (
-          <ToolButton key={tool.label} label={tool.label} isFirst={index === 0} isPressed={state.active[index] === true} onRun={() => tool.run(editor)}>
+          <ToolButton
+            key={tool.label}
+            label={tool.label}
+            isFirst={index === 0}
+            isPressed={state.active[index] === true}
+            onRun={() => tool.run(editor)}
+          >
             {tool.icon ? <Icon name={tool.icon} size={16} /> : tool.text}
           </ToolButton>
         ))}
-        <ToolButton label="Link" keys="Control+K" isPressed={state.isLink} isExpanded={bar === 'link'} onRun={() => toggle('link')}><Icon name="link" size={16} /></ToolButton>
-        {onPicture && <ToolButton label={picture} isPressed={state.isPicture} onRun={() => (state.isPicture ? document.getElementById(altId)?.focus() : onPicture())}><Icon name="image" size={16} /></ToolButton>}
-        <ToolButton label="Table" isPressed={state.isTable} onRun={() => !state.isTable && insertTable(editor)}><Icon name="table" size={16} /></ToolButton>
-        {frameHosts.length > 0 && <ToolButton label="Video or other site" isPressed={false} isExpanded={bar === 'frame'} onRun={() => toggle('frame')}><Icon name="monitor" size={16} /></ToolButton>}
+        <ToolButton
+          label="Link"
+          keys="Control+K"
+          isPressed={state.isLink}
+          isExpanded={bar === 'link'}
+          onRun={() => toggle('link')}
+        >
+          <Icon name="link" size={16} />
+        </ToolButton>
+        {onPicture && (
+          <ToolButton
+            label={picture}
+            isPressed={state.isPicture}
+            onRun={() => (state.isPicture ? document.getElementById(altId)?.focus() : onPicture())}
+          >
+            <Icon name="image" size={16} />
+          </ToolButton>
+        )}
+        <ToolButton label="Table" isPressed={state.isTable} onRun={() => !state.isTable && insertTable(editor)}>
+          <Icon name="table" size={16} />
+        </ToolButton>
+        {frameHosts.length > 0 && (
+          <ToolButton
+            label="Video or other site"
+            isPressed={false}
+            isExpanded={bar === 'frame'}
+            onRun={() => toggle('frame')}
+          >
+            <Icon name="monitor" size={16} />
+          </ToolButton>
+        )}
       </div>
       {bar === 'link' && <LinkBar editor={editor} onClose={close} />}
       {bar === 'frame' && <FrameBar editor={editor} hosts={frameHosts} onClose={close} />}
@@ -72,7 +137,15 @@ export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPictu
   );
 }
 
-interface ToolButtonProps { label: string; keys?: string; isPressed: boolean; isFirst?: boolean; isExpanded?: boolean; onRun: () => void; children: ReactNode }
+interface ToolButtonProps {
+  label: string;
+  keys?: string;
+  isPressed: boolean;
+  isFirst?: boolean;
+  isExpanded?: boolean;
+  onRun: () => void;
+  children: ReactNode;
+}
 
 function ToolButton({ label, keys, isPressed, isFirst = false, isExpanded, onRun, children }: ToolButtonProps) {
   return (

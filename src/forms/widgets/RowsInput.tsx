@@ -14,13 +14,16 @@ type Row = Record<string, unknown>;
 export function RowsInput(props: WidgetProps) {
   const { property, disabled } = props;
   const list = useRef<HTMLDivElement>(null);
-  const rows = Array.isArray(props.value) ? props.value as Row[] : [];
+  const rows = Array.isArray(props.value) ? (props.value as Row[]) : [];
   const most = property.maxItems ?? Infinity;
   const thing = property.items?.title?.toLowerCase() ?? 'row';
   const set = (next: Row[]) => props.onChange(next.length > 0 ? next : undefined);
-  const focusRow = (index: number) => requestAnimationFrame(() => {
-    list.current?.querySelectorAll<HTMLElement>(`[data-row="${index}"] :is(input, textarea, [contenteditable])`)[0]?.focus();
-  });
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => {
+      list.current
+        ?.querySelectorAll<HTMLElement>(`[data-row="${index}"] :is(input, textarea, [contenteditable])`)[0]
+        ?.focus();
+    });
   const add = () => {
     set([...rows, {}]);
     focusRow(rows.length);
@@ -37,25 +40,60 @@ export function RowsInput(props: WidgetProps) {
     <div className={styles.rows} ref={list}>
       {rows.map((row, index) => (
         // A row has no identity but its place.
-        <div key={index} className={styles.row} data-row={index} role="group" aria-label={`${capitalised(thing)} ${index + 1}`}>
-          <RowParts {...props} {...faultsOfPart(props, index)} row={row} index={index} onRow={(next) => set(rows.with(index, next))} />
+        <div
+          key={index}
+          className={styles.row}
+          data-row={index}
+          role="group"
+          aria-label={`${capitalised(thing)} ${index + 1}`}
+        >
+          <RowParts
+            {...props}
+            {...faultsOfPart(props, index)}
+            row={row}
+            index={index}
+            onRow={(next) => set(rows.with(index, next))}
+          />
           {!disabled && (
             <div className={styles.rowActions}>
-              <IconButton icon="arrow-up" size="small" label={`Move ${thing} ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)} />
-              <IconButton icon="arrow-down" size="small" label={`Move ${thing} ${index + 1} down`} disabled={index === rows.length - 1} onClick={() => move(index, 1)} />
-              <IconButton icon="trash-2" size="small" label={`Remove ${thing} ${index + 1}`} onClick={() => remove(index)} />
+              <IconButton
+                icon="arrow-up"
+                size="small"
+                label={`Move ${thing} ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                icon="arrow-down"
+                size="small"
+                label={`Move ${thing} ${index + 1} down`}
+                disabled={index === rows.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                icon="trash-2"
+                size="small"
+                label={`Remove ${thing} ${index + 1}`}
+                onClick={() => remove(index)}
+              />
             </div>
           )}
         </div>
       ))}
       {!disabled && rows.length < most && (
-        <Button size="small" icon="plus" {...(rows.length === 0 ? { id: props.id } : {})} onClick={add}>Add {article(thing)} {thing}</Button>
+        <Button size="small" icon="plus" {...(rows.length === 0 ? { id: props.id } : {})} onClick={add}>
+          Add {article(thing)} {thing}
+        </Button>
       )}
     </div>
   );
 }
 
-interface RowPartsProps extends WidgetProps { row: Row; index: number; onRow: (row: Row) => void }
+interface RowPartsProps extends WidgetProps {
+  row: Row;
+  index: number;
+  onRow: (row: Row) => void;
+}
 
 function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
   const parts = Object.entries(props.property.items?.properties ?? {});
@@ -69,7 +107,9 @@ function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
         const id = index === 0 && place === 0 ? props.id : `${props.id}_${index}_${name}`;
         return (
           <div key={name} className={field.field}>
-            <label id={`${id}-part`} htmlFor={id} className={field.label}>{part.title ?? name}</label>
+            <label id={`${id}-part`} htmlFor={id} className={field.label}>
+              {part.title ?? name}
+            </label>
             <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
             <PropertyWidget
               {...props}

@@ -11,7 +11,8 @@ export function StringsInput(props: WidgetProps) {
   const root = useRef<HTMLDivElement>(null);
   const texts = Array.isArray(props.value) ? props.value.map(String) : [];
   const shown = texts.length > 0 ? texts : [''];
-  const set = (next: string[]) => props.onChange(next.length === 0 || (next.length === 1 && next[0] === '') ? undefined : next);
+  const set = (next: string[]) =>
+    props.onChange(next.length === 0 || (next.length === 1 && next[0] === '') ? undefined : next);
   const focus = (index: number) => requestAnimationFrame(() => root.current?.querySelectorAll('input')[index]?.focus());
   const add = (after: number) => {
     set([...shown.slice(0, after + 1), '', ...shown.slice(after + 1)]);
@@ -30,7 +31,11 @@ export function StringsInput(props: WidgetProps) {
             value={text}
             onChange={(event) => type(index, event.target.value)}
             onPaste={(event) => {
-              const lines = event.clipboardData.getData('text').split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+              const lines = event.clipboardData
+                .getData('text')
+                .split(/\r?\n/)
+                .map((line) => line.trim())
+                .filter(Boolean);
               if (lines.length < 2) return;
               event.preventDefault();
               set(shown.toSpliced(index, text === '' ? 1 : 0, ...lines));
@@ -53,7 +58,11 @@ export function StringsInput(props: WidgetProps) {
           )}
         </div>
       ))}
-      {!props.disabled && <Button size="small" icon="plus" onClick={() => add(shown.length - 1)}>Add another</Button>}
+      {!props.disabled && (
+        <Button size="small" icon="plus" onClick={() => add(shown.length - 1)}>
+          Add another
+        </Button>
+      )}
     </div>
   );
 }

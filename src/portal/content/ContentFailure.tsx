@@ -8,7 +8,9 @@ export function ContentFailure({ error }: { error: Error }) {
   return (
     <section className={styles.failure} role="alert" aria-labelledby="failure">
       <div className={styles.headline}>
-        <h1 id="failure" tabIndex={-1}>Error</h1>
+        <h1 id="failure" tabIndex={-1}>
+          Error
+        </h1>
         {status > 0 && <p className={styles.status}>{status}</p>}
       </div>
       <p className={styles.detail}>{error.message}</p>

@@ -28,7 +28,9 @@ export function Screen() {
   if (error !== null && error !== failure) setFailure(error);
   const isGone = error instanceof ApiError && error.status === 404;
   const shown = isGone ? undefined : page;
-  usePageLook(shown === undefined ? null : { title: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl });
+  usePageLook(
+    shown === undefined ? null : { title: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl },
+  );
   useView(shown, pathname);
   useDeepLink(shown !== undefined);
   if (shown !== undefined) return <ContentPageView page={shown} kiosk={kioskSession} />;

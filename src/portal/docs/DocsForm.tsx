@@ -16,9 +16,23 @@ export function DocsForm({ text }: { text: string }) {
   };
   return (
     <form role="search" action="/docs" aria-label="This page" className={styles.form} onSubmit={submit}>
-      <label htmlFor={id} className="visually-hidden">Search the documentation</label>
-      <TextInput id={id} type="search" name="search" defaultValue={text} maxLength={200} placeholder="Search Docs" autoComplete="off" enterKeyHint="search" className={styles.input ?? ''} />
-      <Button type="submit" variant="primary" size="large" icon="search">Search</Button>
+      <label htmlFor={id} className="visually-hidden">
+        Search the documentation
+      </label>
+      <TextInput
+        id={id}
+        type="search"
+        name="search"
+        defaultValue={text}
+        maxLength={200}
+        placeholder="Search Docs"
+        autoComplete="off"
+        enterKeyHint="search"
+        className={styles.input ?? ''}
+      />
+      <Button type="submit" variant="primary" size="large" icon="search">
+        Search
+      </Button>
     </form>
   );
 }

@@ -26,9 +26,19 @@ export function DocsResults({ text }: { text: string }) {
   const isCut = groups.some(isFull);
   return (
     <>
-      <p role="status" className={styles.note}>{count === 0 ? '' : <>{isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{text}</strong></>}</p>
+      <p role="status" className={styles.note}>
+        {count === 0 ? (
+          ''
+        ) : (
+          <>
+            {isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{text}</strong>
+          </>
+        )}
+      </p>
       {count === 0 && <NothingFound text={text} />}
-      {groups.map((group) => <SourceResults key={group.source} group={group} />)}
+      {groups.map((group) => (
+        <SourceResults key={group.source} group={group} />
+      ))}
     </>
   );
 }
@@ -37,7 +47,12 @@ function SourceResults({ group }: { group: SearchGroup }) {
   const { source, response } = group;
   return (
     <section className={styles.source}>
-      <h2 className={styles.heading}>{source}<span className={styles.count}>{isFull(group) ? `first ${inWords(response.length)}` : inWords(response.length)}</span></h2>
+      <h2 className={styles.heading}>
+        {source}
+        <span className={styles.count}>
+          {isFull(group) ? `first ${inWords(response.length)}` : inWords(response.length)}
+        </span>
+      </h2>
       <ul className={styles.list}>
         {response.map((result, index) => (
           <li key={index}>
@@ -53,12 +68,19 @@ function SourceResults({ group }: { group: SearchGroup }) {
 }
 
 function NothingFound({ text }: { text: string }) {
-  const words = text.replace(/[[\]{}"]/g, ' ').split(/\s+/).filter((word) => word !== '');
+  const words = text
+    .replace(/[[\]{}"]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return (
     <EmptyState
       icon="search"
       title={`Nothing was found for “${text}”`}
-      actions={<ButtonLink to="/requests/navigate" icon="clipboard-list">Ask the makeshop</ButtonLink>}
+      actions={
+        <ButtonLink to="/requests/navigate" icon="clipboard-list">
+          Ask the makeshop
+        </ButtonLink>
+      }
     >
       {words.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
     </EmptyState>

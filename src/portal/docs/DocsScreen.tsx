@@ -17,7 +17,9 @@ export function Screen() {
       <DocsForm key={text} text={text} />
       {isSearchable(text) && <DocsResults text={text} />}
       {text !== '' && !isSearchable(text) && (
-        <p role="status" className={styles.note}>Type at least {SEARCH_MIN_LENGTH} characters to search.</p>
+        <p role="status" className={styles.note}>
+          Type at least {SEARCH_MIN_LENGTH} characters to search.
+        </p>
       )}
       <SearchHelp key={String(text === '')} isOpen={text === ''} />
     </Page>

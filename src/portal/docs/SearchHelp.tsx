@@ -14,11 +14,19 @@ const EXAMPLES: readonly { query: string; meaning: string }[] = [
 export function SearchHelp({ isOpen }: { isOpen: boolean }) {
   return (
     <details className={styles.help} open={isOpen}>
-      <summary className={styles.summary}><Icon name="info" />How to search more precisely<Icon name="chevron-down" className={styles.turn} /></summary>
+      <summary className={styles.summary}>
+        <Icon name="info" />
+        How to search more precisely
+        <Icon name="chevron-down" className={styles.turn} />
+      </summary>
       <dl className={styles.examples}>
         {EXAMPLES.map(({ query, meaning }) => (
           <div key={query} className={styles.example}>
-            <dt><Link to={docsPath(query)} className={styles.query}>{query}</Link></dt>
+            <dt>
+              <Link to={docsPath(query)} className={styles.query}>
+                {query}
+              </Link>
+            </dt>
             <dd className={styles.meaning}>{meaning}</dd>
           </div>
         ))}

@@ -16,10 +16,16 @@ export function Screen() {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <div className={styles.sign}><Wordmark productName={site.productName} form="graphic" /></div>
-        <h1 className={styles.title} tabIndex={-1}>Log in</h1>
+        <div className={styles.sign}>
+          <Wordmark productName={site.productName} form="graphic" />
+        </div>
+        <h1 className={styles.title} tabIndex={-1}>
+          Log in
+        </h1>
         <p className={styles.lead}>
-          {target === '/' ? `Use your ${site.identityName} account.` : `Use your ${site.identityName} account; you come back to where you were.`}
+          {target === '/'
+            ? `Use your ${site.identityName} account.`
+            : `Use your ${site.identityName} account; you come back to where you were.`}
         </p>
         {isLoggedIn && (
           <div className={styles.notice}>

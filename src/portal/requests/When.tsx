@@ -4,5 +4,9 @@ import { formatInstant, formatInstantFully } from './formats.ts';
 /** An instant in the zone of the campus: short, with the whole of it on hover. */
 export function When({ at }: { at: string }) {
   const { timezone } = useModel().site;
-  return <time dateTime={at} title={formatInstantFully(at, timezone)}>{formatInstant(at, timezone)}</time>;
+  return (
+    <time dateTime={at} title={formatInstantFully(at, timezone)}>
+      {formatInstant(at, timezone)}
+    </time>
+  );
 }

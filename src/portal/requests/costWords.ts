@@ -14,18 +14,33 @@ export const COST_WORDS: Readonly<Record<CostType, CostWords>> = {
   },
   Quoted: {
     short: 'By quote',
-    steps: ['We look at your request and send you a quote.', 'You accept it or ask for a change.', 'You pay, and we start.'],
+    steps: [
+      'We look at your request and send you a quote.',
+      'You accept it or ask for a change.',
+      'You pay, and we start.',
+    ],
   },
   Assigned: {
     short: 'Priced after review',
-    steps: ['We look at your request and set its price.', 'You pay if you want it made.', 'We make it and tell you when it is done.'],
+    steps: [
+      'We look at your request and set its price.',
+      'You pay if you want it made.',
+      'We make it and tell you when it is done.',
+    ],
   },
   AssignedGranular: {
     short: 'Priced after review',
-    steps: ['We look at your request and set its price.', 'You pay if you want it made.', 'We make it, and you pick it up.'],
+    steps: [
+      'We look at your request and set its price.',
+      'You pay if you want it made.',
+      'We make it, and you pick it up.',
+    ],
   },
   Free: { short: 'Free', steps: ['We look at your request.', 'You are told when it is done.'] },
-  Approval: { short: 'Free, with approval', steps: ['We check your request.', 'Once it is approved, you are given access.'] },
+  Approval: {
+    short: 'Free, with approval',
+    steps: ['We check your request.', 'Once it is approved, you are given access.'],
+  },
   DirectCostInput: {
     short: 'Amount of your choice',
     steps: ['You pay the amount that you enter here.', 'We book it, and you are told when it is done.'],

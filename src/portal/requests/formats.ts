@@ -14,14 +14,28 @@ export function formatDay(date: string): string {
 
 /** "1 Mar 2026, 14:05" in the zone. */
 export function formatInstant(instant: string, timeZone: string): string {
-  return format(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone });
+  return format(instant, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
 }
 
 /** The instant in full, with its zone: what a short date says on hover. */
 export function formatInstantFully(instant: string, timeZone: string): string {
   return format(instant, {
-    weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
-    timeZone, timeZoneName: 'short',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   });
 }
 
@@ -32,5 +46,7 @@ export function formatClock(instant: Date, timeZone: string): string {
 
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' }).format(date);
+  return Number.isNaN(date.getTime())
+    ? instant
+    : new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' }).format(date);
 }

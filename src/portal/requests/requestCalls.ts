@@ -1,12 +1,26 @@
 import { api, apiResponse } from '../../app/api.ts';
 import type {
-  Assign, ChangeStatus, Draft, OpenForm, Person, Resubmit, Submit, SubmissionDetail, SubmissionSummary,
+  Assign,
+  ChangeStatus,
+  Draft,
+  OpenForm,
+  Person,
+  Resubmit,
+  Submit,
+  SubmissionDetail,
+  SubmissionSummary,
 } from '../../../domain/request-calls.ts';
 import type { Answers, CostType } from '../../../domain/request-form.ts';
 
 /** The calls of domain/request-calls.ts as the portal makes them. All throw ApiError. */
 
-export interface FormGroup { id: number; name: string; title: string; description: string | null; order: number }
+export interface FormGroup {
+  id: number;
+  name: string;
+  title: string;
+  description: string | null;
+  order: number;
+}
 
 export interface FormSummary {
   id: number;
@@ -29,7 +43,11 @@ export function listForms(): Promise<FormSummary[]> {
   return api(`/api/forms?${ALL_IN_ORDER}`);
 }
 
-export interface FormAddress { formName: string; groupName?: string | undefined; submissionId?: number | undefined }
+export interface FormAddress {
+  formName: string;
+  groupName?: string | undefined;
+  submissionId?: number | undefined;
+}
 
 export function openForm({ formName, groupName, submissionId }: FormAddress): Promise<OpenForm> {
   const query = new URLSearchParams({ form: formName });
@@ -38,7 +56,11 @@ export function openForm({ formName, groupName, submissionId }: FormAddress): Pr
   return api(`/api/requests/form?${query}`);
 }
 
-export interface DraftAddress { userName: string; formId: number; submissionId?: number | undefined }
+export interface DraftAddress {
+  userName: string;
+  formId: number;
+  submissionId?: number | undefined;
+}
 
 /** So that nothing is stored for somebody who has logged in meanwhile, in another tab. */
 function accountHeader(userName: string): Record<string, string> {
@@ -49,8 +71,18 @@ function draftPath({ formId, submissionId }: DraftAddress): string {
   return `/api/requests/drafts/${formId}${submissionId === undefined ? '' : `?submission=${submissionId}`}`;
 }
 
-export function keepDraft(address: DraftAddress, formVersionId: number, data: Answers, options: { keepalive?: boolean } = {}): Promise<Draft> {
-  return api(draftPath(address), { method: 'PUT', json: { formVersionId, data }, headers: accountHeader(address.userName), ...options });
+export function keepDraft(
+  address: DraftAddress,
+  formVersionId: number,
+  data: Answers,
+  options: { keepalive?: boolean } = {},
+): Promise<Draft> {
+  return api(draftPath(address), {
+    method: 'PUT',
+    json: { formVersionId, data },
+    headers: accountHeader(address.userName),
+    ...options,
+  });
 }
 
 export function discardDraft(address: DraftAddress): Promise<void> {
@@ -59,12 +91,18 @@ export function discardDraft(address: DraftAddress): Promise<void> {
 
 export function submitRequest(userName: string, body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
   return api('/api/requests/submissions', {
-    method: 'POST', json: body, headers: { ...accountHeader(userName), 'idempotency-key': idempotencyKey },
+    method: 'POST',
+    json: body,
+    headers: { ...accountHeader(userName), 'idempotency-key': idempotencyKey },
   });
 }
 
 export function resubmitRequest(userName: string, id: number, body: Resubmit): Promise<SubmissionDetail> {
-  return api(`/api/requests/submissions/${id}/resubmit`, { method: 'POST', json: body, headers: accountHeader(userName) });
+  return api(`/api/requests/submissions/${id}/resubmit`, {
+    method: 'POST',
+    json: body,
+    headers: accountHeader(userName),
+  });
 }
 
 export function readSubmission(id: number, role: string | undefined): Promise<SubmissionDetail> {
@@ -83,9 +121,17 @@ export function listStaff(): Promise<Person[]> {
   return api('/api/requests/staff');
 }
 
-export interface Page<Row> { rows: Row[]; total: number }
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
 
-export interface ListOptions { filter: object; sort: [field: string, order: 'ASC' | 'DESC']; page: number; pageSize: number }
+export interface ListOptions {
+  filter: object;
+  sort: [field: string, order: 'ASC' | 'DESC'];
+  page: number;
+  pageSize: number;
+}
 
 export async function listSubmissions({ filter, sort, page, pageSize }: ListOptions): Promise<Page<SubmissionSummary>> {
   const query = new URLSearchParams({
@@ -94,7 +140,7 @@ export async function listSubmissions({ filter, sort, page, pageSize }: ListOpti
     range: JSON.stringify([(page - 1) * pageSize, page * pageSize - 1]),
   });
   const response = await apiResponse(`/api/requests/submissions?${query}`);
-  const rows = await response.json() as SubmissionSummary[];
+  const rows = (await response.json()) as SubmissionSummary[];
   return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
 }
 

@@ -47,7 +47,11 @@ export function MegaMenu() {
         <span className={styles.word}>Links</span>
       </button>
       {isOpen && module !== null && <module.MegaMenuPanel id={id} close={close} />}
-      {isOpen && hasFailed && <p role="alert" className={styles.failed}>The links could not be loaded. Check your connection and try again.</p>}
+      {isOpen && hasFailed && (
+        <p role="alert" className={styles.failed}>
+          The links could not be loaded. Check your connection and try again.
+        </p>
+      )}
     </div>
   );
 }

@@ -22,7 +22,9 @@ export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: 
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   return (
     <>
-      <p role="status" className="visually-hidden">{search.trim() === '' ? '' : `${count} ${count === 1 ? 'link' : 'links'}`}</p>
+      <p role="status" className="visually-hidden">
+        {search.trim() === '' ? '' : `${count} ${count === 1 ? 'link' : 'links'}`}
+      </p>
       {count === 0 && <NoLinks search={search} view={view} onClearSearch={onClearSearch} />}
       <div className={view === 'Category' ? styles.groups : undefined}>
         {groups.map(({ heading, items: links }) => (
@@ -30,7 +32,9 @@ export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: 
             {heading !== null && <h3 className={styles.heading}>{heading}</h3>}
             <ul className={view === 'Category' ? undefined : styles.columns}>
               {links.map((item, index) => (
-                <li key={index}><MegaMenuLink item={item} showsViews={view === 'Popularity'} onChosen={onChosen} /></li>
+                <li key={index}>
+                  <MegaMenuLink item={item} showsViews={view === 'Popularity'} onChosen={onChosen} />
+                </li>
               ))}
             </ul>
           </section>
@@ -40,7 +44,11 @@ export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: 
   );
 }
 
-interface MegaMenuLinkProps { item: MegaMenuItem; showsViews: boolean; onChosen: (isPage: boolean) => void }
+interface MegaMenuLinkProps {
+  item: MegaMenuItem;
+  showsViews: boolean;
+  onChosen: (isPage: boolean) => void;
+}
 
 function MegaMenuLink({ item: { title, url, category, views }, showsViews, onChosen }: MegaMenuLinkProps) {
   const isPage = isPageHref(url);
@@ -53,7 +61,12 @@ function MegaMenuLink({ item: { title, url, category, views }, showsViews, onCho
     <SiteLink to={url} className={styles.link} onClick={choose} onAuxClick={({ button }) => button === 1 && choose()}>
       <span className={styles.name}>{title}</span>
       {!isPage && <Icon name="external-link" size={14} />}
-      {showsViews && views > 0 && <span className={styles.count}>{views.toLocaleString('en-US')}<span className="visually-hidden"> views</span></span>}
+      {showsViews && views > 0 && (
+        <span className={styles.count}>
+          {views.toLocaleString('en-US')}
+          <span className="visually-hidden"> views</span>
+        </span>
+      )}
     </SiteLink>
   );
 }
@@ -61,12 +74,23 @@ function MegaMenuLink({ item: { title, url, category, views }, showsViews, onCho
 function NoLinks({ search, view, onClearSearch }: { search: string; view: MegaMenuView; onClearSearch: () => void }) {
   if (search.trim() !== '') {
     return (
-      <EmptyState icon="search" title={`No link matches “${search.trim()}”`} headingLevel={3} actions={<Button onClick={onClearSearch}>Clear the filter</Button>} />
+      <EmptyState
+        icon="search"
+        title={`No link matches “${search.trim()}”`}
+        headingLevel={3}
+        actions={<Button onClick={onClearSearch}>Clear the filter</Button>}
+      />
     );
   }
   return (
-    <EmptyState icon="link" title={view === 'Category' ? 'No link has a category' : 'There are no links yet'} headingLevel={3}>
-      {view === 'Category' ? 'The other views show all links.' : 'Links to the places that people look for most will be here.'}
+    <EmptyState
+      icon="link"
+      title={view === 'Category' ? 'No link has a category' : 'There are no links yet'}
+      headingLevel={3}
+    >
+      {view === 'Category'
+        ? 'The other views show all links.'
+        : 'Links to the places that people look for most will be here.'}
     </EmptyState>
   );
 }

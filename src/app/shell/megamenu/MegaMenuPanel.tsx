@@ -15,7 +15,10 @@ import styles from './MegaMenuPanel.module.css';
 
 const STORE = 'megaMenu';
 
-export interface MegaMenuPanelProps { id: string; close: (returnFocus: boolean) => void }
+export interface MegaMenuPanelProps {
+  id: string;
+  close: (returnFocus: boolean) => void;
+}
 
 /** The site's links: a panel below the header; on a phone a sheet that keeps the focus until it is closed. */
 export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
@@ -45,12 +48,27 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
     >
       <div className={styles.content}>
         <div className={styles.head}>
-          <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>Links</h2>
-          {isPhone && <IconButton icon="x" label="Close the links" onClick={() => close(true)} className={styles.close ?? ''} />}
-          <SegmentedChoice label="Order of the links" choices={VIEWS} value={view} onChange={choose} className={styles.views} />
+          <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>
+            Links
+          </h2>
+          {isPhone && (
+            <IconButton icon="x" label="Close the links" onClick={() => close(true)} className={styles.close ?? ''} />
+          )}
+          <SegmentedChoice
+            label="Order of the links"
+            choices={VIEWS}
+            value={view}
+            onChange={choose}
+            className={styles.views}
+          />
           {hasFilter && (
             <TextInput
-              type="search" className={styles.filter ?? ''} aria-label="Filter the links" placeholder="Filter" autoComplete="off" value={search}
+              type="search"
+              className={styles.filter ?? ''}
+              aria-label="Filter the links"
+              placeholder="Filter"
+              autoComplete="off"
+              value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
           )}
@@ -60,7 +78,10 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
           {hasFailed && <ErrorState title="The links could not be loaded" onRetry={retry} />}
           {!isLoading && !hasFailed && (
             <MegaMenuLinks
-              items={items} view={view} search={hasFilter ? search : ''} onClearSearch={() => setSearch('')}
+              items={items}
+              view={view}
+              search={hasFilter ? search : ''}
+              onClearSearch={() => setSearch('')}
               onChosen={(isPage) => (isPhone || isPage) && close(false)}
             />
           )}
@@ -92,7 +113,9 @@ function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPho
     const element = dialog.current;
     // There is no filter before the links are known; whoever went elsewhere meanwhile stays there.
     if (isPhone || isLoading || element === null || document.activeElement !== element.querySelector('h2')) return;
-    [...element.querySelectorAll<HTMLElement>('input[type=search], input:checked')].at(-1)?.focus({ preventScroll: true });
+    [...element.querySelectorAll<HTMLElement>('input[type=search], input:checked')]
+      .at(-1)
+      ?.focus({ preventScroll: true });
   }, [dialog, isPhone, isLoading]);
 }
 
@@ -102,7 +125,9 @@ function moveBetweenLinks(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
   const index = links.findIndex((link) => link === document.activeElement);
   if (index === -1 && (document.activeElement !== filter || event.key !== 'ArrowDown')) return;
-  const to = { ArrowDown: links[index + 1], ArrowUp: links[index - 1] ?? filter, Home: links[0], End: links.at(-1) }[event.key];
+  const to = { ArrowDown: links[index + 1], ArrowUp: links[index - 1] ?? filter, Home: links[0], End: links.at(-1) }[
+    event.key
+  ];
   if (to === undefined && !event.key.startsWith('Arrow')) return;
   event.preventDefault();
   to?.focus();

@@ -5,5 +5,7 @@ import { api } from '../../api.ts';
 const PATH = '/api/content/megamenu';
 
 export const megaMenuQuery = queryOptions({
-  queryKey: [PATH], queryFn: ({ signal }) => api<MegaMenuItem[]>(PATH, { signal }), staleTime: 60_000,
+  queryKey: [PATH],
+  queryFn: ({ signal }) => api<MegaMenuItem[]>(PATH, { signal }),
+  staleTime: 60_000,
 });

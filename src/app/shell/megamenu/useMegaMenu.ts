@@ -7,7 +7,12 @@ import { useModel } from '../../useModel.ts';
 import { useSession } from '../../useSession.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';
 
-export interface MegaMenuState { items: readonly MegaMenuItem[]; isLoading: boolean; hasFailed: boolean; retry: () => void }
+export interface MegaMenuState {
+  items: readonly MegaMenuItem[];
+  isLoading: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
 
 /** The links of the mega menu; at a kiosk those to pages that it may show. */
 export function useMegaMenu(): MegaMenuState {
@@ -15,8 +20,9 @@ export function useMegaMenu(): MegaMenuState {
   const { routes } = useModel();
   const { kioskSession } = useSession();
   const items = useMemo(() => {
-    const isShown = ({ url }: MegaMenuItem) => isPageHref(url) && matchRoute(url.replace(/[?#].*$/, ''), routes)?.route.kioskAllowed === true;
-    return kioskSession ? (data ?? []).filter(isShown) : data ?? [];
+    const isShown = ({ url }: MegaMenuItem) =>
+      isPageHref(url) && matchRoute(url.replace(/[?#].*$/, ''), routes)?.route.kioskAllowed === true;
+    return kioskSession ? (data ?? []).filter(isShown) : (data ?? []);
   }, [data, routes, kioskSession]);
   return { items, isLoading: isPending, hasFailed: isError && data === undefined, retry: () => void refetch() };
 }

@@ -10,7 +10,11 @@ import { cardTypes } from './pageCalls.ts';
 export function ContentFrame({ children }: { children: ReactNode }) {
   const pages = useResource('pages');
   if (!pages?.can.update) {
-    return <Page title="Not open to you"><ErrorState title="Your account may not change pages">Ask an administrator if you need to.</ErrorState></Page>;
+    return (
+      <Page title="Not open to you">
+        <ErrorState title="Your account may not change pages">Ask an administrator if you need to.</ErrorState>
+      </Page>
+    );
   }
   return <ConsoleFrame resource={pages}>{children}</ConsoleFrame>;
 }

@@ -5,5 +5,9 @@ import type { HowItStands } from './pageState.ts';
 
 export function PageStateChip(page: HowItStands) {
   const { label, tone, icon } = stateLook(page, useModel().site.timezone);
-  return <Chip tone={tone} icon={icon}>{label}</Chip>;
+  return (
+    <Chip tone={tone} icon={icon}>
+      {label}
+    </Chip>
+  );
 }

@@ -1,4 +1,15 @@
-import type { CardTypeInfo, DraftVersion, NewPage, PageContent, PageEditor, PageInfo, PageListEntry, PageVersion, PublishState, SavedDraft } from '../../../../domain/page-content.ts';
+import type {
+  CardTypeInfo,
+  DraftVersion,
+  NewPage,
+  PageContent,
+  PageEditor,
+  PageInfo,
+  PageListEntry,
+  PageVersion,
+  PublishState,
+  SavedDraft,
+} from '../../../../domain/page-content.ts';
 import { api } from '../../../app/api.ts';
 
 /** The calls with which staff make pages. All throw ApiError. */

@@ -2,13 +2,21 @@ import type { IconName } from '../../../../domain/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
 import { formatInstant } from '../../values/formats.ts';
 
-export interface HowItStands { isPublished: boolean; hasDraft: boolean; publishAt: string | null; deletedAt?: string | null }
+export interface HowItStands {
+  isPublished: boolean;
+  hasDraft: boolean;
+  publishAt: string | null;
+  deletedAt?: string | null;
+}
 
 export type StateKey = 'published' | 'draft' | 'changed' | 'scheduled' | 'deleted';
 
 export const STATES: readonly { key: StateKey; label: string }[] = [
-  { key: 'published', label: 'Published' }, { key: 'draft', label: 'Draft' }, { key: 'changed', label: 'Changes not published' },
-  { key: 'scheduled', label: 'Scheduled' }, { key: 'deleted', label: 'Deleted' },
+  { key: 'published', label: 'Published' },
+  { key: 'draft', label: 'Draft' },
+  { key: 'changed', label: 'Changes not published' },
+  { key: 'scheduled', label: 'Scheduled' },
+  { key: 'deleted', label: 'Deleted' },
 ];
 
 export function stateOf({ isPublished, hasDraft, publishAt, deletedAt = null }: HowItStands): StateKey {
@@ -19,13 +27,19 @@ export function stateOf({ isPublished, hasDraft, publishAt, deletedAt = null }: 
 }
 
 const LOOKS: Record<StateKey, { tone: Tone; icon: IconName }> = {
-  published: { tone: 'green', icon: 'circle-check' }, draft: { tone: 'grey', icon: 'circle-dashed' }, changed: { tone: 'orange', icon: 'circle-dot' },
-  scheduled: { tone: 'blue', icon: 'calendar-clock' }, deleted: { tone: 'red', icon: 'trash-2' },
+  published: { tone: 'green', icon: 'circle-check' },
+  draft: { tone: 'grey', icon: 'circle-dashed' },
+  changed: { tone: 'orange', icon: 'circle-dot' },
+  scheduled: { tone: 'blue', icon: 'calendar-clock' },
+  deleted: { tone: 'red', icon: 'trash-2' },
 };
 
 /** How a page stands, for a chip. */
 export function stateLook(page: HowItStands, zone: string): { label: string; tone: Tone; icon: IconName } {
   const key = stateOf(page);
-  const label = key === 'scheduled' && page.publishAt !== null ? `Scheduled for ${formatInstant(page.publishAt, zone)}` : STATES.find((state) => state.key === key)?.label ?? key;
+  const label =
+    key === 'scheduled' && page.publishAt !== null
+      ? `Scheduled for ${formatInstant(page.publishAt, zone)}`
+      : (STATES.find((state) => state.key === key)?.label ?? key);
   return { label, ...LOOKS[key] };
 }

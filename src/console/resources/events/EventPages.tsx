@@ -11,7 +11,11 @@ export function KindPage(props: RecordPageProps) {
       main={KindReports}
       mainShows={['message', 'fingerprint']}
       deletion={{
-        action: 'Resolved', icon: 'check', title: 'Is this resolved?', confirm: 'Delete kind', done: 'Kind of event deleted',
+        action: 'Resolved',
+        icon: 'check',
+        title: 'Is this resolved?',
+        confirm: 'Delete kind',
+        done: 'Kind of event deleted',
         consequence: 'The kind and its reports are deleted. Should it happen again, it is listed anew.',
       }}
     />
@@ -19,5 +23,11 @@ export function KindPage(props: RecordPageProps) {
 }
 
 export function ReportPage(props: RecordPageProps) {
-  return <ShowPage {...props} main={ReportMain} mainShows={['message', 'exception', 'location', 'userId', 'ip', 'userAgent']} />;
+  return (
+    <ShowPage
+      {...props}
+      main={ReportMain}
+      mainShows={['message', 'exception', 'location', 'userId', 'ip', 'userAgent']}
+    />
+  );
 }

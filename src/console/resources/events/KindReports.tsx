@@ -24,23 +24,58 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as number;
   const message = String(row['message'] ?? '');
   const reports = useConsole().resourceNamed('eventLog');
-  const { data, total = 0, error, refetch } = useGetList(
-    'eventLog', { filter: { kindId: id }, sort: { field: 'createdAt', order: 'DESC' }, pagination: { page: 1, perPage: NEWEST } }, { retry: false },
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList(
+    'eventLog',
+    { filter: { kindId: id }, sort: { field: 'createdAt', order: 'DESC' }, pagination: { page: 1, perPage: NEWEST } },
+    { retry: false },
   );
   return (
     <>
-      {message.length > TITLE_LENGTH && <Card title="Message"><p className={styles.message}>{message}</p></Card>}
+      {message.length > TITLE_LENGTH && (
+        <Card title="Message">
+          <p className={styles.message}>{message}</p>
+        </Card>
+      )}
       <Card
         title={<>Newest reports{data && <span className={styles.total}>{formatNumber(total)}</span>}</>}
-        description={Number(row['count']) > total ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.` : undefined}
-        actions={reports && total > 0 && <Link className={styles.asList} to={`${listPath(reports)}?filter=${encodeURIComponent(JSON.stringify({ kindId: id }))}`}>As a list</Link>}
+        description={
+          Number(row['count']) > total
+            ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.`
+            : undefined
+        }
+        actions={
+          reports &&
+          total > 0 && (
+            <Link
+              className={styles.asList}
+              to={`${listPath(reports)}?filter=${encodeURIComponent(JSON.stringify({ kindId: id }))}`}
+            >
+              As a list
+            </Link>
+          )
+        }
         flush
       >
-        {error && <ErrorState title="The reports could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>}
-        {!data && !error && <div className={styles.padded}><Loading label="Loading the reports" lines={5} /></div>}
+        {error && (
+          <ErrorState title="The reports could not be loaded" onRetry={() => void refetch()}>
+            {(error as Error).message}
+          </ErrorState>
+        )}
+        {!data && !error && (
+          <div className={styles.padded}>
+            <Loading label="Loading the reports" lines={5} />
+          </div>
+        )}
         {data && total === 0 && <p className={styles.padded}>No report is kept of this kind.</p>}
         <ul className={styles.reports}>
-          {(data as Row[] | undefined ?? []).map((report, index) => <Report key={String(report['id'])} report={report} startsOpen={index === 0} />)}
+          {((data as Row[] | undefined) ?? []).map((report, index) => (
+            <Report key={String(report['id'])} report={report} startsOpen={index === 0} />
+          ))}
         </ul>
       </Card>
     </>
@@ -53,12 +88,22 @@ function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
   const userAgent = String(report['userAgent'] ?? '');
   return (
     <li className={styles.report}>
-      <button type="button" className={styles.reportHead} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        className={styles.reportHead}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
-        <span className={styles.when}><Instant instant={String(report['createdAt'])} /></span>
+        <span className={styles.when}>
+          <Instant instant={String(report['createdAt'])} />
+        </span>
         <span className={styles.from}>{userAgent ? browserName(userAgent) : 'Server'}</span>
       </button>
-      <div id={id} hidden={!isOpen}>{isOpen && <WholeReport id={report['id'] as number} />}</div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <WholeReport id={report['id'] as number} />}
+      </div>
     </li>
   );
 }
@@ -66,6 +111,15 @@ function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
 /** Lists come without the long fields; a report is fetched whole when it is opened. */
 function WholeReport({ id }: { id: number }) {
   const { data, error, refetch } = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
-  if (error) return <ErrorState title="The report could not be loaded" onRetry={() => void refetch()}>{(error as Error).message}</ErrorState>;
-  return <div className={styles.padded}>{data ? <ReportDetails report={data as Row} headings="h3" /> : <Loading label="Loading the report" lines={4} />}</div>;
+  if (error)
+    return (
+      <ErrorState title="The report could not be loaded" onRetry={() => void refetch()}>
+        {(error as Error).message}
+      </ErrorState>
+    );
+  return (
+    <div className={styles.padded}>
+      {data ? <ReportDetails report={data as Row} headings="h3" /> : <Loading label="Loading the report" lines={4} />}
+    </div>
+  );
 }

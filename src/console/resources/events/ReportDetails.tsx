@@ -17,13 +17,25 @@ export function ReportDetails({ report, headings: Heading }: { report: Row; head
       <div className={styles.facts}>
         <FactList
           facts={[
-            { key: 'person', label: 'Person', value: typeof userId === 'number' ? <ReferenceName resource="users" id={userId} /> : 'Not logged in' },
-            { key: 'browser', label: 'Browser', value: userAgent && <span title={userAgent}>{browserName(userAgent)}</span> },
+            {
+              key: 'person',
+              label: 'Person',
+              value: typeof userId === 'number' ? <ReferenceName resource="users" id={userId} /> : 'Not logged in',
+            },
+            {
+              key: 'browser',
+              label: 'Browser',
+              value: userAgent && <span title={userAgent}>{browserName(userAgent)}</span>,
+            },
             { key: 'address', label: 'Address', value: textOf(report, 'ip') },
           ]}
         />
       </div>
-      <FactList facts={[{ key: 'where', label: 'Where', value: <span className={styles.where}>{textOf(report, 'location')}</span> }]} />
+      <FactList
+        facts={[
+          { key: 'where', label: 'Where', value: <span className={styles.where}>{textOf(report, 'location')}</span> },
+        ]}
+      />
       <div className={styles.stackHead}>
         <Heading className={styles.stackTitle}>Stack trace</Heading>
         <CopyButton text={reportText(report)} label="Copy report" />

@@ -6,7 +6,11 @@ import styles from './events.module.css';
 export function StackTrace({ stack }: { stack: string }) {
   return (
     <ol className={styles.stack} aria-label="Stack trace">
-      {stackLines(stack).map((line, index) => <li key={index}><Line line={line} /></li>)}
+      {stackLines(stack).map((line, index) => (
+        <li key={index}>
+          <Line line={line} />
+        </li>
+      ))}
     </ol>
   );
 }

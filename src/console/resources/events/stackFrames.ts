@@ -1,7 +1,6 @@
 /** A line of a stack trace: a frame with its function and its place, or words such as the error's message. */
 export type StackLine =
-  | { kind: 'words'; text: string }
-  | { kind: 'frame'; call: string; place: string; isForeign: boolean };
+  { kind: 'words'; text: string } | { kind: 'frame'; call: string; place: string; isForeign: boolean };
 
 const CHROMIUM = /^\s*at\s+(?:(.*?)\s+\()?(.+?)\)?\s*$/;
 const FIREFOX = /^([^@\s]*)@(.+)$/;
@@ -10,7 +9,10 @@ const FOREIGN = /node_modules|^node:|<anonymous>|^native|extension:\/\//;
 
 /** Reads what Chromium and Node ("at save (https://host/assets/a.js:1:20)"), Firefox and Safari ("save@https://host/a.js:1:20") write. */
 export function stackLines(stack: string): StackLine[] {
-  return stack.split('\n').filter((line) => line.trim() !== '').map(lineOf);
+  return stack
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(lineOf);
 }
 
 function lineOf(line: string): StackLine {

@@ -4,7 +4,15 @@ import { api } from '../../../app/api.ts';
 
 /** The calls with which staff make forms. All throw ApiError. */
 
-export interface Group { id: number; version: number; name: string; title: string; description: string | null; order: number; active: boolean }
+export interface Group {
+  id: number;
+  version: number;
+  name: string;
+  title: string;
+  description: string | null;
+  order: number;
+  active: boolean;
+}
 
 export interface FormRow {
   id: number;
@@ -19,9 +27,17 @@ export interface FormRow {
   currentVersionId: number | null;
 }
 
-export interface EditedForm extends FormRow { draftSchema: RequestFormSchema | null }
+export interface EditedForm extends FormRow {
+  draftSchema: RequestFormSchema | null;
+}
 
-export interface VersionRow { id: number; number: number; publishedAt: string; publishedById: number | null; costType: CostType }
+export interface VersionRow {
+  id: number;
+  number: number;
+  publishedAt: string;
+  publishedById: number | null;
+  costType: CostType;
+}
 
 const IN_ORDER = `range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["order","ASC"]')}`;
 
@@ -34,11 +50,15 @@ export function listForms(): Promise<FormRow[]> {
 }
 
 export function listVersions(formId: number): Promise<VersionRow[]> {
-  return api(`/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId }))}&range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["number","DESC"]')}`);
+  return api(
+    `/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ formId }))}&range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["number","DESC"]')}`,
+  );
 }
 
 export function namedVersions(ids: readonly number[]): Promise<VersionRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : api(`/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`);
+  return ids.length === 0
+    ? Promise.resolve([])
+    : api(`/api/formVersions?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`);
 }
 
 export async function versionSchema(id: number): Promise<RequestFormSchema> {
@@ -49,13 +69,20 @@ export function readForm(id: number): Promise<EditedForm> {
   return api(`/api/forms/${id}`);
 }
 
-export function createForm(form: { name: string; title: string; groupId: number | null; costType: CostType }): Promise<FormRow> {
+export function createForm(form: {
+  name: string;
+  title: string;
+  groupId: number | null;
+  costType: CostType;
+}): Promise<FormRow> {
   return api('/api/forms', { method: 'POST', json: { ...form, active: true } });
 }
 
 /** Saves part of a row; 412 when it is no longer at `version`. */
 export function save<Saved extends { version: number }>(
-  resource: 'forms' | 'formGroups', { id, version }: { id: number; version: number }, data: object,
+  resource: 'forms' | 'formGroups',
+  { id, version }: { id: number; version: number },
+  data: object,
 ): Promise<Saved> {
   return api(`/api/${resource}/${id}`, { method: 'PUT', json: data, headers: { 'if-match': `"${version}"` } });
 }

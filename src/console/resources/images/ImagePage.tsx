@@ -25,11 +25,21 @@ function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
         <figure>
           <Picture file={file} alt={alt} />
           <figcaption className={styles.caption}>
-            {alt === '' ? <Chip tone="orange" icon="eye-off">No alternative text: nobody is told what it shows</Chip> : alt}
+            {alt === '' ? (
+              <Chip tone="orange" icon="eye-off">
+                No alternative text: nobody is told what it shows
+              </Chip>
+            ) : (
+              alt
+            )}
           </figcaption>
         </figure>
       </Card>
-      <Card title="Sizes and addresses" description="Browsers take the size that fits by themselves. To use one elsewhere, copy its address." flush>
+      <Card
+        title="Sizes and addresses"
+        description="Browsers take the size that fits by themselves. To use one elsewhere, copy its address."
+        flush
+      >
         <Sizes file={file} />
       </Card>
       <RelatedRecords resource={resource} id={row['id'] as number} />
@@ -42,7 +52,12 @@ function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
 function Sizes({ file }: { file: string }) {
   const facts = imageFacts(file);
   const whole = { width: facts?.width ?? 0, address: imageUrl(file) };
-  const sizes = [whole, ...storedWidths(file).toReversed().map((width) => ({ width, address: imageUrl(file, width) }))];
+  const sizes = [
+    whole,
+    ...storedWidths(file)
+      .toReversed()
+      .map((width) => ({ width, address: imageUrl(file, width) })),
+  ];
   const heightOf = (width: number) => (facts ? Math.round((width * facts.height) / facts.width) : 0);
   return (
     <Table
@@ -50,9 +65,33 @@ function Sizes({ file }: { file: string }) {
       rows={sizes}
       rowKey={({ address }) => address}
       columns={[
-        { key: 'size', header: 'Pixels', cell: ({ width }) => <span className={styles.size}>{width} × {heightOf(width)}</span> },
-        { key: 'address', header: 'Address', cell: ({ address }) => <a className={styles.address} href={address} target="_blank" rel="noopener noreferrer">{address}<span className="visually-hidden"> (opens in a new tab)</span></a> },
-        { key: 'copy', header: 'Copy', align: 'end', cell: ({ address, width }) => <CopyButton text={new URL(address, location.origin).href} label="Copy" of={`address at ${width} pixels`} /> },
+        {
+          key: 'size',
+          header: 'Pixels',
+          cell: ({ width }) => (
+            <span className={styles.size}>
+              {width} × {heightOf(width)}
+            </span>
+          ),
+        },
+        {
+          key: 'address',
+          header: 'Address',
+          cell: ({ address }) => (
+            <a className={styles.address} href={address} target="_blank" rel="noopener noreferrer">
+              {address}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          ),
+        },
+        {
+          key: 'copy',
+          header: 'Copy',
+          align: 'end',
+          cell: ({ address, width }) => (
+            <CopyButton text={new URL(address, location.origin).href} label="Copy" of={`address at ${width} pixels`} />
+          ),
+        },
       ]}
     />
   );

@@ -41,19 +41,30 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
       width={680}
       closeButton
       onClose={() => onClose(added)}
-      actions={(
+      actions={
         <>
-          {!isSending && <ChoosePictures look="secondary" label="Add more" onFiles={(list) => queue.add([...(list ?? [])])} />}
+          {!isSending && (
+            <ChoosePictures look="secondary" label="Add more" onFiles={(list) => queue.add([...(list ?? [])])} />
+          )}
           <Button onClick={() => onClose(added)}>{isSending ? 'Stop' : added > 0 ? 'Close' : 'Cancel'}</Button>
-          <Button variant="primary" busy={isSending} disabled={sendable === 0 && !isSending} onClick={() => void send()}>
+          <Button
+            variant="primary"
+            busy={isSending}
+            disabled={sendable === 0 && !isSending}
+            onClick={() => void send()}
+          >
             {isSending ? 'Sending' : `Add ${formatCount(sendable, 'picture', 'pictures')}`}
           </Button>
         </>
-      )}
+      }
     >
-      <p className={styles.quiet}>Say what each picture shows, for those who do not see it. Leave it empty where a picture only decorates.</p>
+      <p className={styles.quiet}>
+        Say what each picture shows, for those who do not see it. Leave it empty where a picture only decorates.
+      </p>
       <ul className={styles.queue}>
-        {pictures.map((picture) => <QueueRow key={picture.key} picture={picture} queue={queue} isSending={isSending} />)}
+        {pictures.map((picture) => (
+          <QueueRow key={picture.key} picture={picture} queue={queue} isSending={isSending} />
+        ))}
       </ul>
     </Dialog>
   );
@@ -65,10 +76,24 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
     <li className={styles.queueRow}>
       <Preview file={file} />
       <div className={styles.queueWords}>
-        <p className={styles.queueName}><span>{file.name}</span> <span className={styles.quiet}>{sizeInWords(file.size)}</span></p>
-        {state.kind === 'failed' && <p className={styles.fault} role="alert"><Icon name="triangle-alert" size={16} />{state.words}</p>}
-        {state.kind === 'done' && <p className={styles.done} role="status"><Icon name="circle-check" size={16} />Added</p>}
-        {state.kind === 'sending' && <progress max={1} value={state.share} aria-label={`Sending ${file.name}`} className={styles.progress} />}
+        <p className={styles.queueName}>
+          <span>{file.name}</span> <span className={styles.quiet}>{sizeInWords(file.size)}</span>
+        </p>
+        {state.kind === 'failed' && (
+          <p className={styles.fault} role="alert">
+            <Icon name="triangle-alert" size={16} />
+            {state.words}
+          </p>
+        )}
+        {state.kind === 'done' && (
+          <p className={styles.done} role="status">
+            <Icon name="circle-check" size={16} />
+            Added
+          </p>
+        )}
+        {state.kind === 'sending' && (
+          <progress max={1} value={state.share} aria-label={`Sending ${file.name}`} className={styles.progress} />
+        )}
         {isSendable(picture) && (
           <TextField
             label={<>What {file.name} shows</>}
@@ -97,6 +122,11 @@ function Preview({ file }: { file: File }) {
     if (picture.current) picture.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  if (!isShown) return <span className={styles.preview}><Icon name="file" size={24} /></span>;
+  if (!isShown)
+    return (
+      <span className={styles.preview}>
+        <Icon name="file" size={24} />
+      </span>
+    );
   return <img ref={picture} alt="" className={styles.preview} onError={() => setIsShown(false)} />;
 }

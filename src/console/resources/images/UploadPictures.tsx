@@ -48,13 +48,27 @@ export function UploadPictures({ children }: UploadPicturesProps) {
       }}
     >
       {children(<ChoosePictures onFiles={take} />)}
-      {isOver && <div className={styles.dropHere} onDragLeave={() => setIsOver(false)}><Icon name="cloud-upload" size={40} /><p>Drop pictures to add them</p><p className={styles.quiet}>{LIMITS}</p></div>}
+      {isOver && (
+        <div className={styles.dropHere} onDragLeave={() => setIsOver(false)}>
+          <Icon name="cloud-upload" size={40} />
+          <p>Drop pictures to add them</p>
+          <p className={styles.quiet}>{LIMITS}</p>
+        </div>
+      )}
       {files && <UploadDialog files={files} onClose={close} />}
     </div>
   );
 }
 
-export function ChoosePictures({ onFiles, look = 'primary', label = 'Upload pictures' }: { onFiles: (files: FileList | null) => void; look?: 'primary' | 'secondary'; label?: string }) {
+export function ChoosePictures({
+  onFiles,
+  look = 'primary',
+  label = 'Upload pictures',
+}: {
+  onFiles: (files: FileList | null) => void;
+  look?: 'primary' | 'secondary';
+  label?: string;
+}) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -71,7 +85,10 @@ export function ChoosePictures({ onFiles, look = 'primary', label = 'Upload pict
           if (input.current) input.current.value = '';
         }}
       />
-      <label htmlFor={id} className={classNames(buttonClass({ variant: look }), styles.chooseLabel)}><Icon name="upload" />{label}</label>
+      <label htmlFor={id} className={classNames(buttonClass({ variant: look }), styles.chooseLabel)}>
+        <Icon name="upload" />
+        {label}
+      </label>
     </span>
   );
 }

@@ -9,7 +9,12 @@ export type PictureState =
   /** `isFinal`: sending it again cannot help. */
   | { kind: 'failed'; words: string; isFinal: boolean };
 
-export interface QueuedPicture { key: number; file: File; alt: string; state: PictureState }
+export interface QueuedPicture {
+  key: number;
+  file: File;
+  alt: string;
+  state: PictureState;
+}
 
 /**
  * Pictures on their way to the library. Each waits for its words; then they are sent one after the other, since the server
@@ -36,7 +41,12 @@ export class PictureQueue {
   add(files: readonly File[]): void {
     const added = files.map((file): QueuedPicture => {
       const words = imageRefusal(file);
-      return { key: this.#nextKey++, file, alt: '', state: words === undefined ? { kind: 'waiting' } : { kind: 'failed', words, isFinal: true } };
+      return {
+        key: this.#nextKey++,
+        file,
+        alt: '',
+        state: words === undefined ? { kind: 'waiting' } : { kind: 'failed', words, isFinal: true },
+      };
     });
     this.#set([...this.#pictures, ...added]);
   }

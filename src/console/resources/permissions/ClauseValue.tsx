@@ -13,7 +13,12 @@ import { useReferenceOptions } from '../../list/useReferenceOptions.ts';
 import { variablesOf } from './ruleCondition.ts';
 import styles from './permissions.module.css';
 
-export interface ClauseValueProps { label: string; field: Field; value: Json; onChange: (value: Json) => void }
+export interface ClauseValueProps {
+  label: string;
+  field: Field;
+  value: Json;
+  onChange: (value: Json) => void;
+}
 
 /** What a field is compared with: something of the person asking, or a fixed value by the field's kind. */
 export function ClauseValue(props: ClauseValueProps) {
@@ -39,24 +44,61 @@ function FixedValue(props: ClauseValueProps) {
   const { zone } = useConsole();
   if (field.options) return <OptionsValue {...props} />;
   switch (field.kind) {
-    case 'reference': case 'references': return <ReferenceValue {...props} />;
+    case 'reference':
+    case 'references':
+      return <ReferenceValue {...props} />;
     case 'boolean':
       return (
         <Select
           aria-label={label}
-          options={[{ value: 'yes', label: 'yes' }, { value: 'no', label: 'no' }]}
+          options={[
+            { value: 'yes', label: 'yes' },
+            { value: 'no', label: 'no' },
+          ]}
           value={value === false ? 'no' : 'yes'}
           onChange={(event) => onChange(event.target.value === 'yes')}
         />
       );
-    case 'integer': case 'number':
-      return <TextInput aria-label={label} type="number" step="any" value={typeof value === 'number' ? value : ''} onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))} />;
+    case 'integer':
+    case 'number':
+      return (
+        <TextInput
+          aria-label={label}
+          type="number"
+          step="any"
+          value={typeof value === 'number' ? value : ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        />
+      );
     case 'money':
-      return <TextInput key={label} aria-label={label} inputMode="decimal" defaultValue={typeof value === 'number' ? formatCents(value) : ''} onChange={(event) => onChange(parseCents(event.target.value) ?? null)} />;
+      return (
+        <TextInput
+          key={label}
+          aria-label={label}
+          inputMode="decimal"
+          defaultValue={typeof value === 'number' ? formatCents(value) : ''}
+          onChange={(event) => onChange(parseCents(event.target.value) ?? null)}
+        />
+      );
     case 'hour':
-      return <TextInput key={label} aria-label={label} placeholder="8:30 AM" defaultValue={typeof value === 'number' ? hourText(value) : ''} onChange={(event) => onChange(readHour(event.target.value, field.schema['x-hour']) ?? null)} />;
+      return (
+        <TextInput
+          key={label}
+          aria-label={label}
+          placeholder="8:30 AM"
+          defaultValue={typeof value === 'number' ? hourText(value) : ''}
+          onChange={(event) => onChange(readHour(event.target.value, field.schema['x-hour']) ?? null)}
+        />
+      );
     case 'date':
-      return <TextInput aria-label={label} type="date" value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value || null)} />;
+      return (
+        <TextInput
+          aria-label={label}
+          type="date"
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      );
     case 'dateTime':
       return (
         <TextInput
@@ -67,7 +109,13 @@ function FixedValue(props: ClauseValueProps) {
         />
       );
     default:
-      return <TextInput aria-label={label} value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value || null)} />;
+      return (
+        <TextInput
+          aria-label={label}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      );
   }
 }
 

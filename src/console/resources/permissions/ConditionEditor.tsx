@@ -8,7 +8,14 @@ import { Select } from '../../../ui/SelectField.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
 import { ClauseValue } from './ClauseValue.tsx';
 import {
-  operatorsOf, operatorWords, readClauses, variablesOf, writeClauses, type Clause, type ClauseOperator, type Clauses,
+  operatorsOf,
+  operatorWords,
+  readClauses,
+  variablesOf,
+  writeClauses,
+  type Clause,
+  type ClauseOperator,
+  type Clauses,
 } from './ruleCondition.ts';
 import styles from './permissions.module.css';
 
@@ -40,7 +47,10 @@ export function ConditionEditor({ fields, condition, error, onChange }: Conditio
         <RadioGroup
           label="Rows where"
           inline
-          choices={[{ value: 'all', label: 'all of these hold' }, { value: 'any', label: 'any of these holds' }]}
+          choices={[
+            { value: 'all', label: 'all of these hold' },
+            { value: 'any', label: 'any of these holds' },
+          ]}
           value={clauses.match}
           onChange={(match) => set({ ...clauses, match: match === 'any' ? 'any' : 'all' })}
         />
@@ -52,18 +62,28 @@ export function ConditionEditor({ fields, condition, error, onChange }: Conditio
             number={index + 1}
             clause={clause}
             fields={fields}
-            onChange={(next) => set({ ...clauses, clauses: clauses.clauses.map((one, at) => (at === index ? next : one)) })}
+            onChange={(next) =>
+              set({ ...clauses, clauses: clauses.clauses.map((one, at) => (at === index ? next : one)) })
+            }
             onRemove={() => set({ ...clauses, clauses: clauses.clauses.filter((_one, at) => at !== index) })}
           />
         ))}
       </ul>
-      <Button size="small" icon="plus" className={styles.addClause} onClick={add} disabled={fields.length === 0}>Add condition</Button>
+      <Button size="small" icon="plus" className={styles.addClause} onClick={add} disabled={fields.length === 0}>
+        Add condition
+      </Button>
       <FieldError controlId={id}>{error}</FieldError>
     </fieldset>
   );
 }
 
-interface ClauseRowProps { number: number; clause: Clause; fields: readonly Field[]; onChange: (clause: Clause) => void; onRemove: () => void }
+interface ClauseRowProps {
+  number: number;
+  clause: Clause;
+  fields: readonly Field[];
+  onChange: (clause: Clause) => void;
+  onRemove: () => void;
+}
 
 function ClauseRow({ number, clause, fields, onChange, onRemove }: ClauseRowProps) {
   const field = fields.find((one) => one.name === clause.field);
@@ -87,7 +107,12 @@ function ClauseRow({ number, clause, fields, onChange, onRemove }: ClauseRowProp
         onChange={(event) => onChange({ ...clause, operator: event.target.value as ClauseOperator })}
       />
       {needsValue && (
-        <ClauseValue label={`Condition ${number}: value`} field={field} value={clause.value} onChange={(value) => onChange({ ...clause, value })} />
+        <ClauseValue
+          label={`Condition ${number}: value`}
+          field={field}
+          value={clause.value}
+          onChange={(value) => onChange({ ...clause, value })}
+        />
       )}
       <IconButton icon="x" label={`Remove condition ${number}`} onClick={onRemove} />
     </li>
@@ -95,7 +120,7 @@ function ClauseRow({ number, clause, fields, onChange, onRemove }: ClauseRowProp
 }
 
 function freshClause(field: Field): Clause {
-  const value = field.kind === 'boolean' ? true : variablesOf(field)[0]?.value ?? null;
+  const value = field.kind === 'boolean' ? true : (variablesOf(field)[0]?.value ?? null);
   return { field: field.name, operator: operatorsOf(field)[0] ?? '', value };
 }
 
@@ -113,7 +138,7 @@ function RawCondition({ condition, error, onChange }: Omit<ConditionEditorProps,
       onChange={(event) => {
         setTyped(event.target.value);
         try {
-          onChange(event.target.value.trim() === '' ? null : JSON.parse(event.target.value) as Json);
+          onChange(event.target.value.trim() === '' ? null : (JSON.parse(event.target.value) as Json));
           setIsBroken(false);
         } catch {
           setIsBroken(true);

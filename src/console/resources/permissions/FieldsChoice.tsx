@@ -32,7 +32,9 @@ export function FieldsChoice({ legend, fields, chosen, error, onChange }: Fields
         label={legend}
         inline
         choices={[
-          { value: 'all', label: 'All fields' }, { value: 'some', label: 'Only these' }, { value: 'none', label: 'None' },
+          { value: 'all', label: 'All fields' },
+          { value: 'some', label: 'Only these' },
+          { value: 'none', label: 'None' },
         ]}
         value={extent}
         onChange={setExtent}
@@ -45,11 +47,18 @@ export function FieldsChoice({ legend, fields, chosen, error, onChange }: Fields
               key={field.name}
               label={field.title}
               checked={chosen.includes(field.name)}
-              onChange={(event) => onChange(event.target.checked ? [...chosen, field.name] : chosen.filter((name) => name !== field.name))}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, field.name] : chosen.filter((name) => name !== field.name))
+              }
             />
           ))}
           {unknown.map((name) => (
-            <CheckboxField key={name} label={`${name} (gone)`} checked onChange={() => onChange(chosen.filter((one) => one !== name))} />
+            <CheckboxField
+              key={name}
+              label={`${name} (gone)`}
+              checked
+              onChange={() => onChange(chosen.filter((one) => one !== name))}
+            />
           ))}
         </fieldset>
       )}

@@ -20,8 +20,14 @@ export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps)
           <caption className="visually-hidden">What each role may do with each resource</caption>
           <thead>
             <tr>
-              <th scope="col" className={styles.corner}>Resource</th>
-              {roles.map((role) => <th key={role.name} scope="col" title={role.description}><span className={styles.role}>{role.label}</span></th>)}
+              <th scope="col" className={styles.corner}>
+                Resource
+              </th>
+              {roles.map((role) => (
+                <th key={role.name} scope="col" title={role.description}>
+                  <span className={styles.role}>{role.label}</span>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -47,16 +53,27 @@ export function rulesOf(rules: readonly Row[], role: Role, target: Target): Row[
   return rules.filter((rule) => rule['role'] === role.name && rule['resource'] === target.name);
 }
 
-interface GrantCellProps { role: Role; target: Target; rules: Row[]; onOpen: MatrixProps['onOpen'] }
+interface GrantCellProps {
+  role: Role;
+  target: Target;
+  rules: Row[];
+  onOpen: MatrixProps['onOpen'];
+}
 
 export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
-  const granted = Object.keys(ACTION_WORDS).filter((action) => rules.some((rule) => listOf(rule['actions']).includes(action)));
+  const granted = Object.keys(ACTION_WORDS).filter((action) =>
+    rules.some((rule) => listOf(rule['actions']).includes(action)),
+  );
   const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
   const words = granted.map((action) => ACTION_WORDS[action]?.label.toLowerCase()).join(', ');
   return (
     <button
       type="button"
-      className={classNames(styles.cell, granted.length > 0 && styles.granted, granted.some((action) => action !== 'read' && action !== 'export' && action !== 'history') && styles.writes)}
+      className={classNames(
+        styles.cell,
+        granted.length > 0 && styles.granted,
+        granted.some((action) => action !== 'read' && action !== 'export' && action !== 'history') && styles.writes,
+      )}
       title={granted.length > 0 ? `${words}${isLimited ? ' (some rows or fields)' : ''}` : 'Nothing'}
       aria-label={`${role.label}, ${target.label}: ${words || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
       onClick={() => onOpen({ role, target })}
@@ -70,8 +87,14 @@ export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
 export function Legend() {
   return (
     <p className={styles.legend}>
-      {Object.values(ACTION_WORDS).map(({ letter, label }) => <span key={letter}><b>{letter}</b> {label.toLowerCase()}</span>)}
-      <span><b>*</b> some rows or fields only</span>
+      {Object.values(ACTION_WORDS).map(({ letter, label }) => (
+        <span key={letter}>
+          <b>{letter}</b> {label.toLowerCase()}
+        </span>
+      ))}
+      <span>
+        <b>*</b> some rows or fields only
+      </span>
     </p>
   );
 }

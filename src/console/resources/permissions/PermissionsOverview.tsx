@@ -18,7 +18,10 @@ import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
 
 /** A row of the overview: a resource, or "*" for all of them. */
-export interface Target { name: string; label: string }
+export interface Target {
+  name: string;
+  label: string;
+}
 
 const MOST_RULES = 1000;
 
@@ -29,30 +32,51 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
   const { data: rules, error, refetch } = useRules(resource.name);
   const roles = model.roles.filter((role) => role.name !== ADMINISTRATOR);
-  const targets = [{ name: '*', label: 'All resources' }, ...resources.map((one) => ({ name: one.name, label: one.config.label }))]
-    .filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const targets = [
+    { name: '*', label: 'All resources' },
+    ...resources.map((one) => ({ name: one.name, label: one.config.label })),
+  ].filter((target) => target.label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Page
       width="full"
       title={resource.config.label}
       lead="What no rule grants is denied. Administrators may do everything. A change holds from the next click."
-      actions={(
+      actions={
         <>
-          <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>All rules</ButtonLink>
-          {resource.can.create && <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>New rule</ButtonLink>}
+          <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>
+            All rules
+          </ButtonLink>
+          {resource.can.create && (
+            <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>
+              New rule
+            </ButtonLink>
+          )}
         </>
-      )}
+      }
     >
-      {error && <ErrorState title="The rules could not be loaded" onRetry={() => void refetch()}>{error.message}</ErrorState>}
+      {error && (
+        <ErrorState title="The rules could not be loaded" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
       {!rules && !error && <Loading label="Loading the rules" lines={8} lineHeight={40} />}
       {rules && (
         <div className={styles.page}>
           <div className={styles.find}>
-            <TextField label="Find a resource" hideLabel placeholder="Find a resource" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <TextField
+              label="Find a resource"
+              hideLabel
+              placeholder="Find a resource"
+              type="search"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </div>
-          {isPhone
-            ? <ByRole roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
-            : <PermissionMatrix roles={roles} targets={targets} rules={rules} onOpen={setOpened} />}
+          {isPhone ? (
+            <ByRole roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
+          ) : (
+            <PermissionMatrix roles={roles} targets={targets} rules={rules} onOpen={setOpened} />
+          )}
         </div>
       )}
       {opened && rules && <RulesDialog resource={resource} {...opened} rules={rules} onClose={() => setOpened(null)} />}
@@ -60,7 +84,12 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   );
 }
 
-interface ByRoleProps { roles: Role[]; targets: Target[]; rules: Row[]; onOpen: (cell: { role: Role; target: Target }) => void }
+interface ByRoleProps {
+  roles: Role[];
+  targets: Target[];
+  rules: Row[];
+  onOpen: (cell: { role: Role; target: Target }) => void;
+}
 
 /** A phone has no room for a matrix: one role at a time. */
 function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
@@ -84,7 +113,10 @@ function useRules(name: string) {
     queryKey: [name, 'getList', 'overview'],
     queryFn: async ({ signal }) => {
       const answer = await dataProvider.getList(name, {
-        pagination: { page: 1, perPage: MOST_RULES }, sort: { field: 'id', order: 'ASC' }, filter: {}, signal,
+        pagination: { page: 1, perPage: MOST_RULES },
+        sort: { field: 'id', order: 'ASC' },
+        filter: {},
+        signal,
       });
       return answer.data as Row[];
     },

@@ -13,13 +13,28 @@ import { RuleForm } from './RuleForm.tsx';
 export function PermissionsPage({ resource, page }: ResourcePageProps) {
   const { search } = useLocation();
   switch (page.kind) {
-    case 'create': return <CreatePage key={search} resource={resource} form={RuleForm} />;
-    case 'edit': return resource.can.update
-      ? <EditPage key={page.id} resource={resource} id={page.id} form={RuleForm} />
-      : <ShowPage key={page.id} resource={resource} id={page.id} />;
-    case 'show': return <ShowPage key={page.id} resource={resource} id={page.id} />;
-    case 'list': return search === ''
-      ? <PermissionsOverview resource={resource} />
-      : <ListPage resource={resource} actions={<ButtonLink icon="layout-grid" to={listPath(resource)}>Overview</ButtonLink>} />;
+    case 'create':
+      return <CreatePage key={search} resource={resource} form={RuleForm} />;
+    case 'edit':
+      return resource.can.update ? (
+        <EditPage key={page.id} resource={resource} id={page.id} form={RuleForm} />
+      ) : (
+        <ShowPage key={page.id} resource={resource} id={page.id} />
+      );
+    case 'show':
+      return <ShowPage key={page.id} resource={resource} id={page.id} />;
+    case 'list':
+      return search === '' ? (
+        <PermissionsOverview resource={resource} />
+      ) : (
+        <ListPage
+          resource={resource}
+          actions={
+            <ButtonLink icon="layout-grid" to={listPath(resource)}>
+              Overview
+            </ButtonLink>
+          }
+        />
+      );
   }
 }

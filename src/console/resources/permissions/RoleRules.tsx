@@ -3,7 +3,12 @@ import { GrantCell, Legend, rulesOf, type MatrixProps } from './PermissionMatrix
 import type { Target } from './PermissionsOverview.tsx';
 import styles from './permissions.module.css';
 
-export interface RoleRulesProps { role: Role; targets: readonly Target[]; rules: readonly Row[]; onOpen: MatrixProps['onOpen'] }
+export interface RoleRulesProps {
+  role: Role;
+  targets: readonly Target[];
+  rules: readonly Row[];
+  onOpen: MatrixProps['onOpen'];
+}
 
 export function RoleRules({ role, targets, rules, onOpen }: RoleRulesProps) {
   return (

@@ -30,7 +30,9 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
   const setResource = (name: string) => {
     const known = new Set(['*', ...ruleFields(resources, name).map((field) => field.name)]);
     onChange({
-      ...data, resource: name, condition: null,
+      ...data,
+      resource: name,
+      condition: null,
       readFields: listOf(data['readFields']).filter((field) => known.has(field)),
       writeFields: listOf(data['writeFields']).filter((field) => known.has(field)),
     });
@@ -51,7 +53,9 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             placeholder="Choose a role"
             value={text(data['role'])}
             error={errors['role']}
-            options={model.roles.filter((role) => role.name !== ADMINISTRATOR).map((role) => ({ value: role.name, label: role.label }))}
+            options={model.roles
+              .filter((role) => role.name !== ADMINISTRATOR)
+              .map((role) => ({ value: role.name, label: role.label }))}
             onChange={(event) => set('role', event.target.value)}
           />
           <SelectField
@@ -59,7 +63,10 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             placeholder="Choose a resource"
             value={text(data['resource'])}
             error={errors['resource']}
-            options={[{ value: '*', label: 'All resources' }, ...resources.map((one) => ({ value: one.name, label: one.config.label }))]}
+            options={[
+              { value: '*', label: 'All resources' },
+              ...resources.map((one) => ({ value: one.name, label: one.config.label })),
+            ]}
             onChange={(event) => setResource(event.target.value)}
           />
           <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
@@ -69,7 +76,9 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
                 label={label}
                 help={help}
                 checked={actions.includes(action)}
-                onChange={(event) => set('actions', event.target.checked ? [...actions, action] : actions.filter((one) => one !== action))}
+                onChange={(event) =>
+                  set('actions', event.target.checked ? [...actions, action] : actions.filter((one) => one !== action))
+                }
               />
             ))}
           </Group>
@@ -77,7 +86,13 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
       </Card>
       <Card title="Which fields">
         <div className={styles.fields}>
-          <FieldsChoice legend="Fields to read" fields={fields} chosen={listOf(data['readFields'])} error={errors['readFields']} onChange={(names) => set('readFields', names)} />
+          <FieldsChoice
+            legend="Fields to read"
+            fields={fields}
+            chosen={listOf(data['readFields'])}
+            error={errors['readFields']}
+            onChange={(names) => set('readFields', names)}
+          />
           {writes && (
             <FieldsChoice
               legend="Fields to write"
@@ -115,7 +130,17 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
   );
 }
 
-export function Group({ legend, id, error, children }: { legend: string; id: string; error: string | undefined; children: ReactNode }) {
+export function Group({
+  legend,
+  id,
+  error,
+  children,
+}: {
+  legend: string;
+  id: string;
+  error: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
@@ -128,7 +153,11 @@ export function Group({ legend, id, error, children }: { legend: string; id: str
 function FormErrors({ errors }: { errors: Record<string, string> }) {
   const count = Object.keys(errors).length;
   if (count === 0) return null;
-  return <Banner tone="error" title="This rule is not saved yet">{errors[''] ?? 'Mend what is marked below.'}</Banner>;
+  return (
+    <Banner tone="error" title="This rule is not saved yet">
+      {errors[''] ?? 'Mend what is marked below.'}
+    </Banner>
+  );
 }
 
 function faultsOf(data: Record<string, unknown>): Record<string, string> {
@@ -142,7 +171,10 @@ function faultsOf(data: Record<string, unknown>): Record<string, string> {
 /** `errors` of a Problem as one message by field; '' for the rule as a whole. */
 function messages(errors: Record<string, unknown> | undefined): Record<string, string> {
   const entries = Object.entries(errors ?? {}).map(([name, value]): [string, string] => {
-    const message = typeof value === 'string' ? value : Object.values(value as Record<string, unknown>).map(String)[0] ?? 'Check this value';
+    const message =
+      typeof value === 'string'
+        ? value
+        : (Object.values(value as Record<string, unknown>).map(String)[0] ?? 'Check this value');
     return [name === 'root' ? '' : (name.split(/[./]/)[0] ?? name), message];
   });
   return Object.fromEntries(entries);

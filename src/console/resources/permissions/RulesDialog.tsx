@@ -9,7 +9,13 @@ import type { Target } from './PermissionsOverview.tsx';
 import { ACTION_WORDS, conditionWords, fieldsWords, listOf } from './ruleWords.ts';
 import styles from './permissions.module.css';
 
-export interface RulesDialogProps { resource: ClientResource; role: Role; target: Target; rules: readonly Row[]; onClose: () => void }
+export interface RulesDialogProps {
+  resource: ClientResource;
+  role: Role;
+  target: Target;
+  rules: readonly Row[];
+  onClose: () => void;
+}
 
 /** The rules behind one cell of the overview. */
 export function RulesDialog({ resource, role, target, rules, onClose }: RulesDialogProps) {
@@ -21,16 +27,27 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
       width={560}
       closeButton
       onClose={onClose}
-      actions={(
+      actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {resource.can.create && <ButtonLink variant="primary" icon="plus" to={added}>Add rule</ButtonLink>}
+          {resource.can.create && (
+            <ButtonLink variant="primary" icon="plus" to={added}>
+              Add rule
+            </ButtonLink>
+          )}
         </>
-      )}
+      }
     >
-      {own.length === 0 && <p>No rule grants anything here{target.name === '*' ? '' : ', apart from rules for all resources and the roles that everybody has'}.</p>}
+      {own.length === 0 && (
+        <p>
+          No rule grants anything here
+          {target.name === '*' ? '' : ', apart from rules for all resources and the roles that everybody has'}.
+        </p>
+      )}
       <ul className={styles.rules}>
-        {own.map((rule) => <RuleSummary key={String(rule['id'])} rule={rule} resource={resource} />)}
+        {own.map((rule) => (
+          <RuleSummary key={String(rule['id'])} rule={rule} resource={resource} />
+        ))}
       </ul>
     </Dialog>
   );
@@ -38,16 +55,24 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
 
 function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
   const { resources, zone } = useConsole();
-  const actions = listOf(rule['actions']).map((action) => ACTION_WORDS[action]?.label ?? action).join(', ');
+  const actions = listOf(rule['actions'])
+    .map((action) => ACTION_WORDS[action]?.label ?? action)
+    .join(', ');
   return (
     <li className={styles.rule}>
       <div>
         <p className={styles.ruleActions}>{actions || 'Nothing'}</p>
         <p>{conditionWords(rule['condition'], resources, rule['resource'], zone)}</p>
-        <p className={styles.quiet}>Reads {fieldsWords(rule['readFields'])}, writes {fieldsWords(rule['writeFields'])}</p>
+        <p className={styles.quiet}>
+          Reads {fieldsWords(rule['readFields'])}, writes {fieldsWords(rule['writeFields'])}
+        </p>
         {typeof rule['description'] === 'string' && <p className={styles.quiet}>{rule['description']}</p>}
       </div>
-      {resource.can.update && <ButtonLink size="small" icon="pencil" to={editPath(resource, rule['id'] as number)}>Edit</ButtonLink>}
+      {resource.can.update && (
+        <ButtonLink size="small" icon="pencil" to={editPath(resource, rule['id'] as number)}>
+          Edit
+        </ButtonLink>
+      )}
     </li>
   );
 }

@@ -4,13 +4,28 @@ import type { Filter } from '../../list/filterModel.ts';
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';
 
 /** One comparison of a rule: {"submittedById": "$user.id"} is field submittedById, operator '', value "$user.id". */
-export interface Clause { field: string; operator: ClauseOperator; value: Json }
+export interface Clause {
+  field: string;
+  operator: ClauseOperator;
+  value: Json;
+}
 
 /** The conditions that can be built without writing JSON: comparisons of which all, or any, must hold. */
-export interface Clauses { match: 'all' | 'any'; clauses: Clause[] }
+export interface Clauses {
+  match: 'all' | 'any';
+  clauses: Clause[];
+}
 
 const SUFFIXES: readonly (readonly [string, ClauseOperator])[] = [
-  ['_eq', ''], ['_in', ''], ['_neq', 'neq'], ['_nin', 'neq'], ['_lte', 'lte'], ['_lt', 'lt'], ['_gte', 'gte'], ['_gt', 'gt'], ['_like', 'like'],
+  ['_eq', ''],
+  ['_in', ''],
+  ['_neq', 'neq'],
+  ['_nin', 'neq'],
+  ['_lte', 'lte'],
+  ['_lt', 'lt'],
+  ['_gte', 'gte'],
+  ['_gt', 'gt'],
+  ['_like', 'like'],
 ];
 
 /** Null for a condition that only JSON can say (groups inside groups). */
@@ -34,11 +49,14 @@ function readGroup(parts: Json | undefined, match: Clauses['match'], fields: rea
 }
 
 function readClause(key: string, value: Json, fields: readonly Field[]): Clause | null {
-  if (fields.some((field) => field.name === key)) return value === null ? { field: key, operator: 'empty', value: null } : { field: key, operator: '', value };
+  if (fields.some((field) => field.name === key))
+    return value === null ? { field: key, operator: 'empty', value: null } : { field: key, operator: '', value };
   if (key.endsWith('_null') && fields.some((field) => field.name === key.slice(0, -5))) {
     return { field: key.slice(0, -5), operator: value === true ? 'empty' : 'filled', value: null };
   }
-  const found = SUFFIXES.find(([suffix]) => key.endsWith(suffix) && fields.some((field) => field.name === key.slice(0, -suffix.length)));
+  const found = SUFFIXES.find(
+    ([suffix]) => key.endsWith(suffix) && fields.some((field) => field.name === key.slice(0, -suffix.length)),
+  );
   return found ? { field: key.slice(0, -found[0].length), operator: found[1], value } : null;
 }
 
@@ -48,11 +66,15 @@ export function writeClauses({ match, clauses }: Clauses): Filter | null {
   if (parts.length === 0) return null;
   if (match === 'any' && parts.length > 1) return { _or: parts };
   const keys = parts.flatMap((part) => Object.keys(part));
-  return new Set(keys).size === keys.length ? Object.assign({}, ...parts) as Filter : { _and: parts };
+  return new Set(keys).size === keys.length ? (Object.assign({}, ...parts) as Filter) : { _and: parts };
 }
 
 function isComplete({ operator, value }: Clause): boolean {
-  return operator === 'empty' || operator === 'filled' || !(value === null || value === '' || (Array.isArray(value) && value.length === 0));
+  return (
+    operator === 'empty' ||
+    operator === 'filled' ||
+    !(value === null || value === '' || (Array.isArray(value) && value.length === 0))
+  );
 }
 
 function writeClause({ field, operator, value }: Clause): Filter {
@@ -64,12 +86,28 @@ function writeClause({ field, operator, value }: Clause): Filter {
 export function operatorsOf(field: Field): ClauseOperator[] {
   const presence: ClauseOperator[] = field.required ? [] : ['empty', 'filled'];
   switch (field.kind) {
-    case 'integer': case 'number': case 'money': case 'hour': return ['', 'neq', 'gte', 'lte', ...presence];
-    case 'date': case 'dateTime': return ['lt', 'gt', ...presence];
-    case 'text': case 'longText': case 'email': case 'url': return ['', 'neq', 'like', ...presence];
-    case 'boolean': return ['', ...presence];
-    case 'json': case 'file': case 'image': case 'html': return ['empty', 'filled'];
-    default: return ['', 'neq', ...presence];
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'hour':
+      return ['', 'neq', 'gte', 'lte', ...presence];
+    case 'date':
+    case 'dateTime':
+      return ['lt', 'gt', ...presence];
+    case 'text':
+    case 'longText':
+    case 'email':
+    case 'url':
+      return ['', 'neq', 'like', ...presence];
+    case 'boolean':
+      return ['', ...presence];
+    case 'json':
+    case 'file':
+    case 'image':
+    case 'html':
+      return ['empty', 'filled'];
+    default:
+      return ['', 'neq', ...presence];
   }
 }
 
@@ -77,15 +115,24 @@ export function operatorWords(operator: ClauseOperator, field: Field): string {
   const isTime = field.kind === 'date' || field.kind === 'dateTime';
   const isList = field.kind === 'references' || field.kind === 'strings' || field.kind === 'enums';
   switch (operator) {
-    case '': return isList ? 'contains' : 'is';
-    case 'neq': return isList ? 'does not contain' : 'is not';
-    case 'lt': return isTime ? 'is before' : 'is below';
-    case 'lte': return 'is at most';
-    case 'gt': return isTime ? 'is after' : 'is above';
-    case 'gte': return 'is at least';
-    case 'like': return 'contains';
-    case 'empty': return 'is empty';
-    case 'filled': return 'is filled in';
+    case '':
+      return isList ? 'contains' : 'is';
+    case 'neq':
+      return isList ? 'does not contain' : 'is not';
+    case 'lt':
+      return isTime ? 'is before' : 'is below';
+    case 'lte':
+      return 'is at most';
+    case 'gt':
+      return isTime ? 'is after' : 'is above';
+    case 'gte':
+      return 'is at least';
+    case 'like':
+      return 'contains';
+    case 'empty':
+      return 'is empty';
+    case 'filled':
+      return 'is filled in';
   }
 }
 
@@ -93,12 +140,18 @@ export function operatorWords(operator: ClauseOperator, field: Field): string {
 export function variablesOf(field: Field): { value: string; label: string }[] {
   const isList = field.kind === 'references';
   if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
-  if (field.reference === 'users' || (field.kind === 'integer' && field.name === 'id') || (isList && field.reference === 'users')) {
+  if (
+    field.reference === 'users' ||
+    (field.kind === 'integer' && field.name === 'id') ||
+    (isList && field.reference === 'users')
+  ) {
     return [{ value: '$user.id', label: 'the person asking' }];
   }
   if (field.kind === 'date' || field.kind === 'dateTime') return [{ value: '$now', label: 'now' }];
-  if (field.kind === 'strings' || field.kind === 'enums') return [{ value: '$user.roles', label: 'a role of the person asking' }];
-  if (field.kind === 'text' || field.kind === 'email') return [{ value: '$user.username', label: 'the username of the person asking' }];
+  if (field.kind === 'strings' || field.kind === 'enums')
+    return [{ value: '$user.roles', label: 'a role of the person asking' }];
+  if (field.kind === 'text' || field.kind === 'email')
+    return [{ value: '$user.username', label: 'the username of the person asking' }];
   return [];
 }
 

@@ -12,7 +12,12 @@ export const ACTION_WORDS: Readonly<Record<string, { label: string; help: string
 };
 
 /** Which rows a rule reaches, in words. */
-export function conditionWords(condition: Json | undefined, resources: readonly ClientResource[], name: unknown, zone: string): string {
+export function conditionWords(
+  condition: Json | undefined,
+  resources: readonly ClientResource[],
+  name: unknown,
+  zone: string,
+): string {
   const fields = ruleFields(resources, name);
   const read = readClauses(condition, fields);
   if (!read) return `Rows that match ${JSON.stringify(condition)}`;

@@ -21,20 +21,40 @@ type Device = keyof typeof WIDTHS;
 type Theme = 'light' | 'dark';
 
 const FORMS: readonly { form: LogoForm; label: string }[] = [
-  { form: 'lockup', label: 'Full' }, { form: 'graphic', label: 'Graphic' }, { form: 'square', label: 'Square' },
+  { form: 'lockup', label: 'Full' },
+  { form: 'graphic', label: 'Graphic' },
+  { form: 'square', label: 'Square' },
 ];
 
 /** What visitors would see, in the components that they see it in. */
 export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const { productName } = useModel().site;
-  const [device, setDevice] = useState<Device>(() => (matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`).matches ? 'phone' : 'desktop'));
+  const [device, setDevice] = useState<Device>(() =>
+    matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`).matches ? 'phone' : 'desktop',
+  );
   const [theme, setTheme] = useState<Theme>('light');
   const frame = { width: WIDTHS[device], theme, className: styles[device] };
   return (
     <Card title="Preview" className={styles.preview}>
       <div className={styles.choices}>
-        <SegmentedChoice label="Window" choices={[{ value: 'desktop', label: 'Desktop' }, { value: 'phone', label: 'Phone' }]} value={device} onChange={setDevice} />
-        <SegmentedChoice label="Theme of the preview" choices={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value={theme} onChange={setTheme} />
+        <SegmentedChoice
+          label="Window"
+          choices={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          value={device}
+          onChange={setDevice}
+        />
+        <SegmentedChoice
+          label="Theme of the preview"
+          choices={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          value={theme}
+          onChange={setTheme}
+        />
       </div>
       <figure className={styles.window} data-theme={theme}>
         <BrowserTab favicon={settings.faviconURL} title={productName} />
@@ -60,7 +80,9 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
           {FORMS.map(({ form, label }) => (
             <li key={form}>
               {(['light', 'dark'] as const).map((ground) => (
-                <span key={ground} className={styles.logo} data-theme={ground}><Logo files={settings} productName={productName} isLocked={false} form={form} /></span>
+                <span key={ground} className={styles.logo} data-theme={ground}>
+                  <Logo files={settings} productName={productName} isLocked={false} form={form} />
+                </span>
               ))}
               <span className={styles.form}>{label}</span>
             </li>
@@ -71,11 +93,21 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   );
 }
 
-function HeaderContent({ settings, productName, isLocked }: { settings: SiteDisplaySettings; productName: string; isLocked: boolean }) {
+function HeaderContent({
+  settings,
+  productName,
+  isLocked,
+}: {
+  settings: SiteDisplaySettings;
+  productName: string;
+  isLocked: boolean;
+}) {
   return (
     <HeaderBar settings={settings} productName={productName} isLocked={isLocked}>
       {settings.showBookstackSearch && <HeaderSearch />}
-      <div className={styles.end}><MegaMenu /></div>
+      <div className={styles.end}>
+        <MegaMenu />
+      </div>
     </HeaderBar>
   );
 }

@@ -15,14 +15,22 @@ const LEAD = 'What every page shows around its content. Nothing changes for visi
 
 /** There is one row of settings, so its form is the whole screen. */
 export function SiteSettingsPage({ resource }: RecordPageProps) {
-  const { data, error, refetch } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} }, { retry: false });
+  const { data, error, refetch } = useGetList(
+    resource.name,
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} },
+    { retry: false },
+  );
   const row = data?.[0];
   if (row && resource.can.update) return <EditPage resource={resource} id={String(row.id)} frame={SettingsFrame} />;
   return (
     <Page title={resource.config.label} width="full">
-      {error || data
-        ? <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>{error instanceof Error ? error.message : 'There are none that you may change.'}</ErrorState>
-        : <Loading label="Loading the settings" lines={8} lineHeight={40} />}
+      {error || data ? (
+        <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
+          {error instanceof Error ? error.message : 'There are none that you may change.'}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the settings" lines={8} lineHeight={40} />
+      )}
     </Page>
   );
 }
@@ -37,18 +45,29 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
       title={resource.config.label}
       lead={LEAD}
       width="full"
-      actions={resource.can.history && <ButtonLink icon="history" to={showPath(resource, edit.base['id'] as number)}>History</ButtonLink>}
+      actions={
+        resource.can.history && (
+          <ButtonLink icon="history" to={showPath(resource, edit.base['id'] as number)}>
+            History
+          </ButtonLink>
+        )
+      }
     >
       <SegmentedChoice
         label="What to see"
         className={styles.sides}
-        choices={[{ value: 'form', label: 'Settings' }, { value: 'preview', label: 'Preview' }]}
+        choices={[
+          { value: 'form', label: 'Settings' },
+          { value: 'preview', label: 'Preview' },
+        ]}
         value={side}
         onChange={setSide}
       />
       <div className={styles.screen} data-side={side}>
         <div className={styles.formSide}>{children}</div>
-        <div className={styles.previewSide}><SitePreview settings={settings} /></div>
+        <div className={styles.previewSide}>
+          <SitePreview settings={settings} />
+        </div>
       </div>
     </Page>
   );

@@ -17,9 +17,16 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     return typeof value === 'boolean' ? value : DEFAULT_SITE_SETTINGS[name];
   };
   return {
-    bannerMessage: textOf('bannerMessage'), welcomeMessage: textOf('welcomeMessage'), footer: textOf('footer'),
-    lockupURL: fileOf('lockupURL'), graphicURL: fileOf('graphicURL'), squareLogoURL: fileOf('squareLogoURL'), faviconURL: fileOf('faviconURL'),
-    darkBackgroundURL: fileOf('darkBackgroundURL'), lightBackgroundURL: fileOf('lightBackgroundURL'),
-    showBookstackSearch: isOn('showBookstackSearch'), showLinksManager: isOn('showLinksManager'),
+    bannerMessage: textOf('bannerMessage'),
+    welcomeMessage: textOf('welcomeMessage'),
+    footer: textOf('footer'),
+    lockupURL: fileOf('lockupURL'),
+    graphicURL: fileOf('graphicURL'),
+    squareLogoURL: fileOf('squareLogoURL'),
+    faviconURL: fileOf('faviconURL'),
+    darkBackgroundURL: fileOf('darkBackgroundURL'),
+    lightBackgroundURL: fileOf('lightBackgroundURL'),
+    showBookstackSearch: isOn('showBookstackSearch'),
+    showLinksManager: isOn('showLinksManager'),
   };
 }

@@ -32,7 +32,11 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
   const give = async (person: Person | null) => {
     const { changed } = await assign({ ids, assignedToId: person?.id ?? null });
     const whom = person ? person.name : 'nobody';
-    await finish(changed === 0 ? `They were assigned to ${whom} already` : `${formatCount(changed, 'request', 'requests')} assigned to ${whom}`);
+    await finish(
+      changed === 0
+        ? `They were assigned to ${whom} already`
+        : `${formatCount(changed, 'request', 'requests')} assigned to ${whom}`,
+    );
   };
   const move = async (to: AllowedTransition['to'], input: StatusInput) => {
     const items = rows.filter((row) => selected.has(row.id)).map((row) => ({ id: row.id, from: row.status }));
@@ -52,23 +56,41 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
 
   return (
     <div className={bar.bulk}>
-      <span className={bar.bulkCount} role="status">{selected.size} selected</span>
+      <span className={bar.bulkCount} role="status">
+        {selected.size} selected
+      </span>
       <span className={bar.bulkActions}>
         <AssignMenu onAssign={(person) => void give(person).catch(report)} />
         {transitions.slice(0, BUTTONS).map((transition) => (
-          <Button key={transition.to} size="small" variant={transition.order === 0 ? 'primary' : 'secondary'} onClick={() => choose(transition)}>{transition.label}</Button>
+          <Button
+            key={transition.to}
+            size="small"
+            variant={transition.order === 0 ? 'primary' : 'secondary'}
+            onClick={() => choose(transition)}
+          >
+            {transition.label}
+          </Button>
         ))}
         {others.length > 0 && (
           <Menu
             label="More moves"
             items={others.map((transition): MenuItem => ({
-              key: transition.to, label: transition.label, danger: transition.to === 'Canceled', onSelect: () => choose(transition),
+              key: transition.to,
+              label: transition.label,
+              danger: transition.to === 'Canceled',
+              onSelect: () => choose(transition),
             }))}
-            trigger={(trigger) => <Button {...trigger} size="small" iconAfter="chevron-down">More</Button>}
+            trigger={(trigger) => (
+              <Button {...trigger} size="small" iconAfter="chevron-down">
+                More
+              </Button>
+            )}
           />
         )}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
-        <Button size="small" variant="quiet" onClick={() => onSelect(new Set())}>Clear selection</Button>
+        <Button size="small" variant="quiet" onClick={() => onSelect(new Set())}>
+          Clear selection
+        </Button>
       </span>
       {asking && (
         <BulkStatusDialog
@@ -91,14 +113,21 @@ function AssignMenu({ onAssign }: { onAssign: (person: Person | null) => void })
     ...(me ? [{ key: 'me', label: 'Me', icon: 'user-check' as const, onSelect: () => onAssign(me) }] : []),
     { key: 'nobody', label: 'Nobody', icon: 'circle-dashed', onSelect: () => onAssign(null) },
     ...others.map((person, index) => ({
-      key: String(person.id), label: person.name, onSelect: () => onAssign(person), ...(index === 0 ? { divided: true } : {}),
+      key: String(person.id),
+      label: person.name,
+      onSelect: () => onAssign(person),
+      ...(index === 0 ? { divided: true } : {}),
     })),
   ];
   return (
     <Menu
       label="Assign to"
       items={items}
-      trigger={(trigger) => <Button {...trigger} size="small" icon="user-plus" iconAfter="chevron-down">Assign</Button>}
+      trigger={(trigger) => (
+        <Button {...trigger} size="small" icon="user-plus" iconAfter="chevron-down">
+          Assign
+        </Button>
+      )}
     />
   );
 }

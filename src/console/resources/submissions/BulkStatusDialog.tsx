@@ -28,7 +28,8 @@ export function BulkStatusDialog({ transition, count, onSend, onClose }: BulkSta
   const { asks, to } = transition;
   const isCancel = to === 'Canceled';
   const requests = formatCount(count, 'request', 'requests');
-  const type = (ask: keyof Typed) => (event: { target: { value: string } }) => setTyped({ ...typed, [ask]: event.target.value });
+  const type = (ask: keyof Typed) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [ask]: event.target.value });
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
 
   const send = async (event: FormEvent) => {
@@ -47,15 +48,42 @@ export function BulkStatusDialog({ transition, count, onSend, onClose }: BulkSta
   };
 
   return (
-    <Dialog title={isCancel ? `Cancel ${requests}` : `${transition.label}: ${requests}`} onClose={onClose} closeButton width={480}>
+    <Dialog
+      title={isCancel ? `Cancel ${requests}` : `${transition.label}: ${requests}`}
+      onClose={onClose}
+      closeButton
+      width={480}
+    >
       <form ref={form} className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {asks.length === 0 && <p>{isCancel ? 'They are canceled for good; their customers see it at once.' : `They move to ${STATUS_LABELS[to]}.`}</p>}
+        {asks.length === 0 && (
+          <p>
+            {isCancel
+              ? 'They are canceled for good; their customers see it at once.'
+              : `They move to ${STATUS_LABELS[to]}.`}
+          </p>
+        )}
         {asks.includes('cost') && (
-          <TextField label="Cost of each" name="cost" prefix="$" inputMode="decimal" autoComplete="off" error={faults.cost} value={typed.cost} onChange={type('cost')} />
+          <TextField
+            label="Cost of each"
+            name="cost"
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            error={faults.cost}
+            value={typed.cost}
+            onChange={type('cost')}
+          />
         )}
         {asks.includes('expectedOn') && (
-          <TextField label="Expected on" name="expectedOn" type="date" error={faults.expectedOn} value={typed.expectedOn} onChange={type('expectedOn')} />
+          <TextField
+            label="Expected on"
+            name="expectedOn"
+            type="date"
+            error={faults.expectedOn}
+            value={typed.expectedOn}
+            onChange={type('expectedOn')}
+          />
         )}
         {asks.includes('reason') && (
           <TextAreaField
@@ -69,8 +97,12 @@ export function BulkStatusDialog({ transition, count, onSend, onClose }: BulkSta
           />
         )}
         <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>Back</Button>
-          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>{isCancel ? `Cancel ${requests}` : transition.label}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>
+            {isCancel ? `Cancel ${requests}` : transition.label}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -25,13 +25,20 @@ export function ColumnsMenu({ submissions }: { submissions: SubmissionList }) {
       open={open}
       onOpenChange={setOpen}
       align="end"
-      trigger={(attributes) => <Button icon="columns-3" {...attributes}>View</Button>}
+      trigger={(attributes) => (
+        <Button icon="columns-3" {...attributes}>
+          View
+        </Button>
+      )}
     >
       <div className={menu.viewMenu}>
         <RadioGroup
           label="Rows"
           inline
-          choices={[{ value: 'comfortable', label: 'Comfortable' }, { value: 'compact', label: 'Compact' }]}
+          choices={[
+            { value: 'comfortable', label: 'Comfortable' },
+            { value: 'compact', label: 'Compact' },
+          ]}
           value={compact ? 'compact' : 'comfortable'}
           onChange={(value) => setCompact(value === 'compact')}
         />
@@ -42,18 +49,43 @@ export function ColumnsMenu({ submissions }: { submissions: SubmissionList }) {
               const { title } = SUBMISSION_COLUMNS[name];
               return (
                 <li key={name}>
-                  <CheckboxField label={title} checked disabled={shown.length === 1} onChange={() => setColumns(shown.filter((other) => other !== name))} />
-                  <IconButton icon="arrow-up" size="small" label={`Move ${title} up`} disabled={index === 0} onClick={() => move(index, -1)} />
-                  <IconButton icon="arrow-down" size="small" label={`Move ${title} down`} disabled={index === shown.length - 1} onClick={() => move(index, 1)} />
+                  <CheckboxField
+                    label={title}
+                    checked
+                    disabled={shown.length === 1}
+                    onChange={() => setColumns(shown.filter((other) => other !== name))}
+                  />
+                  <IconButton
+                    icon="arrow-up"
+                    size="small"
+                    label={`Move ${title} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  />
+                  <IconButton
+                    icon="arrow-down"
+                    size="small"
+                    label={`Move ${title} down`}
+                    disabled={index === shown.length - 1}
+                    onClick={() => move(index, 1)}
+                  />
                 </li>
               );
             })}
             {hidden.map((name) => (
-              <li key={name}><CheckboxField label={SUBMISSION_COLUMNS[name].title} checked={false} onChange={() => setColumns([...shown, name])} /></li>
+              <li key={name}>
+                <CheckboxField
+                  label={SUBMISSION_COLUMNS[name].title}
+                  checked={false}
+                  onChange={() => setColumns([...shown, name])}
+                />
+              </li>
             ))}
           </ul>
         </fieldset>
-        <Button variant="quiet" size="small" icon="rotate-ccw" onClick={() => setColumns(USUAL_COLUMNS)}>Back to the usual columns</Button>
+        <Button variant="quiet" size="small" icon="rotate-ccw" onClick={() => setColumns(USUAL_COLUMNS)}>
+          Back to the usual columns
+        </Button>
       </div>
     </Popover>
   );

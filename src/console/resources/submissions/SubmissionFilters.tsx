@@ -22,7 +22,8 @@ const FIVE_MINUTES = 300_000;
 /** What the list is narrowed to, each as a chip that opens its choices. */
 export function SubmissionFilters({ submissions }: { submissions: SubmissionList }) {
   const { query, change } = submissions;
-  const groups = useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups, staleTime: FIVE_MINUTES }).data ?? [];
+  const groups =
+    useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups, staleTime: FIVE_MINUTES }).data ?? [];
   const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: listForms, staleTime: FIVE_MINUTES }).data ?? [];
   const offered = query.formGroupId === null ? forms : forms.filter((form) => form.groupId === query.formGroupId);
   return (
@@ -42,13 +43,26 @@ export function SubmissionFilters({ submissions }: { submissions: SubmissionList
       />
       <AssigneeFilter chosen={query.assignedToId} onChoose={(assignedToId) => change({ assignedToId })} />
       <SubmitterFilter chosen={query.submittedById} onChoose={(submittedById) => change({ submittedById })} />
-      <CheckboxField label="Show done" checked={query.showDone} onChange={(event) => change({ showDone: event.target.checked })} />
-      {isFiltered(query) && <Button variant="quiet" size="small" onClick={() => change(NO_FILTER)}>Clear all</Button>}
+      <CheckboxField
+        label="Show done"
+        checked={query.showDone}
+        onChange={(event) => change({ showDone: event.target.checked })}
+      />
+      {isFiltered(query) && (
+        <Button variant="quiet" size="small" onClick={() => change(NO_FILTER)}>
+          Clear all
+        </Button>
+      )}
     </div>
   );
 }
 
-interface ChipProps { label: string; value: string | null; onClear: () => void; children: (close: () => void) => ReactNode }
+interface ChipProps {
+  label: string;
+  value: string | null;
+  onClear: () => void;
+  children: (close: () => void) => ReactNode;
+}
 
 /** Closed and empty it offers the filter; set it says the value and can be removed. */
 function FilterChip({ label, value, onClear, children }: ChipProps) {
@@ -61,21 +75,37 @@ function FilterChip({ label, value, onClear, children }: ChipProps) {
         onOpenChange={setOpen}
         trigger={(attributes) => (
           <button type="button" className={value === null ? filters.add : filters.chipMain} {...attributes}>
-            {value === null ? <><Icon name="plus" size={14} />{label}</> : <><span className={filters.chipField}>{label}</span> {value}</>}
+            {value === null ? (
+              <>
+                <Icon name="plus" size={14} />
+                {label}
+              </>
+            ) : (
+              <>
+                <span className={filters.chipField}>{label}</span> {value}
+              </>
+            )}
           </button>
         )}
       >
         {children(() => setOpen(false))}
       </Popover>
       {value !== null && (
-        <button type="button" className={filters.chipRemove} aria-label={`Remove filter ${label}`} onClick={onClear}><Icon name="x" size={14} /></button>
+        <button type="button" className={filters.chipRemove} aria-label={`Remove filter ${label}`} onClick={onClear}>
+          <Icon name="x" size={14} />
+        </button>
       )}
     </span>
   );
 }
 
 function StatusFilter({ chosen, onChange }: { chosen: Status[]; onChange: (status: Status[]) => void }) {
-  const value = chosen.length === 0 ? null : chosen.length > 2 ? `${chosen.length} chosen` : chosen.map((status) => STATUS_LABELS[status]).join(' or ');
+  const value =
+    chosen.length === 0
+      ? null
+      : chosen.length > 2
+        ? `${chosen.length} chosen`
+        : chosen.map((status) => STATUS_LABELS[status]).join(' or ');
   return (
     <FilterChip label="Status" value={value} onClear={() => onChange([])}>
       {() => (
@@ -86,7 +116,9 @@ function StatusFilter({ chosen, onChange }: { chosen: Status[]; onChange: (statu
               key={status}
               label={<StatusChip status={status} />}
               checked={chosen.includes(status)}
-              onChange={(event) => onChange(event.target.checked ? [...chosen, status] : chosen.filter((other) => other !== status))}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, status] : chosen.filter((other) => other !== status))
+              }
             />
           ))}
         </fieldset>
@@ -95,10 +127,23 @@ function StatusFilter({ chosen, onChange }: { chosen: Status[]; onChange: (statu
   );
 }
 
-interface Choice<T> { value: T; label: string }
+interface Choice<T> {
+  value: T;
+  label: string;
+}
 
-function ChoiceFilter<T extends number | string>({ label, choices, chosen, onChoose }: { label: string; choices: Choice<T>[]; chosen: T | null; onChoose: (value: T | null) => void }) {
-  const value = chosen === null ? null : choices.find((choice) => choice.value === chosen)?.label ?? `#${chosen}`;
+function ChoiceFilter<T extends number | string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  choices: Choice<T>[];
+  chosen: T | null;
+  onChoose: (value: T | null) => void;
+}) {
+  const value = chosen === null ? null : (choices.find((choice) => choice.value === chosen)?.label ?? `#${chosen}`);
   return (
     <FilterChip label={label} value={value} onClear={() => onChoose(null)}>
       {(close) => (
@@ -125,7 +170,13 @@ function ChoiceFilter<T extends number | string>({ label, choices, chosen, onCho
   );
 }
 
-function AssigneeFilter({ chosen, onChoose }: { chosen: number | 'none' | null; onChoose: (id: number | 'none' | null) => void }) {
+function AssigneeFilter({
+  chosen,
+  onChoose,
+}: {
+  chosen: number | 'none' | null;
+  onChoose: (id: number | 'none' | null) => void;
+}) {
   const { userName } = useSession();
   const staff = useQuery({ queryKey: ['requests', 'staff'], queryFn: listStaff, staleTime: FIVE_MINUTES }).data ?? [];
   const me = staff.find((one) => one.username === userName);
@@ -138,10 +189,19 @@ function AssigneeFilter({ chosen, onChoose }: { chosen: number | 'none' | null; 
 }
 
 function SubmitterFilter({ chosen, onChoose }: { chosen: number | null; onChoose: (id: number | null) => void }) {
-  const submitter = useQuery({ queryKey: ['requests', 'person', chosen], queryFn: () => person(chosen ?? 0), enabled: chosen !== null, staleTime: FIVE_MINUTES });
+  const submitter = useQuery({
+    queryKey: ['requests', 'person', chosen],
+    queryFn: () => person(chosen ?? 0),
+    enabled: chosen !== null,
+    staleTime: FIVE_MINUTES,
+  });
   const optionOf = ({ id, name, username }: Person) => ({ value: id, label: name, hint: username });
   return (
-    <FilterChip label="Submitted by" value={chosen === null ? null : submitter.data?.name ?? `#${chosen}`} onClear={() => onChoose(null)}>
+    <FilterChip
+      label="Submitted by"
+      value={chosen === null ? null : (submitter.data?.name ?? `#${chosen}`)}
+      onClear={() => onChoose(null)}
+    >
       {(close) => (
         <div className={styles.personChoice}>
           <label htmlFor="submitted-by">Submitted by</label>

@@ -33,12 +33,22 @@ export function SubmissionTable(props: RowsProps) {
           <tr className={classNames(isSelecting && list.selectionHead)}>
             <th scope="col" className={list.checkCell}>
               <PageCheckbox {...props} />
-              {isSelecting && <div className={list.overHead}><BulkActions {...props} /></div>}
+              {isSelecting && (
+                <div className={list.overHead}>
+                  <BulkActions {...props} />
+                </div>
+              )}
             </th>
-            {columns.map((column) => <HeadCell key={column} column={column} submissions={submissions} isCovered={isSelecting} />)}
+            {columns.map((column) => (
+              <HeadCell key={column} column={column} submissions={submissions} isCovered={isSelecting} />
+            ))}
           </tr>
         </thead>
-        <tbody>{rows.map((row) => <TableRow key={row.id} row={row} {...props} />)}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} {...props} />
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -56,18 +66,30 @@ function PageCheckbox({ rows, selected, onSelect }: RowsProps) {
   );
 }
 
-function HeadCell({ column, submissions, isCovered }: { column: ColumnName; submissions: SubmissionList; isCovered: boolean }) {
+function HeadCell({
+  column,
+  submissions,
+  isCovered,
+}: {
+  column: ColumnName;
+  submissions: SubmissionList;
+  isCovered: boolean;
+}) {
   const { query, change } = submissions;
   const { title, numeric } = SUBMISSION_COLUMNS[column];
   const field = SORTABLE.find((name) => name === column);
   const isSorted = query.sortBy === column;
   const icon = isSorted ? (query.sortOrder === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down';
-  const sort = (by: SortField) => change({ sortBy: by, sortOrder: isSorted && query.sortOrder === 'ASC' ? 'DESC' : 'ASC' });
+  const sort = (by: SortField) =>
+    change({ sortBy: by, sortOrder: isSorted && query.sortOrder === 'ASC' ? 'DESC' : 'ASC' });
   // Hidden words keep the column as wide as it is while the actions lie over them.
   if (isCovered) {
     return (
       <th scope="col" className={classNames(numeric && list.numeric)}>
-        <span className={classNames(list.sort, list.kept)}>{title}{field && <Icon name={icon} size={14} />}</span>
+        <span className={classNames(list.sort, list.kept)}>
+          {title}
+          {field && <Icon name={icon} size={14} />}
+        </span>
       </th>
     );
   }
@@ -79,9 +101,12 @@ function HeadCell({ column, submissions, isCovered }: { column: ColumnName; subm
     >
       {field ? (
         <button type="button" className={classNames(list.sort, isSorted && list.sorted)} onClick={() => sort(field)}>
-          {title}<Icon name={icon} size={14} />
+          {title}
+          <Icon name={icon} size={14} />
         </button>
-      ) : <span className={list.headText}>{title}</span>}
+      ) : (
+        <span className={list.headText}>{title}</span>
+      )}
     </th>
   );
 }
@@ -92,11 +117,21 @@ function TableRow({ row, submissions, selected, onSelect }: RowsProps & { row: S
   return (
     <tr className={classNames(isSelected && list.selectedRow)}>
       <td className={list.checkCell}>
-        <Checkbox label={`Select request #${row.id}`} checked={isSelected} onChange={() => onSelect(toggled(selected, row.id))} />
+        <Checkbox
+          label={`Select request #${row.id}`}
+          checked={isSelected}
+          onChange={() => onSelect(toggled(selected, row.id))}
+        />
       </td>
       {submissions.columns.map((column, index) => (
         <td key={column} className={classNames(SUBMISSION_COLUMNS[column].numeric && list.numeric)}>
-          {index === 0 ? <RequestLink row={row}><Cell {...{ row, column, now }} /></RequestLink> : <Cell {...{ row, column, now }} />}
+          {index === 0 ? (
+            <RequestLink row={row}>
+              <Cell {...{ row, column, now }} />
+            </RequestLink>
+          ) : (
+            <Cell {...{ row, column, now }} />
+          )}
         </td>
       ))}
     </tr>
@@ -108,20 +143,36 @@ export function SubmissionCards(props: RowsProps) {
   const { rows, selected, onSelect, submissions } = props;
   return (
     <div className={classNames(submissions.answer.isPlaceholderData && cards.stale)}>
-      {selected.size > 0 && <div className={cards.cardBulk}><BulkActions {...props} /></div>}
+      {selected.size > 0 && (
+        <div className={cards.cardBulk}>
+          <BulkActions {...props} />
+        </div>
+      )}
       <ul className={cards.cards}>
         {rows.map((row) => (
           <li key={row.id} className={classNames(cards.card, selected.has(row.id) && cards.selected)}>
             <div className={cards.cardHead}>
-              <span className={styles.cardLink}><RequestLink row={row}>#{row.id} {row.form.title}</RequestLink></span>
-              <Checkbox label={`Select request #${row.id}`} checked={selected.has(row.id)} onChange={() => onSelect(toggled(selected, row.id))} />
+              <span className={styles.cardLink}>
+                <RequestLink row={row}>
+                  #{row.id} {row.form.title}
+                </RequestLink>
+              </span>
+              <Checkbox
+                label={`Select request #${row.id}`}
+                checked={selected.has(row.id)}
+                onChange={() => onSelect(toggled(selected, row.id))}
+              />
             </div>
             <p className={styles.cardLine}>
               <StatusChip status={row.status} />
-              <span><Cell row={row} column="statusSince" now={submissions.answer.dataUpdatedAt} /></span>
+              <span>
+                <Cell row={row} column="statusSince" now={submissions.answer.dataUpdatedAt} />
+              </span>
               {row.costCents !== null && <span>{formatMoney(row.costCents)}</span>}
             </p>
-            <p className={styles.cardPeople}>{row.submittedBy.name}, {row.assignedTo ? `assigned to ${row.assignedTo.name}` : 'not assigned'}</p>
+            <p className={styles.cardPeople}>
+              {row.submittedBy.name}, {row.assignedTo ? `assigned to ${row.assignedTo.name}` : 'not assigned'}
+            </p>
           </li>
         ))}
       </ul>

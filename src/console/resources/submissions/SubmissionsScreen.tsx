@@ -27,8 +27,24 @@ export function Screen() {
     <Page
       width="full"
       title="Requests"
-      aside={<span role="status">{total !== undefined && <>{formatNumber(total)}<span className="visually-hidden"> {total === 1 ? 'request' : 'requests'}</span></>}</span>}
-      actions={<><Suspense fallback={null}><ExportSubmissions submissions={submissions} /></Suspense><ColumnsMenu submissions={submissions} /></>}
+      aside={
+        <span role="status">
+          {total !== undefined && (
+            <>
+              {formatNumber(total)}
+              <span className="visually-hidden"> {total === 1 ? 'request' : 'requests'}</span>
+            </>
+          )}
+        </span>
+      }
+      actions={
+        <>
+          <Suspense fallback={null}>
+            <ExportSubmissions submissions={submissions} />
+          </Suspense>
+          <ColumnsMenu submissions={submissions} />
+        </>
+      }
     >
       <div className={list.page}>
         <SubmissionFilters submissions={submissions} />
@@ -51,9 +67,17 @@ export function Screen() {
 function ExportSubmissions({ submissions: { query, columns, answer } }: { submissions: SubmissionList }) {
   const resource = useResource('submissions');
   if (!resource) return null;
-  const shown = columns.flatMap((column) => resource.fields.find((field) => field.name === FIELD_OF_COLUMN[column]) ?? []);
+  const shown = columns.flatMap(
+    (column) => resource.fields.find((field) => field.name === FIELD_OF_COLUMN[column]) ?? [],
+  );
   return (
-    <ExportMenu resource={resource} filter={filterOf(query)} sort={[query.sortBy, query.sortOrder]} columns={shown} disabled={answer.data?.total === 0} />
+    <ExportMenu
+      resource={resource}
+      filter={filterOf(query)}
+      sort={[query.sortBy, query.sortOrder]}
+      columns={shown}
+      disabled={answer.data?.total === 0}
+    />
   );
 }
 
@@ -64,7 +88,9 @@ function Body({ submissions }: { submissions: SubmissionList }) {
   if (answer.error && !answer.data) {
     return (
       <div className={list.frame}>
-        <ErrorState title="The requests could not be loaded" onRetry={() => void answer.refetch()}>{answer.error.message}</ErrorState>
+        <ErrorState title="The requests could not be loaded" onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
       </div>
     );
   }
@@ -82,7 +108,10 @@ function Emptiness({ submissions: { query, change, answer } }: { submissions: Su
   if (isPastTheEnd) {
     return (
       <div className={list.frame}>
-        <EmptyState title="This page is empty" actions={<Button onClick={() => change({ page: 1 })}>Go to the first page</Button>}>
+        <EmptyState
+          title="This page is empty"
+          actions={<Button onClick={() => change({ page: 1 })}>Go to the first page</Button>}
+        >
           There are fewer requests than when this address was made.
         </EmptyState>
       </div>
@@ -91,14 +120,20 @@ function Emptiness({ submissions: { query, change, answer } }: { submissions: Su
   return (
     <div className={list.frame}>
       {isFiltered(query) ? (
-        <EmptyState icon="search" title="No requests match this filter" actions={<Button onClick={() => change(NO_FILTER)}>Clear the filter</Button>}>
+        <EmptyState
+          icon="search"
+          title="No requests match this filter"
+          actions={<Button onClick={() => change(NO_FILTER)}>Clear the filter</Button>}
+        >
           Take a condition away, or show those that are done as well.
         </EmptyState>
       ) : (
         <EmptyState
           icon="inbox"
           title={query.showDone ? 'No requests yet' : 'No open requests'}
-          actions={!query.showDone && <Button onClick={() => change({ showDone: true })}>Show those that are done</Button>}
+          actions={
+            !query.showDone && <Button onClick={() => change({ showDone: true })}>Show those that are done</Button>
+          }
         >
           {query.showDone ? 'What people ask for will stand here.' : 'Everything that was asked for is done.'}
         </EmptyState>
@@ -111,7 +146,11 @@ function RowsSkeleton() {
   return (
     <div className={list.frame} aria-busy="true">
       {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} className={skeleton.row}>{Array.from({ length: 5 }, (_cell, cell) => <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />)}</div>
+        <div key={row} className={skeleton.row}>
+          {Array.from({ length: 5 }, (_cell, cell) => (
+            <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -4,15 +4,41 @@ import type { Status } from '../../../../domain/workflow.ts';
 
 /** Columns of the list, in their usual order. The first one leads to the request. */
 export const COLUMNS = [
-  'id', 'form', 'formGroup', 'status', 'submittedBy', 'assignedTo', 'costCents', 'createdAt', 'statusSince', 'expectedOn',
+  'id',
+  'form',
+  'formGroup',
+  'status',
+  'submittedBy',
+  'assignedTo',
+  'costCents',
+  'createdAt',
+  'statusSince',
+  'expectedOn',
 ] as const;
 export type ColumnName = (typeof COLUMNS)[number];
-export const USUAL_COLUMNS: ColumnName[] = ['id', 'form', 'status', 'submittedBy', 'assignedTo', 'costCents', 'createdAt', 'statusSince'];
+export const USUAL_COLUMNS: ColumnName[] = [
+  'id',
+  'form',
+  'status',
+  'submittedBy',
+  'assignedTo',
+  'costCents',
+  'createdAt',
+  'statusSince',
+];
 
 /** The field of the resource that a column shows, by which it is exported. */
 export const FIELD_OF_COLUMN: Record<ColumnName, string> = {
-  id: 'id', form: 'formId', formGroup: 'formGroupId', status: 'status', submittedBy: 'submittedById', assignedTo: 'assignedToId',
-  costCents: 'costCents', createdAt: 'createdAt', statusSince: 'statusSince', expectedOn: 'expectedOn',
+  id: 'id',
+  form: 'formId',
+  formGroup: 'formGroupId',
+  status: 'status',
+  submittedBy: 'submittedById',
+  assignedTo: 'assignedToId',
+  costCents: 'costCents',
+  createdAt: 'createdAt',
+  statusSince: 'statusSince',
+  expectedOn: 'expectedOn',
 };
 
 export const SORTABLE = ['id', 'status', 'costCents', 'createdAt', 'statusSince', 'expectedOn'] as const;
@@ -37,7 +63,11 @@ const LARGEST_PAGE = 100;
 
 /** Reads the address; what makes no sense in it counts as not said. */
 export function readListQuery(parameters: URLSearchParams): ListQuery {
-  const list = (name: string) => parameters.getAll(name).flatMap((text) => text.split(',')).filter((word) => word !== '');
+  const list = (name: string) =>
+    parameters
+      .getAll(name)
+      .flatMap((text) => text.split(','))
+      .filter((word) => word !== '');
   const columns = list('columns').filter((word): word is ColumnName => isOneOf(COLUMNS, word));
   const sortBy = parameters.get('sortBy') ?? '';
   return {
@@ -70,7 +100,9 @@ export function writeListQuery(query: ListQuery): URLSearchParams {
     ['page', query.page > 1 && query.page],
     ['itemsPerPage', query.itemsPerPage],
   ];
-  return new URLSearchParams(said.flatMap(([name, value]) => (value === null || value === false ? [] : [[name, String(value)]])));
+  return new URLSearchParams(
+    said.flatMap(([name, value]) => (value === null || value === false ? [] : [[name, String(value)]])),
+  );
 }
 
 /** The filter that the server takes. Asking for a status that is done shows it without asking for done ones. */
@@ -93,7 +125,13 @@ export function isFiltered(query: ListQuery): boolean {
   return status.length > 0 || [formGroupId, formId, submittedById, assignedToId].some((value) => value !== null);
 }
 
-export const NO_FILTER = { formGroupId: null, formId: null, status: [], submittedById: null, assignedToId: null } satisfies Partial<ListQuery>;
+export const NO_FILTER = {
+  formGroupId: null,
+  formId: null,
+  status: [],
+  submittedById: null,
+  assignedToId: null,
+} satisfies Partial<ListQuery>;
 
 function positive(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -1,12 +1,22 @@
 import type {
-  AllowedTransition, Assign, ChangeStatuses, CommonTransitions, Person, SubmissionSummary,
+  AllowedTransition,
+  Assign,
+  ChangeStatuses,
+  CommonTransitions,
+  Person,
+  SubmissionSummary,
 } from '../../../../domain/request-calls.ts';
 import { api, apiResponse } from '../../../app/api.ts';
 
 /** The calls of domain/request-calls.ts as the people who process requests make them. All throw ApiError. */
 
-export interface Named { id: number; title: string }
-export interface NamedForm extends Named { groupId: number | null }
+export interface Named {
+  id: number;
+  title: string;
+}
+export interface NamedForm extends Named {
+  groupId: number | null;
+}
 
 const ALL_BY_TITLE = `range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["title","ASC"]')}`;
 
@@ -22,7 +32,11 @@ export function listStaff(): Promise<Person[]> {
   return api('/api/requests/staff');
 }
 
-interface Account { id: number; displayName: string; username: string }
+interface Account {
+  id: number;
+  displayName: string;
+  username: string;
+}
 
 export async function findPeople(words: string): Promise<Person[]> {
   const query = new URLSearchParams({ filter: JSON.stringify(words === '' ? {} : { q: words }), range: '[0,19]' });
@@ -37,12 +51,19 @@ function personOf({ id, displayName, username }: Account): Person {
   return { id, name: displayName, username };
 }
 
-export interface PageOfSubmissions { rows: SubmissionSummary[]; total: number }
+export interface PageOfSubmissions {
+  rows: SubmissionSummary[];
+  total: number;
+}
 
-export async function listSubmissions(query: { filter: object; sort: [string, string]; range: [number, number] }): Promise<PageOfSubmissions> {
+export async function listSubmissions(query: {
+  filter: object;
+  sort: [string, string];
+  range: [number, number];
+}): Promise<PageOfSubmissions> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
   const response = await apiResponse(`/api/requests/submissions?${parameters}`);
-  const rows = await response.json() as SubmissionSummary[];
+  const rows = (await response.json()) as SubmissionSummary[];
   return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
 }
 

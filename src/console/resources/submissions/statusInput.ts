@@ -12,7 +12,8 @@ export function readTyped(typed: Typed, asks: readonly Ask[]): { input: StatusIn
   const faults: Partial<Typed> = {};
   const cents = parseCents(typed.cost);
   for (const ask of asks) if (typed[ask].trim() === '') faults[ask] = 'This field is required';
-  if (asks.includes('cost') && !faults.cost && (cents === undefined || cents < 0)) faults.cost = 'Enter an amount, like 12.50';
+  if (asks.includes('cost') && !faults.cost && (cents === undefined || cents < 0))
+    faults.cost = 'Enter an amount, like 12.50';
   if (Object.keys(faults).length > 0) return { faults };
   return {
     input: {

@@ -7,7 +7,11 @@ import type { ColumnName, ListQuery } from './listQuery.ts';
 import { listSubmissions } from './requestCalls.ts';
 
 /** How somebody likes to see the list, kept with the account. The address wins over it. */
-interface Kept { columns?: string[]; itemsPerPage?: number; compact?: boolean }
+interface Kept {
+  columns?: string[];
+  itemsPerPage?: number;
+  compact?: boolean;
+}
 
 const USUAL_SIZE = 25;
 const REFRESH = 60_000;
@@ -32,12 +36,19 @@ export function useSubmissionList() {
     refetchInterval: REFRESH,
     enabled: kept.ready,
   });
-  const change = useCallback((next: Partial<ListQuery>) => {
-    setParameters((present) => writeListQuery({ ...readListQuery(present), page: 1, ...next }));
-  }, [setParameters]);
+  const change = useCallback(
+    (next: Partial<ListQuery>) => {
+      setParameters((present) => writeListQuery({ ...readListQuery(present), page: 1, ...next }));
+    },
+    [setParameters],
+  );
   const keep = (next: Kept) => kept.set({ ...kept.value, ...next });
   return {
-    query, answer, columns, itemsPerPage, change,
+    query,
+    answer,
+    columns,
+    itemsPerPage,
+    change,
     compact: kept.value?.compact === true,
     setCompact: (compact: boolean) => keep({ compact }),
     setColumns: (names: ColumnName[]) => {

@@ -31,7 +31,12 @@ export function Screen() {
   return (
     <Page title="Page views" lead="How often pages were seen. Nothing is kept of who saw them." width="full">
       <div className={styles.screen}>
-        <PeriodChoice period={period} days={days} today={today} onChange={(next) => setSearch(searchOf(next), { replace: true })} />
+        <PeriodChoice
+          period={period}
+          days={days}
+          today={today}
+          onChange={(next) => setSearch(searchOf(next), { replace: true })}
+        />
         <Report report={report} before={before.data} span={spanInWords(period, days)} isOrdered={isOrdered} />
       </div>
     </Page>
@@ -40,15 +45,29 @@ export function Screen() {
 
 function useReport({ from, to }: Days, enabled: boolean) {
   const path = `/api/content/viewsReport?${new URLSearchParams({ from, to })}`;
-  return useQuery({ queryKey: [path], queryFn: ({ signal }) => api<ViewsReport>(path, { signal }), enabled, placeholderData: keepPreviousData });
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api<ViewsReport>(path, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
 }
 
-interface ReportProps { report: ReturnType<typeof useReport>; before: ViewsReport | undefined; span: string; isOrdered: boolean }
+interface ReportProps {
+  report: ReturnType<typeof useReport>;
+  before: ViewsReport | undefined;
+  span: string;
+  isOrdered: boolean;
+}
 
 function Report({ report, before, span, isOrdered }: ReportProps) {
   if (!isOrdered) return null;
   if (report.error && !report.isPlaceholderData) {
-    return <ErrorState title="The views could not be loaded" onRetry={() => void report.refetch()}>{report.error.message}</ErrorState>;
+    return (
+      <ErrorState title="The views could not be loaded" onRetry={() => void report.refetch()}>
+        {report.error.message}
+      </ErrorState>
+    );
   }
   if (!report.data) return <Loading label="Loading the views" lines={8} lineHeight={40} />;
   if (report.data.total === 0) {
@@ -78,7 +97,12 @@ function KeyFigures({ report, before, span }: { report: ViewsReport; before: Vie
   return (
     <dl className={styles.keyFigures}>
       {figures.map(([label, value, note]) => (
-        <div key={label}><dt>{label}</dt><dd><span className={styles.keyFigure}>{value}</span> <span className={styles.quiet}>{note}</span></dd></div>
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={styles.keyFigure}>{value}</span> <span className={styles.quiet}>{note}</span>
+          </dd>
+        </div>
       ))}
     </dl>
   );

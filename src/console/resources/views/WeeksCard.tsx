@@ -14,24 +14,42 @@ const WeeksChart = lazy(() => import('./WeeksChart.tsx').then((module) => ({ def
 /** The bars of the weeks, and the figures behind them. */
 export function WeeksCard({ report }: { report: ViewsReport }) {
   const weeks = useMemo(
-    () => report.weeks.map(({ week, views }) => ({ week, views, isWhole: week >= report.from && plusDays(week, 6) <= report.to })),
+    () =>
+      report.weeks.map(({ week, views }) => ({
+        week,
+        views,
+        isWhole: week >= report.from && plusDays(week, 6) <= report.to,
+      })),
     [report],
   );
-  const most = weeks.reduce((best, week) => (week.views > best.views ? week : best), weeks[0] ?? { week: report.from, views: 0, isWhole: true });
+  const most = weeks.reduce(
+    (best, week) => (week.views > best.views ? week : best),
+    weeks[0] ?? { week: report.from, views: 0, isWhole: true },
+  );
   const label = `Views in each of ${weeks.length} weeks, most of them, ${formatNumber(most.views)}, in the week of ${formatDay(most.week)}. All figures are in the table below.`;
   return (
     <Card
       title="By week"
-      actions={(
-        <Button size="small" icon="download" onClick={() => downloadCsv('views-by-week.csv', [['Week of', 'Views'], ...weeks.map(({ week, views }) => [week, views])])}>
+      actions={
+        <Button
+          size="small"
+          icon="download"
+          onClick={() =>
+            downloadCsv('views-by-week.csv', [['Week of', 'Views'], ...weeks.map(({ week, views }) => [week, views])])
+          }
+        >
           Export<span className="visually-hidden"> weeks as CSV</span>
         </Button>
-      )}
+      }
     >
       <div className={styles.chart}>
-        <Suspense fallback={<Skeleton height={260} />}><WeeksChart weeks={weeks} label={label} /></Suspense>
+        <Suspense fallback={<Skeleton height={260} />}>
+          <WeeksChart weeks={weeks} label={label} />
+        </Suspense>
       </div>
-      {weeks.some(({ isWhole }) => !isWhole) && <p className={styles.note}>A grey bar is a week of which only some days are in the period.</p>}
+      {weeks.some(({ isWhole }) => !isWhole) && (
+        <p className={styles.note}>A grey bar is a week of which only some days are in the period.</p>
+      )}
       <details className={styles.figures}>
         <summary>Figures of the weeks</summary>
         <Table
@@ -39,7 +57,16 @@ export function WeeksCard({ report }: { report: ViewsReport }) {
           rows={weeks.toReversed()}
           rowKey={({ week }) => week}
           columns={[
-            { key: 'week', header: 'Week of', cell: ({ week, isWhole }) => <>{formatDay(week)}{!isWhole && <span className={styles.quiet}>, in part</span>}</> },
+            {
+              key: 'week',
+              header: 'Week of',
+              cell: ({ week, isWhole }) => (
+                <>
+                  {formatDay(week)}
+                  {!isWhole && <span className={styles.quiet}>, in part</span>}
+                </>
+              ),
+            },
             { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => formatNumber(views) },
           ]}
         />

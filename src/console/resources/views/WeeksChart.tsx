@@ -1,4 +1,12 @@
-import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip, type ChartConfiguration } from 'chart.js';
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  Tooltip,
+  type ChartConfiguration,
+} from 'chart.js';
 import { useEffect, useRef } from 'react';
 import { formatDay, formatNumber } from '../../values/formats.ts';
 
@@ -31,7 +39,10 @@ export function WeeksChart({ weeks, label }: WeeksChartProps) {
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
-function configuration(element: HTMLElement, weeks: WeeksChartProps['weeks']): ChartConfiguration<'bar', number[], string> {
+function configuration(
+  element: HTMLElement,
+  weeks: WeeksChartProps['weeks'],
+): ChartConfiguration<'bar', number[], string> {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = { family: token('--font-family'), size: 12 };
@@ -40,13 +51,15 @@ function configuration(element: HTMLElement, weeks: WeeksChartProps['weeks']): C
     type: 'bar',
     data: {
       labels: weeks.map(({ week }) => shortDay(week)),
-      datasets: [{
-        data: weeks.map(({ views }) => views),
-        backgroundColor: weeks.map(({ isWhole }) => token(isWhole ? '--color-primary' : '--color-border-strong')),
-        hoverBackgroundColor: token('--color-primary-hover'),
-        borderRadius: 4,
-        maxBarThickness: 48,
-      }],
+      datasets: [
+        {
+          data: weeks.map(({ views }) => views),
+          backgroundColor: weeks.map(({ isWhole }) => token(isWhole ? '--color-primary' : '--color-border-strong')),
+          hoverBackgroundColor: token('--color-primary-hover'),
+          borderRadius: 4,
+          maxBarThickness: 48,
+        },
+      ],
     },
     options: {
       responsive: true,
@@ -54,13 +67,34 @@ function configuration(element: HTMLElement, weeks: WeeksChartProps['weeks']): C
       ...(calm ? { animation: false as const } : { animation: { duration: 200 } }),
       interaction: { mode: 'index', intersect: false },
       scales: {
-        x: { grid: { display: false }, border: { color: token('--color-border') }, ticks: { color: token('--color-quiet'), font, maxRotation: 0, autoSkipPadding: 12 } },
-        y: { beginAtZero: true, grid: { color: token('--color-border') }, border: { display: false }, ticks: { color: token('--color-quiet'), font, precision: 0, maxTicksLimit: 6, callback: (value) => formatNumber(Number(value)) } },
+        x: {
+          grid: { display: false },
+          border: { color: token('--color-border') },
+          ticks: { color: token('--color-quiet'), font, maxRotation: 0, autoSkipPadding: 12 },
+        },
+        y: {
+          beginAtZero: true,
+          grid: { color: token('--color-border') },
+          border: { display: false },
+          ticks: {
+            color: token('--color-quiet'),
+            font,
+            precision: 0,
+            maxTicksLimit: 6,
+            callback: (value) => formatNumber(Number(value)),
+          },
+        },
       },
       plugins: {
         tooltip: {
-          backgroundColor: token('--color-text'), titleColor: token('--color-surface'), bodyColor: token('--color-surface'),
-          titleFont: font, bodyFont: font, displayColors: false, padding: 10, cornerRadius: 8,
+          backgroundColor: token('--color-text'),
+          titleColor: token('--color-surface'),
+          bodyColor: token('--color-surface'),
+          titleFont: font,
+          bodyFont: font,
+          displayColors: false,
+          padding: 10,
+          cornerRadius: 8,
           callbacks: {
             title: ([item]) => (item ? `Week of ${formatDay(weeks[item.dataIndex]?.week ?? '')}` : ''),
             label: ({ parsed }) => `${formatNumber(parsed.y ?? 0)} views`,

@@ -12,7 +12,10 @@ export function shareInWords(part: number, whole: number): string {
   return percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 }
 
-export interface Sorting { key: string; order: 'ASC' | 'DESC' }
+export interface Sorting {
+  key: string;
+  order: 'ASC' | 'DESC';
+}
 
 /** The other order of the same column; another column begins with its most useful end. */
 export function nextSorting(sorting: Sorting, key: string): Sorting {
@@ -21,10 +24,19 @@ export function nextSorting(sorting: Sorting, key: string): Sorting {
 }
 
 /** Sorted by one property: numbers by size, words by the alphabet. */
-export function sorted<Row extends Record<Key, string | number>, Key extends string>(rows: readonly Row[], key: Key, order: Sorting['order']): Row[] {
+export function sorted<Row extends Record<Key, string | number>, Key extends string>(
+  rows: readonly Row[],
+  key: Key,
+  order: Sorting['order'],
+): Row[] {
   const sign = order === 'ASC' ? 1 : -1;
   return rows.toSorted((a, b) => {
     const [left, right]: [string | number, string | number] = [a[key], b[key]];
-    return sign * (typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right), 'en'));
+    return (
+      sign *
+      (typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : String(left).localeCompare(String(right), 'en'))
+    );
   });
 }

@@ -1,5 +1,8 @@
 /** Days as "2026-03-01"; both are part of the period. */
-export interface Days { from: string; to: string }
+export interface Days {
+  from: string;
+  to: string;
+}
 
 export const WEEK_CHOICES = [4, 12, 52] as const;
 export type WeekChoice = (typeof WEEK_CHOICES)[number];

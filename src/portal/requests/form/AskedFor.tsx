@@ -5,8 +5,15 @@ import { readSubmission } from '../requestCalls.ts';
 /** What staff asked for, in sight while the answers are changed. */
 export function AskedFor({ submissionId }: { submissionId: number }) {
   const role = 'Default';
-  const detail = useQuery({ queryKey: ['requests', 'submissions', String(submissionId), role], queryFn: () => readSubmission(submissionId, role) });
+  const detail = useQuery({
+    queryKey: ['requests', 'submissions', String(submissionId), role],
+    queryFn: () => readSubmission(submissionId, role),
+  });
   const reason = detail.data?.canResubmit ? detail.data.reason : null;
   if (!reason) return null;
-  return <Banner tone="warning" title="What we need from you">{reason}</Banner>;
+  return (
+    <Banner tone="warning" title="What we need from you">
+      {reason}
+    </Banner>
+  );
 }

@@ -66,9 +66,12 @@ export class DraftKeeper {
     const sent = this.#data;
     if (!this.#isDirty || this.#isStopped || !sent) return;
     this.#writeLocal();
-    this.#options.save(sent, { keepalive: true }).then((at) => {
-      if (sent === this.#data) this.#stored(at);
-    }, () => undefined);
+    this.#options.save(sent, { keepalive: true }).then(
+      (at) => {
+        if (sent === this.#data) this.#stored(at);
+      },
+      () => undefined,
+    );
   }
 
   /** Sent or discarded: nothing is kept from here on. */
@@ -118,13 +121,18 @@ export class DraftKeeper {
     else if (status === 0 || Number(status) >= 500) {
       this.#options.onState({ kind: 'local', reason: 'offline' });
       this.#schedule(RETRY_DELAY);
-    } else this.#options.onState({ kind: 'failed', message: error instanceof Error ? error.message : 'The draft was not saved.' });
+    } else
+      this.#options.onState({
+        kind: 'failed',
+        message: error instanceof Error ? error.message : 'The draft was not saved.',
+      });
   }
 
   #writeLocal(): void {
     clearTimeout(this.#localTimer);
     this.#localTimer = undefined;
-    if (!this.#isStopped && this.#data) this.#options.local.write({ data: this.#data, base: this.#base, savedAt: new Date().toISOString() });
+    if (!this.#isStopped && this.#data)
+      this.#options.local.write({ data: this.#data, base: this.#base, savedAt: new Date().toISOString() });
   }
 
   #schedule(delay: number): void {

@@ -21,13 +21,25 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
   return (
     <div className={styles.actions}>
       <p className={styles.state} role="status" data-state={draft.kind}>
-        {isStarted && <Icon name={draft.kind === 'local' || draft.kind === 'failed' ? 'triangle-alert' : 'save'} size={16} />}
+        {isStarted && (
+          <Icon name={draft.kind === 'local' || draft.kind === 'failed' ? 'triangle-alert' : 'save'} size={16} />
+        )}
         {stateInWords(draft, timezone)}
       </p>
-      {price && <p className={styles.total}>Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong></p>}
+      {price && (
+        <p className={styles.total}>
+          Price <strong>{price.cents === null ? '–' : formatMoney(price.cents)}</strong>
+        </p>
+      )}
       <div className={styles.buttons}>
-        {isStarted && <Button variant="quiet" disabled={isSending} onClick={onDiscard}>{isChange ? 'Discard changes' : 'Discard draft'}</Button>}
-        <Button type="submit" variant="primary" busy={isSending}>{isSending ? 'Submitting' : isChange ? 'Submit changes' : 'Submit request'}</Button>
+        {isStarted && (
+          <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
+            {isChange ? 'Discard changes' : 'Discard draft'}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isSending}>
+          {isSending ? 'Submitting' : isChange ? 'Submit changes' : 'Submit request'}
+        </Button>
       </div>
     </div>
   );
@@ -35,11 +47,19 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
 
 function stateInWords(state: DraftState, timezone: string): string {
   switch (state.kind) {
-    case 'untouched': return '';
-    case 'unsaved': return 'Unsaved changes';
-    case 'saving': return 'Saving';
-    case 'saved': return `Draft saved ${formatClock(state.at, timezone)}`;
-    case 'local': return state.reason === 'login' ? 'Kept in this browser. Log in to save it.' : 'No connection. Kept in this browser.';
-    case 'failed': return `Draft not saved. ${state.message}`;
+    case 'untouched':
+      return '';
+    case 'unsaved':
+      return 'Unsaved changes';
+    case 'saving':
+      return 'Saving';
+    case 'saved':
+      return `Draft saved ${formatClock(state.at, timezone)}`;
+    case 'local':
+      return state.reason === 'login'
+        ? 'Kept in this browser. Log in to save it.'
+        : 'No connection. Kept in this browser.';
+    case 'failed':
+      return `Draft not saved. ${state.message}`;
   }
 }

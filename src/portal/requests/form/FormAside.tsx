@@ -14,17 +14,30 @@ export function FormAside({ costType, price }: { costType: CostType; price: Pric
           {price.cents !== null && <p className={styles.price}>{formatMoney(price.cents)}</p>}
           {price.lines.length > 0 ? (
             <dl className={styles.lines}>
-              {price.lines.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+              {price.lines.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
             </dl>
-          ) : price.cents === null && (
-            <p className={styles.quiet}>
-              {costType === 'Poster' ? 'It appears once you have entered width, height and copies, at $7.00 per square foot.' : 'It is the amount that you enter.'}
-            </p>
+          ) : (
+            price.cents === null && (
+              <p className={styles.quiet}>
+                {costType === 'Poster'
+                  ? 'It appears once you have entered width, height and copies, at $7.00 per square foot.'
+                  : 'It is the amount that you enter.'}
+              </p>
+            )
           )}
         </Card>
       )}
       <Card title="What happens next">
-        <ol className={styles.steps}>{COST_WORDS[costType].steps.map((step) => <li key={step}>{step}</li>)}</ol>
+        <ol className={styles.steps}>
+          {COST_WORDS[costType].steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       </Card>
     </aside>
   );

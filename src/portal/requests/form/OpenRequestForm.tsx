@@ -22,7 +22,12 @@ import styles from './RequestFormPage.module.css';
 
 const RequestForm = lazy(async () => ({ default: (await import('../../../forms/RequestForm.tsx')).RequestForm }));
 
-interface OpenRequestFormProps { open: OpenForm; userName: string; submissionId: number | undefined; onReload: () => void }
+interface OpenRequestFormProps {
+  open: OpenForm;
+  userName: string;
+  submissionId: number | undefined;
+  onReload: () => void;
+}
 
 export function OpenRequestForm({ open, userName, submissionId, onReload }: OpenRequestFormProps) {
   const { form, group, version } = open;
@@ -35,7 +40,10 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
   const [isDiscarding, setIsDiscarding] = useState(false);
   const onSent = (id: number) => {
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
-    void navigate(`/requests/viewsubmission/${id}/Default`, { replace: true, state: { submitted: submissionId === undefined ? 'new' : 'changed' } });
+    void navigate(`/requests/viewsubmission/${id}/Default`, {
+      replace: true,
+      state: { submitted: submissionId === undefined ? 'new' : 'changed' },
+    });
   };
   const submit = useSubmit({ open, userName, submissionId, draft, onSent });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
@@ -67,9 +75,14 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
     <Page
       title={submissionId === undefined ? form.title : `Change request #${submissionId}`}
       lead={submissionId === undefined ? (form.description ?? undefined) : form.title}
-      back={submissionId === undefined
-        ? { to: group ? `/requests/navigate?groupId=${group.id}` : '/requests/navigate', label: group?.title ?? 'All requests' }
-        : { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` }}
+      back={
+        submissionId === undefined
+          ? {
+              to: group ? `/requests/navigate?groupId=${group.id}` : '/requests/navigate',
+              label: group?.title ?? 'All requests',
+            }
+          : { to: `/requests/viewsubmission/${submissionId}`, label: `Request #${submissionId}` }
+      }
     >
       <div className={styles.columns}>
         <div className={styles.main} onBlur={() => void draft.flush()}>
@@ -88,7 +101,15 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
             <Banner
               tone="error"
               title={submit.fault.title}
-              {...(submit.fault.needsReload ? { actions: <Button size="small" onClick={onReload}>Load it again</Button> } : {})}
+              {...(submit.fault.needsReload
+                ? {
+                    actions: (
+                      <Button size="small" onClick={onReload}>
+                        Load it again
+                      </Button>
+                    ),
+                  }
+                : {})}
             >
               {submit.fault.detail}
             </Banner>

@@ -27,7 +27,12 @@ export function Screen() {
     refetchOnWindowFocus: false,
   });
   if (open.error) return <NotOpened error={open.error} onRetry={() => void open.refetch()} />;
-  if (!open.data) return <Page title=""><Loading label="Loading the form" lines={9} lineHeight={40} /></Page>;
+  if (!open.data)
+    return (
+      <Page title="">
+        <Loading label="Loading the form" lines={9} lineHeight={40} />
+      </Page>
+    );
   if (open.data.closed !== null) return <Closed open={open.data} submissionId={address.submissionId} />;
   return (
     <OpenRequestForm
@@ -41,23 +46,46 @@ export function Screen() {
 }
 
 function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const allForms = <ButtonLink to="/requests/navigate" variant="primary">See all forms</ButtonLink>;
+  const allForms = (
+    <ButtonLink to="/requests/navigate" variant="primary">
+      See all forms
+    </ButtonLink>
+  );
   if (error instanceof ApiError && error.status < 500 && error.status >= 400) {
     return (
       <Page title="Make a request">
-        <EmptyState icon="file-text" title="This form is not here" actions={allForms}>{error.message}</EmptyState>
+        <EmptyState icon="file-text" title="This form is not here" actions={allForms}>
+          {error.message}
+        </EmptyState>
       </Page>
     );
   }
-  return <Page title="Make a request"><ErrorState title="The form could not be loaded" onRetry={onRetry}>{error.message}</ErrorState></Page>;
+  return (
+    <Page title="Make a request">
+      <ErrorState title="The form could not be loaded" onRetry={onRetry}>
+        {error.message}
+      </ErrorState>
+    </Page>
+  );
 }
 
 function Closed({ open, submissionId }: { open: OpenForm; submissionId: number | undefined }) {
-  const way = submissionId === undefined
-    ? <ButtonLink to="/requests/navigate" variant="primary">See all forms</ButtonLink>
-    : <ButtonLink to={`/requests/viewsubmission/${submissionId}`} variant="primary">See the request</ButtonLink>;
+  const way =
+    submissionId === undefined ? (
+      <ButtonLink to="/requests/navigate" variant="primary">
+        See all forms
+      </ButtonLink>
+    ) : (
+      <ButtonLink to={`/requests/viewsubmission/${submissionId}`} variant="primary">
+        See the request
+      </ButtonLink>
+    );
   return (
-    <Page title={open.form.title} lead={open.form.description ?? undefined} back={{ to: '/requests/navigate', label: 'All requests' }}>
+    <Page
+      title={open.form.title}
+      lead={open.form.description ?? undefined}
+      back={{ to: '/requests/navigate', label: 'All requests' }}
+    >
       <EmptyState icon="lock" title={open.closed} actions={way}>
         {open.draft && submissionId === undefined ? 'Your draft is kept.' : undefined}
       </EmptyState>

@@ -6,7 +6,8 @@ import type { FormServices } from '../../../forms/formServices.ts';
 export function formServicesOf({ version, files }: OpenForm): FormServices {
   return {
     lookup: () => Promise.resolve([]),
-    upload: (file, { field, ...progress }) => uploadFile(file, new URLSearchParams({ formVersionId: String(version.id), field }), progress),
+    upload: (file, { field, ...progress }) =>
+      uploadFile(file, new URLSearchParams({ formVersionId: String(version.id), field }), progress),
     fileUrl: (id) => `/api/files/${id}`,
     files,
   };

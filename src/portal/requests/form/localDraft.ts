@@ -11,7 +11,11 @@ export interface LocalDraft {
   savedAt: string;
 }
 
-export interface LocalDraftAddress { userName: string; formId: number; submissionId?: number | undefined }
+export interface LocalDraftAddress {
+  userName: string;
+  formId: number;
+  submissionId?: number | undefined;
+}
 
 /** One per account: nobody sees what somebody else left on a shared machine. */
 function keyOf({ userName, formId, submissionId }: LocalDraftAddress): string {
@@ -21,7 +25,7 @@ function keyOf({ userName, formId, submissionId }: LocalDraftAddress): string {
 export function readLocalDraft(address: LocalDraftAddress): LocalDraft | null {
   const found = readPersisted(keyOf(address));
   if (typeof found !== 'object' || found === null || !('data' in found) || !('savedAt' in found)) return null;
-  return typeof found.data === 'object' && found.data !== null ? found as LocalDraft : null;
+  return typeof found.data === 'object' && found.data !== null ? (found as LocalDraft) : null;
 }
 
 export function writeLocalDraft(address: LocalDraftAddress, draft: LocalDraft): void {
@@ -45,7 +49,11 @@ export interface Start {
 }
 
 /** What the form starts with: this browser's answers where they are the later ones, else the server's. */
-export function startOf(draft: Draft | null, local: LocalDraft | null, version: { id: number; schema: RequestFormSchema }): Start {
+export function startOf(
+  draft: Draft | null,
+  local: LocalDraft | null,
+  version: { id: number; schema: RequestFormSchema },
+): Start {
   if (local && isLater(local, draft)) {
     const known = Object.entries(local.data).filter(([name]) => Object.hasOwn(version.schema.properties, name));
     return { data: Object.fromEntries(known), isLocal: true, isMoved: local.formVersionId !== version.id };

@@ -2,7 +2,10 @@ import { posterCents, priceOf } from '../../../../domain/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { formatMoney } from '../formats.ts';
 
-export interface PriceLine { label: string; value: string }
+export interface PriceLine {
+  label: string;
+  value: string;
+}
 
 export interface Price {
   /** Null while an answer that it depends on is missing or outside its limits. */
@@ -14,11 +17,14 @@ export interface Price {
 /** What the answers cost, where they alone decide it; undefined for requests that staff price, and for free ones. */
 export function priceIn(costType: CostType, { properties }: RequestFormSchema, given: Answers): Price | undefined {
   if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
-  const answers = Object.fromEntries(Object.entries(given).filter(([name, answer]) => isWithin(properties[name], answer)));
+  const answers = Object.fromEntries(
+    Object.entries(given).filter(([name, answer]) => isWithin(properties[name], answer)),
+  );
   const cents = priceOf(costType, answers);
   if (costType === 'DirectCostInput' || cents === null) return { cents, lines: [] };
   const { width, height, quantity } = answers;
-  if (typeof width !== 'number' || typeof height !== 'number' || typeof quantity !== 'number') return { cents, lines: [] };
+  if (typeof width !== 'number' || typeof height !== 'number' || typeof quantity !== 'number')
+    return { cents, lines: [] };
   const squareFeet = Math.round((width * height) / 1.44) / 100;
   return {
     cents,

@@ -14,15 +14,18 @@ export function useDraft(open: OpenForm, userName: string, submissionId: number 
   const [start] = useState(() => startOf(open.draft, readLocalDraft(address), open.version));
   const [data, setData] = useState<Answers>(start.data);
   const [state, setState] = useState<DraftState>(() => firstState(open, submissionId));
-  const [keeper] = useState(() => new DraftKeeper({
-    base: open.draft?.updatedAt ?? null,
-    save: async (answers, options) => (await keepDraft(address, open.version.id, answers, options)).updatedAt,
-    local: {
-      write: (draft) => writeLocalDraft(address, { ...draft, formVersionId: open.version.id }),
-      remove: () => removeLocalDraft(address),
-    },
-    onState: setState,
-  }));
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        base: open.draft?.updatedAt ?? null,
+        save: async (answers, options) => (await keepDraft(address, open.version.id, answers, options)).updatedAt,
+        local: {
+          write: (draft) => writeLocalDraft(address, { ...draft, formVersionId: open.version.id }),
+          remove: () => removeLocalDraft(address),
+        },
+        onState: setState,
+      }),
+  );
 
   const restored = useRef(false);
   useEffect(() => {
@@ -71,5 +74,7 @@ export function useDraft(open: OpenForm, userName: string, submissionId: number 
 
 function firstState(open: OpenForm, submissionId: number | undefined): DraftState {
   // The answers of a request that is changed come as a draft too, though nothing was stored yet.
-  return open.draft && submissionId === undefined ? { kind: 'saved', at: new Date(open.draft.updatedAt) } : { kind: 'untouched' };
+  return open.draft && submissionId === undefined
+    ? { kind: 'saved', at: new Date(open.draft.updatedAt) }
+    : { kind: 'untouched' };
 }

@@ -4,7 +4,11 @@ import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { resubmitRequest, submitRequest } from '../requestCalls.ts';
 
-interface Fault { title: string; detail: string; needsReload: boolean }
+interface Fault {
+  title: string;
+  detail: string;
+  needsReload: boolean;
+}
 
 interface SubmitOptions {
   open: OpenForm;
@@ -25,7 +29,8 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
 
   const request = (data: Answers) => {
     const body = { formVersionId: open.version.id, data };
-    if (submissionId !== undefined) return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
+    if (submissionId !== undefined)
+      return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
     const text = JSON.stringify(body);
     if (key.current.body !== text) key.current = { body: text, value: crypto.randomUUID() };
     return submitRequest(userName, body, key.current.value);
@@ -41,7 +46,8 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
       onSent((await request(data)).id);
     } catch (error) {
       draft.resume();
-      if (error instanceof ApiError && error.problem.errors && error.status === 422) setErrors({ ...error.problem.errors });
+      if (error instanceof ApiError && error.problem.errors && error.status === 422)
+        setErrors({ ...error.problem.errors });
       else setFault(faultOf(error));
     } finally {
       under.current = false;
@@ -55,5 +61,10 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
 function faultOf(error: unknown): Fault {
   if (!(error instanceof ApiError)) throw error;
   const { title, detail, code } = error.problem;
-  return { title, detail, needsReload: code === 'requests.form-changed' || code === 'requests.form-closed' || code === 'requests.outdated-status' };
+  return {
+    title,
+    detail,
+    needsReload:
+      code === 'requests.form-changed' || code === 'requests.form-closed' || code === 'requests.outdated-status',
+  };
 }

@@ -5,8 +5,15 @@ import type { Status } from '../../../../domain/workflow.ts';
 import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
 
-const SHOWS = [['all', 'All'], ['open', 'Open'], ['done', 'Done']] as const;
-const OPTIONS = STATUSES.filter((status) => status !== 'Unknown').map((value) => ({ value, label: STATUS_LABELS[value] }));
+const SHOWS = [
+  ['all', 'All'],
+  ['open', 'Open'],
+  ['done', 'Done'],
+] as const;
+const OPTIONS = STATUSES.filter((status) => status !== 'Unknown').map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+}));
 
 export function ListFilters({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
   return (

@@ -35,41 +35,69 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
   { key: 'statusSince', header: 'Since', sortable: true, cell: (row) => <When at={row.statusSince} /> },
   { key: 'createdAt', header: 'Submitted', sortable: true, minor: true, cell: (row) => <When at={row.createdAt} /> },
   { key: 'assignedToId', header: 'With', minor: true, cell: (row) => row.assignedTo?.name ?? '–' },
-  { key: 'costCents', header: 'Cost', align: 'end', sortable: true, cell: (row) => (row.costCents === null ? '–' : formatMoney(row.costCents)) },
+  {
+    key: 'costCents',
+    header: 'Cost',
+    align: 'end',
+    sortable: true,
+    cell: (row) => (row.costCents === null ? '–' : formatMoney(row.costCents)),
+  },
 ];
 
 /** The reader's own requests. Filters, sort and page stand in the address. */
 export function Screen() {
   const { userName } = useSession();
   const { state, set, isFiltered } = useListState();
-  const account = useQuery({ queryKey: ['account', userName], queryFn: () => accountId(userName ?? ''), staleTime: Infinity });
+  const account = useQuery({
+    queryKey: ['account', userName],
+    queryFn: () => accountId(userName ?? ''),
+    staleTime: Infinity,
+  });
   const own = account.data;
   const list = useQuery({
     queryKey: ['requests', 'submissions', 'mine', own, state],
-    queryFn: () => listSubmissions({ filter: filterOf(state, own ?? 0), sort: [state.sortBy, state.order], page: state.page, pageSize: PAGE_SIZE }),
+    queryFn: () =>
+      listSubmissions({
+        filter: filterOf(state, own ?? 0),
+        sort: [state.sortBy, state.order],
+        page: state.page,
+        pageSize: PAGE_SIZE,
+      }),
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   });
   const error = account.error ?? list.error;
   const retry = () => void (account.error ? account.refetch() : list.refetch());
   const clear = <Button onClick={() => set({ show: 'all', status: null })}>Clear filters</Button>;
-  const make = <ButtonLink to="/requests/navigate" variant="primary" icon="plus">Make a request</ButtonLink>;
+  const make = (
+    <ButtonLink to="/requests/navigate" variant="primary" icon="plus">
+      Make a request
+    </ButtonLink>
+  );
   const rows = list.data?.rows;
   const total = list.data?.total ?? 0;
   if (!error && rows?.length === 0 && !isFiltered) {
     return (
       <Page title="My requests">
-        <EmptyState title="No requests yet" actions={make}>What you ask the makeshop for is here, with where it stands and what it waits for.</EmptyState>
+        <EmptyState title="No requests yet" actions={make}>
+          What you ask the makeshop for is here, with where it stands and what it waits for.
+        </EmptyState>
       </Page>
     );
   }
   return (
     <Page title="My requests" aside={list.data && counted(list.data.total)} actions={make}>
       <ListFilters state={state} onChange={set} />
-      {error && <ErrorState title="Your requests could not be loaded" onRetry={retry}>{error.message}</ErrorState>}
+      {error && (
+        <ErrorState title="Your requests could not be loaded" onRetry={retry}>
+          {error.message}
+        </ErrorState>
+      )}
       {!error && !rows && <Loading label="Loading my requests" lines={6} lineHeight={44} />}
       {!error && rows?.length === 0 && (
-        <EmptyState icon="search" title="No request matches" actions={clear}>You have none with this status.</EmptyState>
+        <EmptyState icon="search" title="No request matches" actions={clear}>
+          You have none with this status.
+        </EmptyState>
       )}
       {!error && rows && rows.length > 0 && (
         <>
@@ -80,11 +108,19 @@ export function Screen() {
               rows={rows}
               rowKey={(row) => row.id}
               sort={{ key: state.sortBy, order: state.order }}
-              onSort={(key) => set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })}
+              onSort={(key) =>
+                set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })
+              }
             />
           </Card>
           {total > PAGE_SIZE && (
-            <Pagination page={state.page} pageSize={PAGE_SIZE} total={total} onPage={(page) => set({ page })} label="Pages of my requests" />
+            <Pagination
+              page={state.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onPage={(page) => set({ page })}
+              label="Pages of my requests"
+            />
           )}
         </>
       )}

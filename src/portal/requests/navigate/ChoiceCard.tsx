@@ -10,7 +10,9 @@ import styles from './RequestsNavigate.module.css';
 export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly FormSummary[] }) {
   return (
     <li className={styles.card}>
-      <h2 className={styles.title}><Link to={`/requests/navigate?groupId=${group.id}`}>{group.title}</Link></h2>
+      <h2 className={styles.title}>
+        <Link to={`/requests/navigate?groupId=${group.id}`}>{group.title}</Link>
+      </h2>
       {group.description && <p className={styles.text}>{group.description}</p>}
       <p className={styles.foot}>
         <span className={styles.names}>{forms.map((form) => form.title).join(', ')}</span>
@@ -22,11 +24,15 @@ export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly 
 
 export function FormCard({ form, groupName }: { form: FormSummary; groupName: string | undefined }) {
   const { timezone } = useModel().site;
-  const path = groupName ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}` : `/requests/view/${encodeURIComponent(form.name)}`;
+  const path = groupName
+    ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}`
+    : `/requests/view/${encodeURIComponent(form.name)}`;
   const closed = closedInWords(form, timezone, new Date());
   return (
     <li className={styles.card}>
-      <h2 className={styles.title}><Link to={path}>{form.title}</Link></h2>
+      <h2 className={styles.title}>
+        <Link to={path}>{form.title}</Link>
+      </h2>
       {form.description && <p className={styles.text}>{form.description}</p>}
       <p className={styles.foot}>
         <span>{closed ?? COST_WORDS[form.costType].short}</span>

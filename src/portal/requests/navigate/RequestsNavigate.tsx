@@ -22,9 +22,20 @@ export function Screen() {
   const failed = groups.error ?? forms.error;
   if (failed) {
     const retry = () => void Promise.all([groups.refetch(), forms.refetch()]);
-    return <Page title="Make a request"><ErrorState title="The forms could not be loaded" onRetry={retry}>{failed.message}</ErrorState></Page>;
+    return (
+      <Page title="Make a request">
+        <ErrorState title="The forms could not be loaded" onRetry={retry}>
+          {failed.message}
+        </ErrorState>
+      </Page>
+    );
   }
-  if (!groups.data || !forms.data) return <Page title="Make a request"><Loading label="Loading the forms" lines={4} lineHeight={96} /></Page>;
+  if (!groups.data || !forms.data)
+    return (
+      <Page title="Make a request">
+        <Loading label="Loading the forms" lines={4} lineHeight={96} />
+      </Page>
+    );
   return <Navigator groups={filledGroups(groups.data, forms.data)} forms={forms.data} />;
 }
 
@@ -45,7 +56,11 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
   const inGroup = (one: FormGroup) => forms.filter((form) => groupIdOf(form, groups) === one.id);
   const nameOf = (form: FormSummary) => groups.find((one) => one.id === groupIdOf(form, groups))?.name;
   const cards = (shown: readonly FormSummary[]) => (
-    <ul className={styles.cards}>{shown.map((form) => <FormCard key={form.id} form={form} groupName={nameOf(form)} />)}</ul>
+    <ul className={styles.cards}>
+      {shown.map((form) => (
+        <FormCard key={form.id} form={form} groupName={nameOf(form)} />
+      ))}
+    </ul>
   );
 
   if (forms.length === 0) {
@@ -59,7 +74,11 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
   }
   if (group && groups.length > 1) {
     return (
-      <Page title={group.title} lead={group.description ?? undefined} back={{ to: '/requests/navigate', label: 'All requests' }}>
+      <Page
+        title={group.title}
+        lead={group.description ?? undefined}
+        back={{ to: '/requests/navigate', label: 'All requests' }}
+      >
         {cards(inGroup(group))}
       </Page>
     );
@@ -69,20 +88,46 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
     <Page
       title="Make a request"
       lead="Choose what you need. You can follow it afterwards under My requests."
-      actions={<ButtonLink to="/requests/myrequests" icon="list-checks">My requests</ButtonLink>}
+      actions={
+        <ButtonLink to="/requests/myrequests" icon="list-checks">
+          My requests
+        </ButtonLink>
+      }
     >
       <search className={styles.search}>
-        <TextField label="Search all forms" type="search" value={search} onChange={(event) => setSearch(event.target.value)} autoComplete="off" />
+        <TextField
+          label="Search all forms"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          autoComplete="off"
+        />
       </search>
-      {asked !== null && !group && <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>}
-      {search.trim() !== '' && <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>}
+      {asked !== null && !group && (
+        <p className={styles.note}>The group in this address is not offered any more. Choose from these.</p>
+      )}
+      {search.trim() !== '' && (
+        <p className="visually-hidden" role="status">{`${found.length} of ${forms.length} forms`}</p>
+      )}
       {search.trim() !== '' && found.length === 0 && (
-        <EmptyState icon="search" title="No form matches" actions={<Button onClick={() => setSearch('')}>Clear search</Button>}>
+        <EmptyState
+          icon="search"
+          title="No form matches"
+          actions={<Button onClick={() => setSearch('')}>Clear search</Button>}
+        >
           Try other words, or look through the groups.
         </EmptyState>
       )}
-      {search.trim() !== '' ? cards(found) : group ? cards(forms) : (
-        <ul className={styles.cards}>{groups.map((one) => <GroupCard key={one.id} group={one} forms={inGroup(one)} />)}</ul>
+      {search.trim() !== '' ? (
+        cards(found)
+      ) : group ? (
+        cards(forms)
+      ) : (
+        <ul className={styles.cards}>
+          {groups.map((one) => (
+            <GroupCard key={one.id} group={one} forms={inGroup(one)} />
+          ))}
+        </ul>
       )}
     </Page>
   );

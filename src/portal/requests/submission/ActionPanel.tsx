@@ -17,7 +17,13 @@ import type { PossibleChange } from './nextSteps.ts';
 import styles from './SubmissionPage.module.css';
 
 /** Where the request stands and the ways on: the likeliest first, the rest under More. */
-export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; onChanged: (next?: SubmissionDetail) => void }) {
+export function ActionPanel({
+  detail,
+  onChanged,
+}: {
+  detail: SubmissionDetail;
+  onChanged: (next?: SubmissionDetail) => void;
+}) {
   const [asking, setAsking] = useState<PossibleChange | null>(null);
   const [sending, setSending] = useState<AllowedTransition | null>(null);
   const [fault, setFault] = useState<{ title: string; detail: string } | null>(null);
@@ -27,7 +33,10 @@ export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; o
     setSending(change);
     try {
       const next = await changeStatus(detail.id, {
-        from: detail.status, to: change.to, ...answers, ...(change.isOverride ? { override: true as const } : {}),
+        from: detail.status,
+        to: change.to,
+        ...answers,
+        ...(change.isOverride ? { override: true as const } : {}),
       });
       onChanged(next);
       setAsking(null);
@@ -53,29 +62,44 @@ export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; o
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
   return (
     <Card className={styles.panel} aria-label="Status and next steps">
-      <p className={styles.status}><StatusChip status={detail.status} /></p>
-      <p className={styles.since}>since <When at={detail.statusSince} /></p>
+      <p className={styles.status}>
+        <StatusChip status={detail.status} />
+      </p>
+      <p className={styles.since}>
+        since <When at={detail.statusSince} />
+      </p>
       <p className={styles.situation}>{situationOf(detail)}</p>
       {detail.reason && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
-      {fault && <Banner narrow tone="error" title={fault.title} onDismiss={() => setFault(null)}>{fault.detail}</Banner>}
+      {fault && (
+        <Banner narrow tone="error" title={fault.title} onDismiss={() => setFault(null)}>
+          {fault.detail}
+        </Banner>
+      )}
       <div className={styles.buttons}>
         {detail.canResubmit && (
-          <ButtonLink block variant="primary" icon="pencil" to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}>
+          <ButtonLink
+            block
+            variant="primary"
+            icon="pencil"
+            to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}
+          >
             Change and submit again
           </ButtonLink>
         )}
-        {[primary, ...shown].filter((change) => change !== undefined).map((change, index) => (
-          <Button
-            key={change.to}
-            block
-            variant={index === 0 && !detail.canResubmit && change.to !== 'Canceled' ? 'primary' : 'secondary'}
-            busy={sending?.to === change.to}
-            disabled={sending !== null && sending.to !== change.to}
-            onClick={() => choose(change)}
-          >
-            {change.label}
-          </Button>
-        ))}
+        {[primary, ...shown]
+          .filter((change) => change !== undefined)
+          .map((change, index) => (
+            <Button
+              key={change.to}
+              block
+              variant={index === 0 && !detail.canResubmit && change.to !== 'Canceled' ? 'primary' : 'secondary'}
+              busy={sending?.to === change.to}
+              disabled={sending !== null && sending.to !== change.to}
+              onClick={() => choose(change)}
+            >
+              {change.label}
+            </Button>
+          ))}
         {more.length > 0 && (
           <Menu
             label="More steps"
@@ -87,11 +111,22 @@ export function ActionPanel({ detail, onChanged }: { detail: SubmissionDetail; o
               ...(change.isOverride && !more[index - 1]?.isOverride ? { group: 'Set against the rules' } : {}),
               onSelect: () => choose(change),
             }))}
-            trigger={(props) => <Button {...props} block variant="quiet" iconAfter="chevron-down" disabled={sending !== null}>More steps</Button>}
+            trigger={(props) => (
+              <Button {...props} block variant="quiet" iconAfter="chevron-down" disabled={sending !== null}>
+                More steps
+              </Button>
+            )}
           />
         )}
       </div>
-      {asking && <ChangeDialog detail={detail} change={asking} onClose={() => setAsking(null)} onSend={(answers) => send(asking, answers)} />}
+      {asking && (
+        <ChangeDialog
+          detail={detail}
+          change={asking}
+          onClose={() => setAsking(null)}
+          onSend={(answers) => send(asking, answers)}
+        />
+      )}
     </Card>
   );
 }

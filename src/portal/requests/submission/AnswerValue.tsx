@@ -7,7 +7,11 @@ import { sizeInWords } from '../../../../domain/size-in-words.ts';
 import { formatDay, formatInstant, formatMoney } from '../formats.ts';
 import styles from './SubmissionPage.module.css';
 
-interface AnswerValueProps { field: RequestField; value: Answers[string] | undefined; files: readonly StoredFile[] }
+interface AnswerValueProps {
+  field: RequestField;
+  value: Answers[string] | undefined;
+  files: readonly StoredFile[];
+}
 
 /** One answer, laid out for reading. */
 export function AnswerValue({ field, value, files }: AnswerValueProps) {
@@ -15,14 +19,23 @@ export function AnswerValue({ field, value, files }: AnswerValueProps) {
   if (value === undefined || isUnanswered(value)) return '–';
   if (Array.isArray(value)) return <Files ids={value} files={files} />;
   switch (field['x-field']) {
-    case 'Select': return field['x-labels']?.[field.enum?.indexOf(String(value)) ?? -1] ?? String(value);
-    case 'Boolean': return value === true ? 'Yes' : 'No';
-    case 'Cost': return formatMoney(Number(value));
-    case 'Date': return formatDay(String(value));
-    case 'DateTime': return formatInstant(String(value), timezone);
-    case 'Email': return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
-    case 'Integer': case 'Double': return field['x-unit'] ? `${String(value)} ${field['x-unit']}` : String(value);
-    default: return <span className={styles.text}>{String(value)}</span>;
+    case 'Select':
+      return field['x-labels']?.[field.enum?.indexOf(String(value)) ?? -1] ?? String(value);
+    case 'Boolean':
+      return value === true ? 'Yes' : 'No';
+    case 'Cost':
+      return formatMoney(Number(value));
+    case 'Date':
+      return formatDay(String(value));
+    case 'DateTime':
+      return formatInstant(String(value), timezone);
+    case 'Email':
+      return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
+    case 'Integer':
+    case 'Double':
+      return field['x-unit'] ? `${String(value)} ${field['x-unit']}` : String(value);
+    default:
+      return <span className={styles.text}>{String(value)}</span>;
   }
 }
 
@@ -34,9 +47,13 @@ function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredF
         return (
           <li key={id}>
             <a className={styles.file} href={file?.url ?? `/api/files/${id}`} target="_blank" rel="noreferrer">
-              {file?.thumbnailUrl
-                ? <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
-                : <span className={styles.thumbnail}><Icon name="file-text" size={28} /></span>}
+              {file?.thumbnailUrl ? (
+                <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
+              ) : (
+                <span className={styles.thumbnail}>
+                  <Icon name="file-text" size={28} />
+                </span>
+              )}
               <span className={styles.fileName}>{file?.name ?? 'File'}</span>
               {file && <span className={styles.fileSize}>{sizeInWords(file.size)}</span>}
             </a>

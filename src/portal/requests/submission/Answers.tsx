@@ -6,7 +6,11 @@ import type { Answers as AnswersData, RequestField, RequestFormSchema } from '..
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';
 
-interface AnswersProps { schema: RequestFormSchema; answers: AnswersData; files: readonly StoredFile[] }
+interface AnswersProps {
+  schema: RequestFormSchema;
+  answers: AnswersData;
+  files: readonly StoredFile[];
+}
 
 /** What was asked for, in the order of the form, section by section. */
 export function Answers({ schema, answers, files }: AnswersProps) {
@@ -17,7 +21,9 @@ export function Answers({ schema, answers, files }: AnswersProps) {
         <section key={`${index} ${title}`} className={styles.section}>
           {title !== '' && <h2 className={styles.sectionTitle}>{title}</h2>}
           <dl className={styles.answerList}>
-            {names.map((name) => <Answer key={name} field={schema.properties[name]} value={answers[name]} files={files} />)}
+            {names.map((name) => (
+              <Answer key={name} field={schema.properties[name]} value={answers[name]} files={files} />
+            ))}
           </dl>
         </section>
       ))}
@@ -25,16 +31,23 @@ export function Answers({ schema, answers, files }: AnswersProps) {
   );
 }
 
-interface AnswerProps { field: RequestField | undefined; value: AnswersData[string] | undefined; files: readonly StoredFile[] }
+interface AnswerProps {
+  field: RequestField | undefined;
+  value: AnswersData[string] | undefined;
+  files: readonly StoredFile[];
+}
 
 /** Short answers stand side by side; texts and files have the width to themselves. */
 function Answer({ field, value, files }: AnswerProps) {
   if (!field) return null;
-  const isWide = Array.isArray(value) || (typeof value === 'string' && (value.length > 40 || field['x-multiline'] === true));
+  const isWide =
+    Array.isArray(value) || (typeof value === 'string' && (value.length > 40 || field['x-multiline'] === true));
   return (
     <div className={classNames(isWide && styles.wide)}>
       <dt>{field.title}</dt>
-      <dd><AnswerValue field={field} value={value} files={files} /></dd>
+      <dd>
+        <AnswerValue field={field} value={value} files={files} />
+      </dd>
     </div>
   );
 }

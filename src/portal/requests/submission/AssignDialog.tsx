@@ -13,7 +13,11 @@ import styles from './SubmissionPage.module.css';
 
 const Combobox = lazy(async () => ({ default: (await import('../../../forms/Combobox.tsx')).Combobox }));
 
-interface AssignDialogProps { detail: SubmissionDetail; onClose: () => void; onAssigned: () => void }
+interface AssignDialogProps {
+  detail: SubmissionDetail;
+  onClose: () => void;
+  onAssigned: () => void;
+}
 
 /** Gives the request to somebody, to oneself, or back to nobody. */
 export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps) {
@@ -46,14 +50,40 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
       width={440}
       actions={
         <>
-          {detail.assignedTo && <Button variant="quiet" disabled={isSending} onClick={() => void send(null)}>Assign to nobody</Button>}
-          {me && detail.assignedTo?.id !== me.id && <Button disabled={isSending} onClick={() => void send(me)}>Assign to me</Button>}
-          <Button variant="primary" busy={isSending} disabled={chosen === null || chosen.id === detail.assignedTo?.id} onClick={() => void send(chosen)}>Assign</Button>
+          {detail.assignedTo && (
+            <Button variant="quiet" disabled={isSending} onClick={() => void send(null)}>
+              Assign to nobody
+            </Button>
+          )}
+          {me && detail.assignedTo?.id !== me.id && (
+            <Button disabled={isSending} onClick={() => void send(me)}>
+              Assign to me
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            busy={isSending}
+            disabled={chosen === null || chosen.id === detail.assignedTo?.id}
+            onClick={() => void send(chosen)}
+          >
+            Assign
+          </Button>
         </>
       }
     >
       {fault && <Banner tone="error">{fault}</Banner>}
-      {staff.error && <Banner tone="error" actions={<Button size="small" onClick={() => void staff.refetch()}>Retry</Button>}>{staff.error.message}</Banner>}
+      {staff.error && (
+        <Banner
+          tone="error"
+          actions={
+            <Button size="small" onClick={() => void staff.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {staff.error.message}
+        </Banner>
+      )}
       {staff.data && (
         <Suspense fallback={<Loading lines={1} lineHeight={40} />}>
           <Field label="Assign to" className={styles.assignField ?? ''}>

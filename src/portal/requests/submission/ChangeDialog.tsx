@@ -94,8 +94,12 @@ export function ChangeDialog({ detail, change, onClose, onSend }: ChangeDialogPr
           />
         )}
         <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>{isCancel ? 'Keep the request' : 'Back'}</Button>
-          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>{isCancel && !change.isOverride ? 'Cancel the request' : verb}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {isCancel ? 'Keep the request' : 'Back'}
+          </Button>
+          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>
+            {isCancel && !change.isOverride ? 'Cancel the request' : verb}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -14,7 +14,11 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
   const assignee = (
     <span className={styles.assignee}>
       {assignedTo?.name ?? 'Nobody yet'}
-      {detail.canAssign && <Button size="small" onClick={() => setIsAssigning(true)}>{assignedTo ? 'Reassign' : 'Assign'}</Button>}
+      {detail.canAssign && (
+        <Button size="small" onClick={() => setIsAssigning(true)}>
+          {assignedTo ? 'Reassign' : 'Assign'}
+        </Button>
+      )}
     </span>
   );
   return (
@@ -22,13 +26,40 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
       <dl className={styles.factList}>
         <dt>{detail.canAssign ? 'Assigned to' : 'With'}</dt>
         <dd>{assignee}</dd>
-        {costCents !== null && <><dt>Cost</dt><dd>{costInWords(costCents, paidCents)}</dd></>}
-        {expectedOn !== null && <><dt>Expected</dt><dd>{formatDay(expectedOn)}</dd></>}
+        {costCents !== null && (
+          <>
+            <dt>Cost</dt>
+            <dd>{costInWords(costCents, paidCents)}</dd>
+          </>
+        )}
+        {expectedOn !== null && (
+          <>
+            <dt>Expected</dt>
+            <dd>{formatDay(expectedOn)}</dd>
+          </>
+        )}
         <dt>Submitted</dt>
-        <dd><When at={createdAt} /></dd>
-        {detail.viewedAs === 'staff' && <><dt>By</dt><dd>{submittedBy.name}</dd></>}
-        {group !== null && <><dt>Group</dt><dd>{group.title}</dd></>}
-        {detail.canAssign && <><dt>Form version</dt><dd>{detail.formVersion.number}</dd></>}
+        <dd>
+          <When at={createdAt} />
+        </dd>
+        {detail.viewedAs === 'staff' && (
+          <>
+            <dt>By</dt>
+            <dd>{submittedBy.name}</dd>
+          </>
+        )}
+        {group !== null && (
+          <>
+            <dt>Group</dt>
+            <dd>{group.title}</dd>
+          </>
+        )}
+        {detail.canAssign && (
+          <>
+            <dt>Form version</dt>
+            <dd>{detail.formVersion.number}</dd>
+          </>
+        )}
       </dl>
       {isAssigning && <AssignDialog detail={detail} onClose={() => setIsAssigning(false)} onAssigned={onChanged} />}
     </Card>
@@ -37,5 +68,7 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
 
 function costInWords(costCents: number, paidCents: number): string {
   if (paidCents === 0) return formatMoney(costCents);
-  return paidCents >= costCents ? `${formatMoney(costCents)}, paid` : `${formatMoney(costCents)}, ${formatMoney(paidCents)} paid`;
+  return paidCents >= costCents
+    ? `${formatMoney(costCents)}, paid`
+    : `${formatMoney(costCents)}, ${formatMoney(paidCents)} paid`;
 }

@@ -26,30 +26,51 @@ export function Screen() {
     if (next && role === undefined) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
   };
-  if (!/^\d+$/.test(id) || (detail.error instanceof ApiError && detail.error.status >= 400 && detail.error.status < 500)) {
-    const mine = <ButtonLink to="/requests/myrequests" variant="primary">My requests</ButtonLink>;
+  if (
+    !/^\d+$/.test(id) ||
+    (detail.error instanceof ApiError && detail.error.status >= 400 && detail.error.status < 500)
+  ) {
+    const mine = (
+      <ButtonLink to="/requests/myrequests" variant="primary">
+        My requests
+      </ButtonLink>
+    );
     return (
       <Page title="Request">
-        <EmptyState icon="file-text" title="This request is not here" actions={mine}>It does not exist, or you may not see it.</EmptyState>
+        <EmptyState icon="file-text" title="This request is not here" actions={mine}>
+          It does not exist, or you may not see it.
+        </EmptyState>
       </Page>
     );
   }
   if (detail.error) {
     return (
       <Page title={`Request #${id}`}>
-        <ErrorState title="The request could not be loaded" onRetry={() => void detail.refetch()}>{detail.error.message}</ErrorState>
+        <ErrorState title="The request could not be loaded" onRetry={() => void detail.refetch()}>
+          {detail.error.message}
+        </ErrorState>
       </Page>
     );
   }
-  if (!detail.data) return <Page title={`Request #${id}`}><Loading label="Loading the request" lines={9} lineHeight={36} /></Page>;
+  if (!detail.data)
+    return (
+      <Page title={`Request #${id}`}>
+        <Loading label="Loading the request" lines={9} lineHeight={36} />
+      </Page>
+    );
   return <Submission detail={detail.data} onChanged={changed} />;
 }
 
-interface SubmissionProps { detail: SubmissionDetail; onChanged: (next?: SubmissionDetail) => void }
+interface SubmissionProps {
+  detail: SubmissionDetail;
+  onChanged: (next?: SubmissionDetail) => void;
+}
 
 function Submission({ detail, onChanged }: SubmissionProps) {
   const isStaff = detail.viewedAs === 'staff';
-  const back = isStaff ? { to: '/requests/viewsubmissions', label: 'All requests' } : { to: '/requests/myrequests', label: 'My requests' };
+  const back = isStaff
+    ? { to: '/requests/viewsubmissions', label: 'All requests' }
+    : { to: '/requests/myrequests', label: 'My requests' };
   return (
     <Page title={detail.form.title} aside={`#${detail.id}`} back={back}>
       <Received detail={detail} />
@@ -74,7 +95,14 @@ function Received({ detail }: { detail: SubmissionDetail }) {
   if (!state?.submitted) return null;
   return (
     <div className={styles.received}>
-      <Banner tone="success" title={state.submitted === 'new' ? `Request #${detail.id} is submitted` : `Your changes to request #${detail.id} are submitted`}>
+      <Banner
+        tone="success"
+        title={
+          state.submitted === 'new'
+            ? `Request #${detail.id} is submitted`
+            : `Your changes to request #${detail.id} are submitted`
+        }
+      >
         You can follow it here and under My requests.
       </Banner>
     </div>

@@ -2,7 +2,11 @@ import type { ChangeStatus, SubmissionDetail } from '../../../../domain/request-
 import type { Ask } from '../../../../domain/workflow.ts';
 
 /** What the dialog holds, as it was typed. */
-export interface ChangeInputs { reason: string; cost: string; expectedOn: string }
+export interface ChangeInputs {
+  reason: string;
+  cost: string;
+  expectedOn: string;
+}
 
 export type InputFaults = Partial<Record<Ask, string>>;
 

@@ -3,7 +3,9 @@ import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import type { Status } from '../../../../domain/workflow.ts';
 
 /** A change of status that the viewer may make; an override goes against the transition table. */
-export interface PossibleChange extends AllowedTransition { isOverride?: true }
+export interface PossibleChange extends AllowedTransition {
+  isOverride?: true;
+}
 
 export function overrideOf(to: Status): PossibleChange {
   return { to, label: STATUS_LABELS[to], asks: ['reason'], order: Infinity, isOverride: true };

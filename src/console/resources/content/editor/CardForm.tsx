@@ -22,7 +22,8 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
   const change = (next: FormData, field: string) => {
     const form = describe(next, data);
     setTyped(form);
-    if (!isFormOf(form, card, info)) edit(changeCard(content, card.key, cardOfForm(form, info)), `${card.key}/${field}`);
+    if (!isFormOf(form, card, info))
+      edit(changeCard(content, card.key, cardOfForm(form, info)), `${card.key}/${field}`);
   };
   return (
     <SchemaForm
@@ -34,7 +35,9 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       onSubmit={() => undefined}
       prune={(form) => dataOfForm(form, info) as FormData}
       placeOf={(place, form) => placeInForm(place, info, form)}
-      check={(form) => (typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' })}
+      check={(form) =>
+        typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' }
+      }
       serverErrors={errors}
       isRefusalTold
       services={services}
@@ -44,7 +47,11 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
 }
 
 /** What is typed stays in the form, empty lines too, as long as it says what the card says, and until the next attempt to publish. */
-function useTypedForm(attempt: number, card: PageCard, info: CardTypeInfo): [data: FormData, setTyped: (form: FormData) => void] {
+function useTypedForm(
+  attempt: number,
+  card: PageCard,
+  info: CardTypeInfo,
+): [data: FormData, setTyped: (form: FormData) => void] {
   const [typed, setTyped] = useState<{ form: FormData; attempt: number } | null>(null);
   const data = useMemo(() => {
     const isCurrent = typed !== null && typed.attempt === attempt && isFormOf(typed.form, card, info);
@@ -65,7 +72,9 @@ function useDescribingServices(): { services: FormServices; describe: (next: For
   const words = useRef(new Map<string, string>());
   const described = useMemo((): FormServices => {
     const { images } = services;
-    return images ? { ...services, images: { ...images, onChosen: ({ file, alt }) => words.current.set(file, alt) } } : services;
+    return images
+      ? { ...services, images: { ...images, onChosen: ({ file, alt }) => words.current.set(file, alt) } }
+      : services;
   }, [services]);
   const describe = (next: FormData, before: FormData) => {
     const changed: FormData = { ...next };

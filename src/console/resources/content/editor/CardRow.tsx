@@ -38,9 +38,23 @@ export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed
   };
   return (
     <li className={reorderClass(placed)} {...placed.item}>
-      <div className={classNames(styles.row, isSelected && styles.selected, isFaulty && styles.faulty, card.type === 'Divider' && styles.dividerRow)}>
-        <DragHandle label={`Move ${name}, ${place}`} name={card.key} handle={placed.handle} className={styles.rowHandle} />
-        {isRenaming ? <Renaming title={card.title} label={`New title of ${name}`} onEnd={end} /> : (
+      <div
+        className={classNames(
+          styles.row,
+          isSelected && styles.selected,
+          isFaulty && styles.faulty,
+          card.type === 'Divider' && styles.dividerRow,
+        )}
+      >
+        <DragHandle
+          label={`Move ${name}, ${place}`}
+          name={card.key}
+          handle={placed.handle}
+          className={styles.rowHandle}
+        />
+        {isRenaming ? (
+          <Renaming title={card.title} label={`New title of ${name}`} onEnd={end} />
+        ) : (
           <>
             <button
               ref={button}
@@ -57,9 +71,18 @@ export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed
               }}
             >
               <Icon name={info?.icon ?? 'file-text'} size={16} />
-              <span className={styles.partWords}><span>{name}</span><small>{isFaulty ? 'Needs your attention' : hint ? <Hint hint={hint} /> : info?.label}</small></span>
+              <span className={styles.partWords}>
+                <span>{name}</span>
+                <small>{isFaulty ? 'Needs your attention' : hint ? <Hint hint={hint} /> : info?.label}</small>
+              </span>
             </button>
-            <IconButton icon="pencil" size="small" label={`Rename ${name}`} className={styles.rename} onClick={() => setIsRenaming(true)} />
+            <IconButton
+              icon="pencil"
+              size="small"
+              label={`Rename ${name}`}
+              className={styles.rename}
+              onClick={() => setIsRenaming(true)}
+            />
           </>
         )}
       </div>
@@ -71,7 +94,15 @@ function Hint({ hint }: { hint: TwinHint }) {
   return 'text' in hint ? hint.text : <ReferenceName resource={hint.reference} id={hint.id} plain />;
 }
 
-function Renaming({ title, label, onEnd }: { title: string; label: string; onEnd: (title: string | null, isByKey: boolean) => void }) {
+function Renaming({
+  title,
+  label,
+  onEnd,
+}: {
+  title: string;
+  label: string;
+  onEnd: (title: string | null, isByKey: boolean) => void;
+}) {
   const [text, setText] = useState(title);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -87,5 +118,16 @@ function Renaming({ title, label, onEnd }: { title: string; label: string; onEnd
     event.stopPropagation();
     end(event.key === 'Enter' ? text : null, true);
   };
-  return <TextInput ref={input} className={styles.renaming} aria-label={label} maxLength={120} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} onBlur={() => end(text, false)} />;
+  return (
+    <TextInput
+      ref={input}
+      className={styles.renaming}
+      aria-label={label}
+      maxLength={120}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(text, false)}
+    />
+  );
 }

@@ -17,22 +17,39 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
   return (
     <Dialog
       role="alertdialog"
-      title={isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'}
+      title={
+        isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'
+      }
       width={560}
       actions={
         <>
           <Button onClick={() => editor.takeTheirs(theirs)}>{isGone ? 'Take the page' : 'Take theirs'}</Button>
-          <Button variant="primary" onClick={() => editor.keepMine(theirs)}>Keep mine</Button>
+          <Button variant="primary" onClick={() => editor.keepMine(theirs)}>
+            Keep mine
+          </Button>
         </>
       }
     >
       <div className={styles.publish}>
         <p>
-          {isGone ? 'It happened at its scheduled time, or somebody else did it after you had opened it.' : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}
-          {' '}Nothing of yours has been saved or published since.
+          {isGone
+            ? 'It happened at its scheduled time, or somebody else did it after you had opened it.'
+            : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}{' '}
+          Nothing of yours has been saved or published since.
         </p>
-        {isUnchanged(changes) ? <p>Both say the same.</p> : <><p>Yours differs from {isGone ? 'the page as it is' : 'theirs'} in this:</p><ChangesList changes={changes} /></>}
-        <p className={styles.quiet}>{isGone ? 'Take the page as it is (Undo brings yours back), or keep yours as a new draft.' : 'Take theirs (Undo brings yours back), or save yours over it.'}</p>
+        {isUnchanged(changes) ? (
+          <p>Both say the same.</p>
+        ) : (
+          <>
+            <p>Yours differs from {isGone ? 'the page as it is' : 'theirs'} in this:</p>
+            <ChangesList changes={changes} />
+          </>
+        )}
+        <p className={styles.quiet}>
+          {isGone
+            ? 'Take the page as it is (Undo brings yours back), or keep yours as a new draft.'
+            : 'Take theirs (Undo brings yours back), or save yours over it.'}
+        </p>
       </div>
     </Dialog>
   );

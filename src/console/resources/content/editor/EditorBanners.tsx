@@ -9,7 +9,10 @@ import type { PublishFault } from './publishFaults.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
-interface EditorBannersProps { editor: PageEditing; onFault: (fault: PublishFault) => void }
+interface EditorBannersProps {
+  editor: PageEditing;
+  onFault: (fault: PublishFault) => void;
+}
 
 /** What somebody who edits the page has to know: that it is scheduled, and what stands in the way of publishing. */
 export function EditorBanners({ editor, onFault }: EditorBannersProps) {
@@ -22,12 +25,18 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
           tone="information"
           role="none"
           title={`It will be published on ${formatInstant(state.publishAt, timezone)} ${zoneName(timezone, new Date(state.publishAt))} (${timezone.replaceAll('_', ' ')})`}
-          actions={<Button size="small" onClick={() => void cancel(editor)}>Cancel the schedule</Button>}
+          actions={
+            <Button size="small" onClick={() => void cancel(editor)}>
+              Cancel the schedule
+            </Button>
+          }
         >
           A change takes it off the schedule: then publish it again, now or at a time.
         </Banner>
       )}
-      {faults.length > 0 && <Faults faults={faults} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />}
+      {faults.length > 0 && (
+        <Faults faults={faults} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />
+      )}
     </div>
   );
 }
@@ -41,18 +50,40 @@ async function cancel({ cancelSchedule }: PageEditing): Promise<void> {
   }
 }
 
-function Faults({ faults, attempt, onFault, onDismiss }: { faults: readonly PublishFault[]; attempt: number; onFault: (fault: PublishFault) => void; onDismiss: () => void }) {
+function Faults({
+  faults,
+  attempt,
+  onFault,
+  onDismiss,
+}: {
+  faults: readonly PublishFault[];
+  attempt: number;
+  onFault: (fault: PublishFault) => void;
+  onDismiss: () => void;
+}) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     banner.current?.focus({ preventScroll: true });
     banner.current?.scrollIntoView({ block: 'start' });
   }, [attempt]);
   return (
-    <Banner ref={banner} tone="error" title={faults.length === 1 ? 'Not published: one thing must be put right first' : `Not published: ${faults.length} things must be put right first`} onDismiss={onDismiss}>
+    <Banner
+      ref={banner}
+      tone="error"
+      title={
+        faults.length === 1
+          ? 'Not published: one thing must be put right first'
+          : `Not published: ${faults.length} things must be put right first`
+      }
+      onDismiss={onDismiss}
+    >
       <ul className={styles.faults}>
         {faults.map((fault) => (
           <li key={`${fault.part} ${fault.place}`}>
-            <button type="button" className={styles.link} onClick={() => onFault(fault)}>{fault.where}</button>: {fault.message}
+            <button type="button" className={styles.link} onClick={() => onFault(fault)}>
+              {fault.where}
+            </button>
+            : {fault.message}
           </li>
         ))}
       </ul>

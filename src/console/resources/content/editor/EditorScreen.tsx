@@ -15,31 +15,64 @@ const BACK = { to: '/content/manage', label: 'Pages' };
 
 /** /content/managecards/{title}: a page by its name, its title or its number. */
 export function Screen() {
-  return <ContentFrame><Opening page={useParams()['title'] ?? ''} /></ContentFrame>;
+  return (
+    <ContentFrame>
+      <Opening page={useParams()['title'] ?? ''} />
+    </ContentFrame>
+  );
 }
 
 function Opening({ page }: { page: string }) {
   // Read once: a later answer must not replace what is being edited.
   const opened = useQuery<OpenedPage>({
-    queryKey: ['content', 'edited', page], queryFn: () => openPage(page), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false,
+    queryKey: ['content', 'edited', page],
+    queryFn: () => openPage(page),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
   });
   const types = useCardTypes();
   const error = opened.error ?? types.error;
   if (error instanceof ApiError && error.status === 404) return <Missing page={page} />;
   if (error) {
-    return <Page title="Page" back={BACK}><ErrorState title="The page could not be loaded" onRetry={() => void Promise.all([opened.refetch(), types.refetch()])}>{error.message}</ErrorState></Page>;
+    return (
+      <Page title="Page" back={BACK}>
+        <ErrorState
+          title="The page could not be loaded"
+          onRetry={() => void Promise.all([opened.refetch(), types.refetch()])}
+        >
+          {error.message}
+        </ErrorState>
+      </Page>
+    );
   }
-  if (!opened.data || opened.isFetching || !types.data) return <Page title="" back={BACK} width="full"><Loading label="Loading the page" lines={9} lineHeight={44} /></Page>;
+  if (!opened.data || opened.isFetching || !types.data)
+    return (
+      <Page title="" back={BACK} width="full">
+        <Loading label="Loading the page" lines={9} lineHeight={44} />
+      </Page>
+    );
   return <PageEditor key={opened.data.page.id} opened={opened.data} types={types.data} back={BACK} />;
 }
 
 function Missing({ page }: { page: string }) {
   return (
     <Page title="No such page" back={BACK}>
-      <EmptyState icon="file-text" title={`There is no page “${page}”`} actions={<><ButtonLink variant="primary" to="/content/manage/new">New page</ButtonLink><ButtonLink to="/content/manage">All pages</ButtonLink></>}>
+      <EmptyState
+        icon="file-text"
+        title={`There is no page “${page}”`}
+        actions={
+          <>
+            <ButtonLink variant="primary" to="/content/manage/new">
+              New page
+            </ButtonLink>
+            <ButtonLink to="/content/manage">All pages</ButtonLink>
+          </>
+        }
+      >
         It may have been renamed or deleted. Deleted pages can be brought back from the list.
       </EmptyState>
     </Page>
   );
 }
-

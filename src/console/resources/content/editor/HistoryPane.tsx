@@ -14,21 +14,41 @@ import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
-interface HistoryPaneProps { editor: PageEditing; onLook: (version: PageVersion) => void }
+interface HistoryPaneProps {
+  editor: PageEditing;
+  onLook: (version: PageVersion) => void;
+}
 
 /** What has been published, newest first: compared, looked at, and the start of the next draft. */
 export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
   if (editor.versions.length === 0) {
-    return <EmptyState icon="history" title="No versions yet" headingLevel={3}>Each publishing keeps the page as it was then.</EmptyState>;
+    return (
+      <EmptyState icon="history" title="No versions yet" headingLevel={3}>
+        Each publishing keeps the page as it was then.
+      </EmptyState>
+    );
   }
   return (
     <ol className={styles.versions}>
-      {editor.versions.map((version, index) => <VersionRow key={version.number} editor={editor} version={version} isLive={index === 0 && editor.state.isPublished} onLook={onLook} />)}
+      {editor.versions.map((version, index) => (
+        <VersionRow
+          key={version.number}
+          editor={editor}
+          version={version}
+          isLive={index === 0 && editor.state.isPublished}
+          onLook={onLook}
+        />
+      ))}
     </ol>
   );
 }
 
-function VersionRow({ editor, version, isLive, onLook }: HistoryPaneProps & { version: PageVersionInfo; isLive: boolean }) {
+function VersionRow({
+  editor,
+  version,
+  isLive,
+  onLook,
+}: HistoryPaneProps & { version: PageVersionInfo; isLive: boolean }) {
   const { timezone } = useModel().site;
   const [isCompared, setIsCompared] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -42,26 +62,57 @@ function VersionRow({ editor, version, isLive, onLook }: HistoryPaneProps & { ve
     }
     setIsLoading(false);
   };
-  const restore = () => void load(({ content }) => {
-    editor.edit(content);
-    showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
-  });
+  const restore = () =>
+    void load(({ content }) => {
+      editor.edit(content);
+      showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
+    });
   return (
     <li>
       <div className={styles.version}>
         <span className={styles.versionWords}>
           <strong>Version {version.number}</strong>
           <span>
-            <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>{formatInstant(version.publishedAt, timezone)}</time>
+            <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>
+              {formatInstant(version.publishedAt, timezone)}
+            </time>
             {version.publishedBy !== null && <> by {version.publishedBy}</>}
           </span>
         </span>
-        {isLive && <Chip tone="green" icon="circle-check">Visible now</Chip>}
+        {isLive && (
+          <Chip tone="green" icon="circle-check">
+            Visible now
+          </Chip>
+        )}
       </div>
       <div className={styles.versionActions}>
-        <Button size="small" aria-expanded={isCompared} aria-controls={changesId} aria-label={`Compare: version ${version.number}`} onClick={() => setIsCompared(!isCompared)}>Compare</Button>
-        <Button size="small" icon="eye" busy={isLoading} aria-label={`Look at it: version ${version.number}`} onClick={() => void load(onLook)}>Look at it</Button>
-        <Button size="small" icon="rotate-ccw" busy={isLoading} aria-label={`Restore as draft: version ${version.number}`} onClick={restore}>Restore as draft</Button>
+        <Button
+          size="small"
+          aria-expanded={isCompared}
+          aria-controls={changesId}
+          aria-label={`Compare: version ${version.number}`}
+          onClick={() => setIsCompared(!isCompared)}
+        >
+          Compare
+        </Button>
+        <Button
+          size="small"
+          icon="eye"
+          busy={isLoading}
+          aria-label={`Look at it: version ${version.number}`}
+          onClick={() => void load(onLook)}
+        >
+          Look at it
+        </Button>
+        <Button
+          size="small"
+          icon="rotate-ccw"
+          busy={isLoading}
+          aria-label={`Restore as draft: version ${version.number}`}
+          onClick={restore}
+        >
+          Restore as draft
+        </Button>
       </div>
       <div id={changesId}>{isCompared && <Comparison editor={editor} number={version.number} />}</div>
     </li>
@@ -69,9 +120,20 @@ function VersionRow({ editor, version, isLive, onLook }: HistoryPaneProps & { ve
 }
 
 function Comparison({ editor, number }: { editor: PageEditing; number: number }) {
-  const { data, error } = useQuery({ queryKey: ['content', 'version', editor.id, number], queryFn: () => pageVersion(editor.id, number), staleTime: Infinity });
+  const { data, error } = useQuery({
+    queryKey: ['content', 'version', editor.id, number],
+    queryFn: () => pageVersion(editor.id, number),
+    staleTime: Infinity,
+  });
   if (error) return <p className={styles.quiet}>{error.message}</p>;
   if (!data) return <Loading lines={2} />;
   const changes = contentChanges(data.content, editor.content, editor.types);
-  return isUnchanged(changes) ? <p className={styles.quiet}>The draft is the same.</p> : <><p className={styles.quiet}>What the draft changed since then:</p><ChangesList changes={changes} /></>;
+  return isUnchanged(changes) ? (
+    <p className={styles.quiet}>The draft is the same.</p>
+  ) : (
+    <>
+      <p className={styles.quiet}>What the draft changed since then:</p>
+      <ChangesList changes={changes} />
+    </>
+  );
 }

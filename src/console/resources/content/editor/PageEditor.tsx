@@ -19,7 +19,11 @@ import { usePartFocus } from './usePartFocus.ts';
 import { useSelectedPart } from './useSelectedPart.ts';
 import styles from './editor.module.css';
 
-interface PageEditorProps { opened: OpenedPage; types: readonly CardTypeInfo[]; back: { to: string; label: string } }
+interface PageEditorProps {
+  opened: OpenedPage;
+  types: readonly CardTypeInfo[];
+  back: { to: string; label: string };
+}
 
 /** Parts of a page, the form of one of them, and how the page looks: side by side, or one after another where there is no room. */
 export function PageEditor({ opened, types, back }: PageEditorProps) {
@@ -54,21 +58,63 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     focus.toFault(fault);
   };
   const parts = <PartList editor={editor} selected={selection.part} onSelect={select} />;
-  const form = selection.part === null ? null : (
-    <PartForm key={selection.part} editor={editor} part={selection.part} onSelect={select} {...(isSmall ? { onBack: () => select(null) } : {})} />
-  );
-  const edit = { key: 'edit', label: 'Edit', content: isSmall ? form ?? parts : <div className={styles.two}>{parts}{form}</div> };
+  const form =
+    selection.part === null ? null : (
+      <PartForm
+        key={selection.part}
+        editor={editor}
+        part={selection.part}
+        onSelect={select}
+        {...(isSmall ? { onBack: () => select(null) } : {})}
+      />
+    );
+  const edit = {
+    key: 'edit',
+    label: 'Edit',
+    content: isSmall ? (
+      (form ?? parts)
+    ) : (
+      <div className={styles.two}>
+        {parts}
+        {form}
+      </div>
+    ),
+  };
   const beside = [
     {
-      key: 'preview', label: 'Preview',
-      content: <PreviewPane editor={editor} selected={selection.part} shown={shown} isLarge={isLarge} onSelect={select} onLeave={() => setShown(null)} {...(isNarrow ? {} : { onLarge: setIsLarge })} />,
+      key: 'preview',
+      label: 'Preview',
+      content: (
+        <PreviewPane
+          editor={editor}
+          selected={selection.part}
+          shown={shown}
+          isLarge={isLarge}
+          onSelect={select}
+          onLeave={() => setShown(null)}
+          {...(isNarrow ? {} : { onLarge: setIsLarge })}
+        />
+      ),
     },
-    { key: 'history', label: `History (${editor.versions.length})`, content: <HistoryPane editor={editor} onLook={look} /> },
+    {
+      key: 'history',
+      label: `History (${editor.versions.length})`,
+      content: <HistoryPane editor={editor} onLook={look} />,
+    },
   ];
   return (
-    <Page width="full" isHeadSticky title={content.title || 'Untitled page'} back={back} aside={<StateWords editor={editor} />} actions={<StateActions editor={editor} isSmall={isSmall} />}>
+    <Page
+      width="full"
+      isHeadSticky
+      title={content.title || 'Untitled page'}
+      back={back}
+      aside={<StateWords editor={editor} />}
+      actions={<StateActions editor={editor} isSmall={isSmall} />}
+    >
       <EditorBanners editor={editor} onFault={goToFault} />
-      {isNarrow ? <Tabs label="The page" selected={tab} onSelect={setTab} tabs={[edit, ...beside]} /> : (
+      {isNarrow ? (
+        <Tabs label="The page" selected={tab} onSelect={setTab} tabs={[edit, ...beside]} />
+      ) : (
         <div className={classNames(styles.three, isLarge && styles.large)}>
           {!isLarge && parts}
           {!isLarge && form}
@@ -77,7 +123,11 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
           </div>
         </div>
       )}
-      {isLarge && <p className="visually-hidden" role="status">The preview takes all the room. Choose a card in it, or Smaller, to go on editing.</p>}
+      {isLarge && (
+        <p className="visually-hidden" role="status">
+          The preview takes all the room. Choose a card in it, or Smaller, to go on editing.
+        </p>
+      )}
       {draft.kind === 'conflict' && <ConflictDialog editor={editor} theirs={draft.theirs} />}
     </Page>
   );

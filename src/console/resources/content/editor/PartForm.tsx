@@ -25,24 +25,49 @@ interface PartFormProps {
 /** The form of the selected part. */
 export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
   const { content, types } = editor;
-  const back = onBack && <Button size="small" icon="chevron-left" onClick={onBack}>All parts</Button>;
+  const back = onBack && (
+    <Button size="small" icon="chevron-left" onClick={onBack}>
+      All parts
+    </Button>
+  );
   if (part === SETTINGS) {
-    return <PartFrame title="Page settings" icon="settings-2" back={back}><SettingsForm editor={editor} /></PartFrame>;
+    return (
+      <PartFrame title="Page settings" icon="settings-2" back={back}>
+        <SettingsForm editor={editor} />
+      </PartFrame>
+    );
   }
   if (part === TEXT) {
-    return <PartFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}><TextForm editor={editor} /></PartFrame>;
+    return (
+      <PartFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
+        <TextForm editor={editor} />
+      </PartFrame>
+    );
   }
   const card = content.cards.find(({ key }) => key === part);
   const info = types.find(({ type }) => type === card?.type);
   if (!card || !info) return null;
   return (
-    <PartFrame title={info.label} icon={info.icon} hint={info.description} back={back} actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}>
+    <PartFrame
+      title={info.label}
+      icon={info.icon}
+      hint={info.description}
+      back={back}
+      actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}
+    >
       <CardForm editor={editor} card={card} info={info} />
     </PartFrame>
   );
 }
 
-interface PartFrameProps { title: string; icon: string; hint?: string; back: ReactNode; actions?: ReactNode; children: ReactNode }
+interface PartFrameProps {
+  title: string;
+  icon: string;
+  hint?: string;
+  back: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
 
 function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +83,10 @@ function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProp
       {back}
       <div className={styles.formHead}>
         <div>
-          <h2 ref={heading} tabIndex={-1}><Icon name={icon} size={18} />{title}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            <Icon name={icon} size={18} />
+            {title}
+          </h2>
           {hint !== undefined && <p className={styles.quiet}>{hint}</p>}
         </div>
         {actions !== undefined && <div className={styles.formActions}>{actions}</div>}
@@ -69,7 +97,17 @@ function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProp
 }
 
 /** Removing is taken back by the toast's button, or by Undo. */
-function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing; part: string; onSelect: PartFormProps['onSelect']; isAlone: boolean }) {
+function CardActions({
+  editor,
+  part,
+  onSelect,
+  isAlone,
+}: {
+  editor: PageEditing;
+  part: string;
+  onSelect: PartFormProps['onSelect'];
+  isAlone: boolean;
+}) {
   const { content, edit, types } = editor;
   const latest = useRef(editor);
   useEffect(() => {
@@ -99,8 +137,12 @@ function CardActions({ editor, part, onSelect, isAlone }: { editor: PageEditing;
   };
   return (
     <>
-      <Button size="small" icon="copy" onClick={duplicate}>Duplicate</Button>
-      <Button size="small" icon="trash-2" onClick={remove}>Delete</Button>
+      <Button size="small" icon="copy" onClick={duplicate}>
+        Duplicate
+      </Button>
+      <Button size="small" icon="trash-2" onClick={remove}>
+        Delete
+      </Button>
     </>
   );
 }

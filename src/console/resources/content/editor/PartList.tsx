@@ -14,7 +14,11 @@ import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
 import editorStyles from './editor.module.css';
 import styles from './parts.module.css';
 
-interface PartListProps { editor: PageEditing; selected: string | null; onSelect: (part: string) => void }
+interface PartListProps {
+  editor: PageEditing;
+  selected: string | null;
+  onSelect: (part: string) => void;
+}
 
 /** What the page is made of: its settings, its text, its cards in order. */
 export function PartList({ editor, selected, onSelect }: PartListProps) {
@@ -41,15 +45,41 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
   const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
   return (
     <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
-      <PartButton part={SETTINGS} icon="settings-2" label="Page settings" isSelected={selected === SETTINGS} isFaulty={isFaulty(SETTINGS)} onSelect={() => onSelect(SETTINGS)} />
+      <PartButton
+        part={SETTINGS}
+        icon="settings-2"
+        label="Page settings"
+        isSelected={selected === SETTINGS}
+        isFaulty={isFaulty(SETTINGS)}
+        onSelect={() => onSelect(SETTINGS)}
+      />
       {hasText(content) && (
-        <PartButton part={TEXT} icon="text" label={hasCards(content.type) ? 'Text under the cards' : 'Page text'} isSelected={selected === TEXT} isFaulty={isFaulty(TEXT)} onSelect={() => onSelect(TEXT)} />
+        <PartButton
+          part={TEXT}
+          icon="text"
+          label={hasCards(content.type) ? 'Text under the cards' : 'Page text'}
+          isSelected={selected === TEXT}
+          isFaulty={isFaulty(TEXT)}
+          onSelect={() => onSelect(TEXT)}
+        />
       )}
       {hasCards(content.type) ? (
         <>
           <div className={styles.cardsHead}>
-            <h2>Cards <span className={styles.count}>{order.length}</span></h2>
-            <KindMenu label="Add a card" size="small" kinds={types.map(({ type, label, description, icon }) => ({ key: type, title: label, hint: description, icon }))} onAdd={add} />
+            <h2>
+              Cards <span className={styles.count}>{order.length}</span>
+            </h2>
+            <KindMenu
+              label="Add a card"
+              size="small"
+              kinds={types.map(({ type, label, description, icon }) => ({
+                key: type,
+                title: label,
+                hint: description,
+                icon,
+              }))}
+              onAdd={add}
+            />
           </div>
           {order.length === 0 && <p className={editorStyles.quiet}>No cards yet. {firstCardHint(content.type)}</p>}
           <ol className={classNames(editing.ordered, styles.cardList)}>
@@ -69,10 +99,17 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
             ))}
           </ol>
         </>
-      ) : content.cards.length > 0 && (
-        <p className={editorStyles.quiet}>Its {content.cards.length === 1 ? 'card is' : `${content.cards.length} cards are`} kept, and shown when its type is Card or About Me.</p>
+      ) : (
+        content.cards.length > 0 && (
+          <p className={editorStyles.quiet}>
+            Its {content.cards.length === 1 ? 'card is' : `${content.cards.length} cards are`} kept, and shown when its
+            type is Card or About Me.
+          </p>
+        )
       )}
-      <p className="visually-hidden" role="status">{said}</p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </nav>
   );
 }
@@ -82,13 +119,29 @@ function firstCardHint(type: PageType): string {
   return 'Add the first one: a picture, opening hours, a list, a button …';
 }
 
-interface PartButtonProps { part: string; icon: 'settings-2' | 'text'; label: string; isSelected: boolean; isFaulty: boolean; onSelect: () => void }
+interface PartButtonProps {
+  part: string;
+  icon: 'settings-2' | 'text';
+  label: string;
+  isSelected: boolean;
+  isFaulty: boolean;
+  onSelect: () => void;
+}
 
 function PartButton({ part, icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
   return (
-    <button type="button" data-part={part} className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)} aria-current={isSelected ? 'true' : undefined} onClick={onSelect}>
+    <button
+      type="button"
+      data-part={part}
+      className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={onSelect}
+    >
       <Icon name={icon} size={16} />
-      <span className={styles.partWords}><span>{label}</span>{isFaulty && <small>Needs your attention</small>}</span>
+      <span className={styles.partWords}>
+        <span>{label}</span>
+        {isFaulty && <small>Needs your attention</small>}
+      </span>
       <Icon name="chevron-right" size={16} />
     </button>
   );

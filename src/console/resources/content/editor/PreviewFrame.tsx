@@ -32,7 +32,10 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
     const place = Number(card?.id.slice('card-'.length));
     if (Number.isInteger(place) && place > 0) onSelect(place);
   };
-  const ground = page.theme === 'none' || page.backgroundUrl === null ? {} : { '--preview-ground': `url("${imageUrl(page.backgroundUrl)}")` };
+  const ground =
+    page.theme === 'none' || page.backgroundUrl === null
+      ? {}
+      : { '--preview-ground': `url("${imageUrl(page.backgroundUrl)}")` };
   return (
     <div
       ref={box}
@@ -56,7 +59,11 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
 }
 
 /** How much smaller the sheet is shown, and how high it is itself. */
-function useScale(box: { readonly current: HTMLElement | null }, sheet: { readonly current: HTMLElement | null }, width: number) {
+function useScale(
+  box: { readonly current: HTMLElement | null },
+  sheet: { readonly current: HTMLElement | null },
+  width: number,
+) {
   const [measured, setMeasured] = useState({ room: width, height: 0 });
   useLayoutEffect(() => {
     const measure = () => {
@@ -74,7 +81,12 @@ function useScale(box: { readonly current: HTMLElement | null }, sheet: { readon
 }
 
 /** Shows which card is being edited, and brings it into the frame's view. */
-function useMark(box: { readonly current: HTMLElement | null }, sheet: { readonly current: HTMLElement | null }, selected: number | null, page: ContentPage): void {
+function useMark(
+  box: { readonly current: HTMLElement | null },
+  sheet: { readonly current: HTMLElement | null },
+  selected: number | null,
+  page: ContentPage,
+): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
     const card = selected ? sheet.current?.querySelector<HTMLElement>(`#card-${selected}`) : null;

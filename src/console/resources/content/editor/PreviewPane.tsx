@@ -26,8 +26,14 @@ interface PreviewPaneProps {
   onLeave: () => void;
 }
 
-const WIDTHS = [{ key: 'desktop', label: 'Desktop' }, { key: 'phone', label: 'Phone' }] as const;
-const THEMES = [{ key: 'light', label: 'Light' }, { key: 'dark', label: 'Dark' }] as const;
+const WIDTHS = [
+  { key: 'desktop', label: 'Desktop' },
+  { key: 'phone', label: 'Phone' },
+] as const;
+const THEMES = [
+  { key: 'light', label: 'Light' },
+  { key: 'dark', label: 'Dark' },
+] as const;
 
 /** The page as visitors would see it, on a desktop or a phone, in both themes. */
 export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelect, onLeave }: PreviewPaneProps) {
@@ -42,10 +48,27 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
       <div className={styles.previewBar}>
         <Segmented label="Shown as on a" segments={WIDTHS} value={mode} onChange={setMode} />
         <Segmented label="Theme" segments={THEMES} value={theme ?? ofPage} onChange={setTheme} />
-        {onLarge && <Button size="small" variant="quiet" icon={isLarge ? 'chevron-right' : 'chevron-left'} onClick={() => onLarge(!isLarge)}>{isLarge ? 'Smaller' : 'Larger'}</Button>}
+        {onLarge && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={isLarge ? 'chevron-right' : 'chevron-left'}
+            onClick={() => onLarge(!isLarge)}
+          >
+            {isLarge ? 'Smaller' : 'Larger'}
+          </Button>
+        )}
       </div>
       {shown && (
-        <Banner tone="information" role="status" actions={<Button size="small" onClick={onLeave}>Back to the draft</Button>}>
+        <Banner
+          tone="information"
+          role="status"
+          actions={
+            <Button size="small" onClick={onLeave}>
+              Back to the draft
+            </Button>
+          }
+        >
           This is version {shown.number}, as it was published on {formatInstant(shown.publishedAt, timezone)}.
         </Banner>
       )}
@@ -59,7 +82,11 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
           if (key !== undefined) onSelect(key);
         }}
       />
-      <p className={editorStyles.quiet}>{shown || !hasCards(page.type) ? 'Links do not lead away here.' : 'Choose a card here to edit it. Links do not lead away.'}</p>
+      <p className={editorStyles.quiet}>
+        {shown || !hasCards(page.type)
+          ? 'Links do not lead away here.'
+          : 'Choose a card here to edit it. Links do not lead away.'}
+      </p>
     </div>
   );
 }

@@ -15,7 +15,11 @@ import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
-interface PublishDialogProps { editor: PageEditing; isLater: boolean; onClose: () => void }
+interface PublishDialogProps {
+  editor: PageEditing;
+  isLater: boolean;
+  onClose: () => void;
+}
 
 /** Says what visitors will see, and when. */
 export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) {
@@ -28,7 +32,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const changes = contentChanges(state.live, content, types);
-  const at = when === 'later' ? instantOf(clock, timezone) ?? null : null;
+  const at = when === 'later' ? (instantOf(clock, timezone) ?? null) : null;
 
   const send = async () => {
     if (when === 'later' && at === null) return setFault('Enter a date and a time');
@@ -38,7 +42,8 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     setFault(null);
     try {
       const isDone = await editor.publish(at);
-      if (isDone) showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
+      if (isDone)
+        showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
       onClose();
     } catch (error) {
       const ofTime = error instanceof ApiError ? error.problem.errors?.['at'] : undefined;
@@ -56,17 +61,38 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
       width={560}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>Back</Button>
-          <Button variant="primary" busy={isSending} onClick={() => void send()}>{when === 'now' ? 'Publish now' : 'Publish at this time'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="primary" busy={isSending} onClick={() => void send()}>
+            {when === 'now' ? 'Publish now' : 'Publish at this time'}
+          </Button>
         </>
       }
     >
       <div className={styles.publish}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {!state.isPublished
-          ? <p>Visitors will find it at <strong>{pageAddress(content.name)}</strong>.</p>
-          : isUnchanged(changes) ? <p>Nothing differs from what visitors see now.</p> : <><p>What changes for visitors:</p><ChangesList changes={changes} /></>}
-        <RadioGroup label="When" choices={[{ value: 'now', label: 'Now' }, { value: 'later', label: 'At a time' }]} value={when} onChange={setWhen} />
+        {!state.isPublished ? (
+          <p>
+            Visitors will find it at <strong>{pageAddress(content.name)}</strong>.
+          </p>
+        ) : isUnchanged(changes) ? (
+          <p>Nothing differs from what visitors see now.</p>
+        ) : (
+          <>
+            <p>What changes for visitors:</p>
+            <ChangesList changes={changes} />
+          </>
+        )}
+        <RadioGroup
+          label="When"
+          choices={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'At a time' },
+          ]}
+          value={when}
+          onChange={setWhen}
+        />
         {when === 'later' && (
           <TextField
             label="Date and time"

@@ -24,7 +24,9 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
     if (!compiled) return null;
     const { properties, required = [], ...rest } = formSchemaOf(compiled);
     const shown = Object.entries(properties).filter(([name]) => (NAMES as readonly string[]).includes(name));
-    const named = shown.map(([name, property]) => [name, name === 'name' ? { ...property, title: 'Address' } : property] as const);
+    const named = shown.map(
+      ([name, property]) => [name, name === 'name' ? { ...property, title: 'Address' } : property] as const,
+    );
     return { ...rest, required: required.filter((name) => name !== 'data'), properties: Object.fromEntries(named) };
   }, [compiled]);
   const sections = useMemo(() => (pages ? sectionsOf(pages, NAMES) : []), [pages]);
@@ -49,14 +51,22 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
 
 function formData(content: PageContent): FormData {
   const values = NAMES.map((name) => [name, content[name]] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)));
+  return Object.fromEntries(
+    values.filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  );
 }
 
 /** Fields that were emptied are there as the draft has them: '' and null. */
 function contentOf(form: FormData, before: PageContent): Partial<PageContent> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : null);
   return {
-    title: text('title') ?? '', name: text('name') ?? '', type: (text('type') ?? before.type) as PageContent['type'], theme: (text('theme') ?? 'auto') as PageContent['theme'],
-    backgroundUrl: text('backgroundUrl'), summary: text('summary'), category: text('category') ?? '', tags: Array.isArray(form['tags']) ? form['tags'].map(String) : [],
+    title: text('title') ?? '',
+    name: text('name') ?? '',
+    type: (text('type') ?? before.type) as PageContent['type'],
+    theme: (text('theme') ?? 'auto') as PageContent['theme'],
+    backgroundUrl: text('backgroundUrl'),
+    summary: text('summary'),
+    category: text('category') ?? '',
+    tags: Array.isArray(form['tags']) ? form['tags'].map(String) : [],
   };
 }

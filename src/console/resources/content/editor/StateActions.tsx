@@ -20,10 +20,41 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
   const live = pageAddress(state.live.name);
   const items: MenuItem[] = [
-    ...(isSmall && state.isPublished ? [{ key: 'view', label: 'View live page', icon: 'external-link' as const, onSelect: () => void window.open(live, '_blank', 'noopener') }] : []),
-    { key: 'later', label: 'Publish at a time', icon: 'calendar-clock', disabled: !canPublish, onSelect: () => setAsked('later') },
-    { key: 'discard', label: 'Discard draft', icon: 'rotate-ccw', disabled: !isChanged, onSelect: () => setAsked('discard') },
-    ...(state.isPublished ? [{ key: 'unpublish', label: 'Unpublish', icon: 'eye-off' as const, divided: true, onSelect: () => setAsked('unpublish') }] : []),
+    ...(isSmall && state.isPublished
+      ? [
+          {
+            key: 'view',
+            label: 'View live page',
+            icon: 'external-link' as const,
+            onSelect: () => void window.open(live, '_blank', 'noopener'),
+          },
+        ]
+      : []),
+    {
+      key: 'later',
+      label: 'Publish at a time',
+      icon: 'calendar-clock',
+      disabled: !canPublish,
+      onSelect: () => setAsked('later'),
+    },
+    {
+      key: 'discard',
+      label: 'Discard draft',
+      icon: 'rotate-ccw',
+      disabled: !isChanged,
+      onSelect: () => setAsked('discard'),
+    },
+    ...(state.isPublished
+      ? [
+          {
+            key: 'unpublish',
+            label: 'Unpublish',
+            icon: 'eye-off' as const,
+            divided: true,
+            onSelect: () => setAsked('unpublish'),
+          },
+        ]
+      : []),
   ];
   const close = () => setAsked(null);
   return (
@@ -31,11 +62,22 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       <IconButton icon="undo" label="Undo" disabled={!canUndo} onClick={undo} />
       <IconButton icon="redo" label="Redo" disabled={!canRedo} onClick={redo} />
       {state.isPublished && !isSmall && (
-        <ButtonLink icon="external-link" to={live} target="_blank">View live page</ButtonLink>
+        <ButtonLink icon="external-link" to={live} target="_blank">
+          View live page
+        </ButtonLink>
       )}
-      <Menu label="More for this page" align="end" items={items} trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" label="More" />} />
-      <Button variant="primary" icon="rocket" disabled={!canPublish} onClick={() => setAsked('now')}>{state.isPublished ? 'Publish changes' : 'Publish'}</Button>
-      {(asked === 'now' || asked === 'later') && <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />}
+      <Menu
+        label="More for this page"
+        align="end"
+        items={items}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" label="More" />}
+      />
+      <Button variant="primary" icon="rocket" disabled={!canPublish} onClick={() => setAsked('now')}>
+        {state.isPublished ? 'Publish changes' : 'Publish'}
+      </Button>
+      {(asked === 'now' || asked === 'later') && (
+        <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />
+      )}
       {asked === 'discard' && (
         <ConfirmDialog
           title="Discard the draft?"
@@ -47,7 +89,9 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
             showToast('The draft is discarded', { action: { label: 'Undo', onSelect: undo } });
           }}
         >
-          {state.isPublished ? 'The page stays as visitors see it now; your unpublished changes go.' : 'The page goes back to how it was made; your changes go.'}
+          {state.isPublished
+            ? 'The page stays as visitors see it now; your unpublished changes go.'
+            : 'The page goes back to how it was made; your changes go.'}
         </ConfirmDialog>
       )}
       {asked === 'unpublish' && (
@@ -61,7 +105,8 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
             showToast('Visitors do not see the page any more');
           }}
         >
-          Visitors who open it are told that there is no such page. It stays here, with its draft and its history, and can be published again.
+          Visitors who open it are told that there is no such page. It stays here, with its draft and its history, and
+          can be published again.
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,11 @@ import styles from './editor.module.css';
 
 /** How the page and its draft stand. */
 export function StateWords({ editor: { state, draft, saver } }: { editor: PageEditing }) {
-  const untouched = state.hasDraft ? 'Draft saved' : state.isPublished ? 'No unpublished changes' : 'Nothing changed yet';
+  const untouched = state.hasDraft
+    ? 'Draft saved'
+    : state.isPublished
+      ? 'No unpublished changes'
+      : 'Nothing changed yet';
   return (
     <span className={styles.stateWords}>
       <PageStateChip {...state} />

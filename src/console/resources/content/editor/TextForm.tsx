@@ -13,9 +13,21 @@ export function TextForm({ editor }: { editor: PageEditing }) {
   const { zone } = useConsole();
   const services = useFormServices();
   const isRaw = content.type === 'Raw Html';
-  const schema = useMemo((): FormSchema => ({
-    type: 'object', properties: { data: { type: 'string', title: 'Text', format: 'html', maxLength: 200_000, ...(isRaw ? { 'x-frames': true, 'x-source': true } : {}) } },
-  }), [isRaw]);
+  const schema = useMemo(
+    (): FormSchema => ({
+      type: 'object',
+      properties: {
+        data: {
+          type: 'string',
+          title: 'Text',
+          format: 'html',
+          maxLength: 200_000,
+          ...(isRaw ? { 'x-frames': true, 'x-source': true } : {}),
+        },
+      },
+    }),
+    [isRaw],
+  );
   const data = useMemo(() => (content.data === '' ? {} : { data: content.data }), [content.data]);
   const errors = usePartErrors(editor, TEXT);
   return (

@@ -11,12 +11,18 @@ export function cardFormSchema({ schema }: CardTypeInfo): FormSchema {
   const properties = schema.properties as Record<string, FormProperty>;
   const pairs = schema['x-equal-lengths'] ?? [];
   const followers = new Set(pairs.flatMap(([, ...others]) => others));
-  const shown = Object.entries(properties).filter(([name]) => !followers.has(name)).map(([name, property]): [string, FormProperty] => {
-    const pair = pairs.find(([first]) => first === name);
-    return [name, pair ? rowsOf(pair, properties) : property];
-  });
+  const shown = Object.entries(properties)
+    .filter(([name]) => !followers.has(name))
+    .map(([name, property]): [string, FormProperty] => {
+      const pair = pairs.find(([first]) => first === name);
+      return [name, pair ? rowsOf(pair, properties) : property];
+    });
   const title: FormProperty = { type: 'string', title: 'Title', minLength: 1, maxLength: 120 };
-  return { type: 'object', required: [TITLE, ...schema.required ?? []], properties: { [TITLE]: title, ...Object.fromEntries(shown) } };
+  return {
+    type: 'object',
+    required: [TITLE, ...(schema.required ?? [])],
+    properties: { [TITLE]: title, ...Object.fromEntries(shown) },
+  };
 }
 
 function rowsOf(names: readonly string[], properties: Record<string, FormProperty>): FormProperty {
@@ -24,22 +30,39 @@ function rowsOf(names: readonly string[], properties: Record<string, FormPropert
   const list = properties[first];
   const parts = names.map((name): [string, FormProperty] => {
     const property = properties[name];
-    return [name, { ...(property?.items ?? { type: 'string' }), title: property?.items?.title ?? property?.title ?? name }];
+    return [
+      name,
+      { ...(property?.items ?? { type: 'string' }), title: property?.items?.title ?? property?.title ?? name },
+    ];
   });
   const { description: _, ...rest } = list ?? { type: 'array' };
-  return { ...rest, type: 'array', items: { type: 'object', title: parts[0]?.[1].title ?? first, required: [...names], properties: Object.fromEntries(parts) } };
+  return {
+    ...rest,
+    type: 'array',
+    items: {
+      type: 'object',
+      title: parts[0]?.[1].title ?? first,
+      required: [...names],
+      properties: Object.fromEntries(parts),
+    },
+  };
 }
 
 /** The card as its form holds it. */
 export function cardFormData({ title, data }: PageCard, { schema }: CardTypeInfo): FormData {
   const form: FormData = { ...data, ...(title === '' ? {} : { [TITLE]: title }) };
   for (const names of schema['x-equal-lengths'] ?? []) {
-    const lists = names.map((name) => (Array.isArray(form[name]) ? form[name] as unknown[] : []));
+    const lists = names.map((name) => (Array.isArray(form[name]) ? (form[name] as unknown[]) : []));
     const length = Math.max(...lists.map((list) => list.length));
     for (const name of names) delete form[name];
     if (length === 0) continue;
     form[names[0] ?? ''] = Array.from({ length }, (_, row) =>
-      Object.fromEntries(names.flatMap((name, column) => (lists[column]?.[row] === undefined || lists[column][row] === '' ? [] : [[name, lists[column][row]]]))));
+      Object.fromEntries(
+        names.flatMap((name, column) =>
+          lists[column]?.[row] === undefined || lists[column][row] === '' ? [] : [[name, lists[column][row]]],
+        ),
+      ),
+    );
   }
   return form;
 }
@@ -52,7 +75,9 @@ export function cardOfForm(form: FormData, info: CardTypeInfo): Pick<PageCard, '
 
 /** The data as the type's schema checks them: without empty lines; rows are lists again, of the same length. */
 export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTypeInfo): CardData {
-  const written = Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isWritten) : value] as const);
+  const written = Object.entries(form).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.filter(isWritten) : value] as const,
+  );
   const data: FormData = Object.fromEntries(written.filter(([, value]) => !Array.isArray(value) || value.length > 0));
   for (const names of schema['x-equal-lengths'] ?? []) {
     const rows = data[names[0] ?? ''];

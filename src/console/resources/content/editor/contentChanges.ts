@@ -12,7 +12,11 @@ export interface ContentChanges {
   isReordered: boolean;
 }
 
-export function contentChanges(before: PageContent, after: PageContent, types: readonly CardTypeInfo[]): ContentChanges {
+export function contentChanges(
+  before: PageContent,
+  after: PageContent,
+  types: readonly CardTypeInfo[],
+): ContentChanges {
   const pairs = after.cards.flatMap((card) => {
     const old = sameCard(before.cards, card);
     return old ? [{ old, card }] : [];
@@ -26,7 +30,12 @@ export function contentChanges(before: PageContent, after: PageContent, types: r
       const what = cardChanges(old, card, types);
       return what.length === 0 ? [] : [{ title: cardName(card, types), what }];
     }),
-    isReordered: pairs.map(({ old }) => old.key).join() !== before.cards.filter(({ key }) => kept.has(key)).map(({ key }) => key).join(),
+    isReordered:
+      pairs.map(({ old }) => old.key).join() !==
+      before.cards
+        .filter(({ key }) => kept.has(key))
+        .map(({ key }) => key)
+        .join(),
   };
 }
 
@@ -39,7 +48,10 @@ export type TwinHint = { text: string } | { reference: string; id: number };
 
 /** Null when nothing has to tell the card from others, or nothing can. */
 export function twinHint(card: PageCard, cards: readonly PageCard[], types: readonly CardTypeInfo[]): TwinHint | null {
-  if (!cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim())) return null;
+  if (
+    !cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim())
+  )
+    return null;
   const reference = types.find(({ type }) => type === card.type)?.schema.properties.id?.['x-reference'];
   if (reference !== undefined) return card.data.id === undefined ? null : { reference, id: card.data.id };
   const { text, name, items, imageAlt } = card.data;
@@ -54,7 +66,10 @@ export function cardName({ title, type }: Pick<PageCard, 'title' | 'type'>, type
 
 /** By id; cards that have none yet by key. */
 function sameCard(cards: readonly PageCard[], wanted: PageCard): PageCard | undefined {
-  return cards.find((card) => card.key === wanted.key) ?? (wanted.id === undefined ? undefined : cards.find((card) => card.id === wanted.id));
+  return (
+    cards.find((card) => card.key === wanted.key) ??
+    (wanted.id === undefined ? undefined : cards.find((card) => card.id === wanted.id))
+  );
 }
 
 function pageChanges(before: PageContent, after: PageContent): string[] {
@@ -76,5 +91,10 @@ function cardChanges(old: PageCard, card: PageCard, types: readonly CardTypeInfo
   const properties = types.find(({ type }) => type === card.type)?.schema.properties;
   const names = [...new Set([...Object.keys(old.data), ...Object.keys(card.data)])] as (keyof CardData)[];
   const fields = names.filter((name) => JSON.stringify(old.data[name]) !== JSON.stringify(card.data[name]));
-  return [...new Set([...(old.title === card.title ? [] : ['title']), ...fields.map((name) => properties?.[name]?.title?.toLowerCase() ?? name)])];
+  return [
+    ...new Set([
+      ...(old.title === card.title ? [] : ['title']),
+      ...fields.map((name) => properties?.[name]?.title?.toLowerCase() ?? name),
+    ]),
+  ];
 }

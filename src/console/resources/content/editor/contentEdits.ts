@@ -6,7 +6,11 @@ import type { FormSchema } from '../../../../forms/formSchema.ts';
 /** Changes of a page, each from one whole content to the next. */
 
 /** A new card behind `after`, or at the end. Its title is empty: that is the first thing to type. */
-export function addCard(content: PageContent, info: CardTypeInfo, after: string | null): { content: PageContent; key: string } {
+export function addCard(
+  content: PageContent,
+  info: CardTypeInfo,
+  after: string | null,
+): { content: PageContent; key: string } {
   const key = freshKey(content.cards);
   const card: PageCard = { key, type: info.type, title: '', data: defaultsOf(info.schema as FormSchema) as CardData };
   return { content: { ...content, cards: inserted(content.cards, card, after) }, key };
@@ -38,19 +42,29 @@ export function moveCard(content: PageContent, key: string, place: number): Page
   return { ...content, cards: content.cards.filter((one) => one !== card).toSpliced(place, 0, card) };
 }
 
-export function changeCard(content: PageContent, key: string, change: Partial<Pick<PageCard, 'title' | 'data'>>): PageContent {
+export function changeCard(
+  content: PageContent,
+  key: string,
+  change: Partial<Pick<PageCard, 'title' | 'data'>>,
+): PageContent {
   return { ...content, cards: content.cards.map((card) => (card.key === key ? { ...card, ...change } : card)) };
 }
 
 /** What has been published takes the place of what was sent: new cards have ids now, and keep the keys they had here. */
 export function withPublishedIds(published: PageContent, sent: PageContent): PageContent {
-  return { ...published, cards: published.cards.map((card, index) => ({ ...card, key: sent.cards[index]?.key ?? card.key })) };
+  return {
+    ...published,
+    cards: published.cards.map((card, index) => ({ ...card, key: sent.cards[index]?.key ?? card.key })),
+  };
 }
 
 /** Gives cards that were made here the ids that they were published under: undone and done again they are the same cards. */
 export function withIdsOf(published: PageContent): (content: PageContent) => PageContent {
   const ids = new Map(published.cards.flatMap(({ key, id }) => (id === undefined ? [] : [[key, id] as const])));
-  return (content) => ({ ...content, cards: content.cards.map((card) => ({ ...card, ...(ids.has(card.key) ? { id: ids.get(card.key) ?? 0 } : {}) })) });
+  return (content) => ({
+    ...content,
+    cards: content.cards.map((card) => ({ ...card, ...(ids.has(card.key) ? { id: ids.get(card.key) ?? 0 } : {}) })),
+  });
 }
 
 function inserted(cards: readonly PageCard[], card: PageCard, after: string | null): PageCard[] {
@@ -61,6 +75,7 @@ function inserted(cards: readonly PageCard[], card: PageCard, after: string | nu
 function freshKey(cards: readonly PageCard[]): string {
   const taken = new Set(cards.map(({ key }) => key));
   let key = '';
-  do key = `new-${crypto.randomUUID().slice(0, 8)}`; while (taken.has(key));
+  do key = `new-${crypto.randomUUID().slice(0, 8)}`;
+  while (taken.has(key));
   return key;
 }

@@ -3,12 +3,28 @@ import type { ContentPage, SiteDisplaySettings } from '../../../../../domain/con
 import type { PageContent } from '../../../../../domain/page-content.ts';
 
 /** What visitors would get of this content. A card's id is its place, from 1 on: new ones have none yet. */
-export function previewPage(content: PageContent, settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>): ContentPage {
+export function previewPage(
+  content: PageContent,
+  settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>,
+): ContentPage {
   const theme = themeOfPage(content.type, content.theme);
   const ofTheme = { dark: settings.darkBackgroundURL, light: settings.lightBackgroundURL, none: null }[theme];
   return {
-    id: 0, name: content.name, title: content.title || 'Untitled page', type: content.type, theme, summary: content.summary, category: content.category,
-    backgroundUrl: content.backgroundUrl ?? ofTheme, data: content.data, updatedAt: '',
-    cards: content.cards.map(({ title, type, data }, index) => ({ id: index + 1, title: title || 'Untitled', type, data: JSON.stringify(data) })),
+    id: 0,
+    name: content.name,
+    title: content.title || 'Untitled page',
+    type: content.type,
+    theme,
+    summary: content.summary,
+    category: content.category,
+    backgroundUrl: content.backgroundUrl ?? ofTheme,
+    data: content.data,
+    updatedAt: '',
+    cards: content.cards.map(({ title, type, data }, index) => ({
+      id: index + 1,
+      title: title || 'Untitled',
+      type,
+      data: JSON.stringify(data),
+    })),
   };
 }

@@ -16,18 +16,37 @@ export interface PublishFault {
 }
 
 /** The server's `errors` of a refused publishing: "title", "{key}.title", "{key}.data.{field}". */
-export function publishFaults(errors: Readonly<Record<string, unknown>>, content: PageContent, types: readonly CardTypeInfo[]): PublishFault[] {
-  return Object.entries(errors).map(([name, message]) => ({ ...placeOf(name, String(message), content, types), message: String(message) }));
+export function publishFaults(
+  errors: Readonly<Record<string, unknown>>,
+  content: PageContent,
+  types: readonly CardTypeInfo[],
+): PublishFault[] {
+  return Object.entries(errors).map(([name, message]) => ({
+    ...placeOf(name, String(message), content, types),
+    message: String(message),
+  }));
 }
 
-function placeOf(name: string, message: string, content: PageContent, types: readonly CardTypeInfo[]): Omit<PublishFault, 'message'> {
+function placeOf(
+  name: string,
+  message: string,
+  content: PageContent,
+  types: readonly CardTypeInfo[],
+): Omit<PublishFault, 'message'> {
   const [key = '', ...rest] = name.split('.');
   const card = content.cards.find((one) => one.key === key);
-  if (!card) return name === 'data' ? { part: 'text', place: 'data', where: 'Page text' } : { part: 'settings', place: name, where: 'Page settings' };
+  if (!card)
+    return name === 'data'
+      ? { part: 'text', place: 'data', where: 'Page text' }
+      : { part: 'settings', place: name, where: 'Page settings' };
   const info = types.find(({ type }) => type === card.type);
   const [inside, field = ''] = rest;
   if (inside !== 'data' || !info) return { part: key, place: TITLE, where: `${cardName(card, types)}, Title` };
-  return { part: key, place: placeInForm(`${field}${entryIn(message)}`, info), where: `${cardName(card, types)}, ${info.schema.properties[field]?.title ?? field}` };
+  return {
+    part: key,
+    place: placeInForm(`${field}${entryIn(message)}`, info),
+    where: `${cardName(card, types)}, ${info.schema.properties[field]?.title ?? field}`,
+  };
 }
 
 /** The server names the field, and the entry of a list only in its words. */
@@ -37,11 +56,20 @@ function entryIn(message: string): string {
 }
 
 /** Those whose field is still as it was when they were found. */
-export function openFaults(faults: readonly PublishFault[], found: PageContent, now: PageContent, types: readonly CardTypeInfo[]): readonly PublishFault[] {
+export function openFaults(
+  faults: readonly PublishFault[],
+  found: PageContent,
+  now: PageContent,
+  types: readonly CardTypeInfo[],
+): readonly PublishFault[] {
   return faults.filter((fault) => valueAt(fault, found, types) === valueAt(fault, now, types));
 }
 
-function valueAt({ part, place }: PublishFault, content: PageContent, types: readonly CardTypeInfo[]): string | undefined {
+function valueAt(
+  { part, place }: PublishFault,
+  content: PageContent,
+  types: readonly CardTypeInfo[],
+): string | undefined {
   const field = fieldAt(place);
   const card = content.cards.find(({ key }) => key === part);
   if (!card) return JSON.stringify(content[field as keyof PageContent]);

@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CardTypeInfo, DraftVersion, PageContent, PageDraft, PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
+import type {
+  CardTypeInfo,
+  DraftVersion,
+  PageContent,
+  PageDraft,
+  PageEditor as OpenedPage,
+} from '../../../../../domain/page-content.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
@@ -24,10 +30,18 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   const { id } = opened.page;
   const client = useQueryClient();
   const [state, setState] = useState<PageState>({
-    live: opened.live, isPublished: opened.page.published, hasDraft: opened.draft !== null, publishAt: opened.draft?.publishAt ?? null,
+    live: opened.live,
+    isPublished: opened.page.published,
+    hasDraft: opened.draft !== null,
+    publishAt: opened.draft?.publishAt ?? null,
   });
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, content: opened.live, faults: [] });
-  const versions = useQuery({ queryKey: ['content', 'versions', id], queryFn: async () => (await openPage(id)).versions, initialData: opened.versions, staleTime: 0 });
+  const versions = useQuery({
+    queryKey: ['content', 'versions', id],
+    queryFn: async () => (await openPage(id)).versions,
+    initialData: opened.versions,
+    staleTime: 0,
+  });
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
   // The saver keeps its first `save`, and has to know how things stand later.
   const scheduled = useRef(state.publishAt);
@@ -47,7 +61,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   });
   const { content, saver } = editing;
   const faults = openFaults(attempt.faults, attempt.content, content, types);
-  const setFaults = (found: readonly PublishFault[]) => setAttempt((before) => ({ count: before.count + 1, content, faults: found }));
+  const setFaults = (found: readonly PublishFault[]) =>
+    setAttempt((before) => ({ count: before.count + 1, content, faults: found }));
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['content', 'pages'] });
     void versions.refetch();
@@ -125,7 +140,16 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   };
 
   return {
-    ...editing, id, types, state, faults, attempt: attempt.count, publish, cancelSchedule, discard, unpublish,
+    ...editing,
+    id,
+    types,
+    state,
+    faults,
+    attempt: attempt.count,
+    publish,
+    cancelSchedule,
+    discard,
+    unpublish,
     versions: versions.data,
     forgetFaults: () => setFaults([]),
     takeTheirs: (theirs: PageDraft) => {
@@ -140,7 +164,11 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   };
 }
 
-interface Attempt { count: number; content: PageContent; faults: readonly PublishFault[] }
+interface Attempt {
+  count: number;
+  content: PageContent;
+  faults: readonly PublishFault[];
+}
 
 export type PageEditing = ReturnType<typeof usePageEditor>;
 
@@ -150,9 +178,12 @@ function always(): boolean {
 
 function sayWhatBecame(isPublished: boolean): void {
   if (isPublished) showToast('The page is published');
-  else showToast('It was not published at its time. Publish it again to see what stands in the way.', { tone: 'warning' });
+  else
+    showToast('It was not published at its time. Publish it again to see what stands in the way.', { tone: 'warning' });
 }
 
 function sayUnscheduled(): void {
-  showToast('It is not scheduled any more, because it was changed. Publish again when you have finished.', { tone: 'warning' });
+  showToast('It is not scheduled any more, because it was changed. Publish again when you have finished.', {
+    tone: 'warning',
+  });
 }

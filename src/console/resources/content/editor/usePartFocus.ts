@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { controlAt, goTo } from '../../../../forms/places.ts';
 import type { PublishFault } from './publishFaults.ts';
 
-interface Wanted { part: string | null; find: () => HTMLElement | null }
+interface Wanted {
+  part: string | null;
+  find: () => HTMLElement | null;
+}
 
 /** Where the focus goes once a part is shown: to what was asked for; and in the list, to where it was left. */
 export function usePartFocus(part: string | null) {
@@ -26,7 +29,9 @@ export function usePartFocus(part: string | null) {
 }
 
 function faultyInput(place: string): HTMLElement | null {
-  const input = controlAt(place, (id) => document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(id)}"]`));
+  const input = controlAt(place, (id) =>
+    document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(id)}"]`),
+  );
   return input ?? document.querySelector<HTMLElement>('[data-part-form] h2');
 }
 

@@ -10,17 +10,22 @@ export const TEXT = 'text';
 export function useSelectedPart(content: PageContent, mayBeNone: boolean) {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('part');
-  const exists = wanted === SETTINGS || (wanted === TEXT && hasText(content)) || content.cards.some(({ key }) => key === wanted);
+  const exists =
+    wanted === SETTINGS || (wanted === TEXT && hasText(content)) || content.cards.some(({ key }) => key === wanted);
   const part = exists ? wanted : mayBeNone ? null : firstPart(content);
   return {
     part,
     // Where the form takes the list's place, the browser's Back leads to the list again.
-    select: (next: string | null) => setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (next === null) after.delete('part');
-      else after.set('part', next);
-      return after;
-    }, { replace: !(mayBeNone && part === null) }),
+    select: (next: string | null) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (next === null) after.delete('part');
+          else after.set('part', next);
+          return after;
+        },
+        { replace: !(mayBeNone && part === null) },
+      ),
   };
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 export function useTypedFocus(field: string | null): void {
   const wanted = useRef(field);
   useEffect(() => {
-    if (wanted.current !== null) document.querySelector<HTMLElement>(`[data-part-form] [id$="_${wanted.current}"]`)?.focus();
+    if (wanted.current !== null)
+      document.querySelector<HTMLElement>(`[data-part-form] [id$="_${wanted.current}"]`)?.focus();
     wanted.current = null;
   }, []);
 }

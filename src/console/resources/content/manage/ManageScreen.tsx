@@ -20,7 +20,11 @@ const PATH = '/content/manage';
 
 /** /content/manage: the pages that visitors read, and how each one stands. /content/manage/new makes one. */
 export function Screen() {
-  return <ContentFrame><Pages /></ContentFrame>;
+  return (
+    <ContentFrame>
+      <Pages />
+    </ContentFrame>
+  );
 }
 
 function Pages() {
@@ -42,27 +46,62 @@ function Pages() {
       lead="What visitors read. Changes are kept as a draft until you publish them."
       actions={
         <>
-          <ButtonLink icon="table" to={`${PATH}/pages`}>Bulk edit and export</ButtonLink>
-          <Button variant="primary" icon="plus" onClick={() => void navigate(`${PATH}/new`)}>New page</Button>
+          <ButtonLink icon="table" to={`${PATH}/pages`}>
+            Bulk edit and export
+          </ButtonLink>
+          <Button variant="primary" icon="plus" onClick={() => void navigate(`${PATH}/new`)}>
+            New page
+          </Button>
         </>
       }
     >
-      {pages.error ? <ErrorState title="The pages could not be loaded" onRetry={() => void pages.refetch()}>{pages.error.message}</ErrorState>
-        : !pages.data ? <Loading label="Loading the pages" lines={8} lineHeight={44} />
-          : <Listed pages={all} shown={shown} view={view} onView={set} onChanged={() => void client.invalidateQueries({ queryKey: ['content', 'pages'] })} />}
+      {pages.error ? (
+        <ErrorState title="The pages could not be loaded" onRetry={() => void pages.refetch()}>
+          {pages.error.message}
+        </ErrorState>
+      ) : !pages.data ? (
+        <Loading label="Loading the pages" lines={8} lineHeight={44} />
+      ) : (
+        <Listed
+          pages={all}
+          shown={shown}
+          view={view}
+          onView={set}
+          onChanged={() => void client.invalidateQueries({ queryKey: ['content', 'pages'] })}
+        />
+      )}
       {isNew && pages.data && (
-        <NewPageDialog key={source?.id ?? 'new'} source={source ?? null} taken={all.filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)} onClose={() => void navigate(PATH)} />
+        <NewPageDialog
+          key={source?.id ?? 'new'}
+          source={source ?? null}
+          taken={all.filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)}
+          onClose={() => void navigate(PATH)}
+        />
       )}
     </Page>
   );
 }
 
-interface ListedProps { pages: readonly PageListEntry[]; shown: readonly PageListEntry[]; view: PageListView; onView: (change: Partial<PageListView>) => void; onChanged: () => void }
+interface ListedProps {
+  pages: readonly PageListEntry[];
+  shown: readonly PageListEntry[];
+  view: PageListView;
+  onView: (change: Partial<PageListView>) => void;
+  onChanged: () => void;
+}
 
 function Listed({ pages, shown, view, onView, onChanged }: ListedProps) {
   if (pages.length === 0) {
     return (
-      <EmptyState icon="newspaper" title="No pages yet" actions={<ButtonLink variant="primary" icon="plus" to={`${PATH}/new`}>New page</ButtonLink>}>
+      <EmptyState
+        icon="newspaper"
+        title="No pages yet"
+        actions={
+          <ButtonLink variant="primary" icon="plus" to={`${PATH}/new`}>
+            New page
+          </ButtonLink>
+        }
+      >
         The page named home is the first one that visitors see.
       </EmptyState>
     );
@@ -71,10 +110,16 @@ function Listed({ pages, shown, view, onView, onChanged }: ListedProps) {
     <>
       <PageFilters pages={pages} view={view} onView={onView} />
       {shown.length === 0 ? (
-        <EmptyState icon="list-filter" title="No page matches" actions={<Button onClick={() => onView({ q: '', state: null, type: null })}>Clear the filter</Button>}>
+        <EmptyState
+          icon="list-filter"
+          title="No page matches"
+          actions={<Button onClick={() => onView({ q: '', state: null, type: null })}>Clear the filter</Button>}
+        >
           {view.state === 'deleted' ? 'Nothing has been deleted.' : 'Try other words, or another state.'}
         </EmptyState>
-      ) : <PageTable pages={shown} view={view} onView={onView} onChanged={onChanged} />}
+      ) : (
+        <PageTable pages={shown} view={view} onView={onView} onChanged={onChanged} />
+      )}
     </>
   );
 }

@@ -22,7 +22,11 @@ interface NewPageDialogProps {
   onClose: () => void;
 }
 
-interface Faults { title?: string; name?: string; general?: string }
+interface Faults {
+  title?: string;
+  name?: string;
+  general?: string;
+}
 
 /** What a page cannot be without; everything else is made in the editor. */
 export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
@@ -53,7 +57,13 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
     <Dialog title={source ? `Duplicate “${source.title}”` : 'New page'} onClose={onClose} closeButton width={560}>
       <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
         {faults.general && <Banner tone="error">{faults.general}</Banner>}
-        <TextField label="Title" maxLength={120} error={faults.title} value={title} onChange={(event) => setTitle(event.target.value)} />
+        <TextField
+          label="Title"
+          maxLength={120}
+          error={faults.title}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <TextField
           label="Address"
           help="Small letters, digits and hyphens. It follows the title until you change it."
@@ -73,8 +83,12 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           />
         )}
         <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>Back</Button>
-          <Button type="submit" variant="primary" busy={isSending}>{source ? 'Duplicate the page' : 'Make the page'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending}>
+            {source ? 'Duplicate the page' : 'Make the page'}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -85,7 +99,9 @@ function faultsOf(title: string, name: string, taken: readonly string[]): Faults
   return {
     ...(title.trim() === '' ? { title: 'This field is required' } : {}),
     ...(title.trim() !== '' && name === '' ? { name: 'This field is required' } : {}),
-    ...(name !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? { name: 'Use small letters, digits and single hyphens, like opening-hours' } : {}),
+    ...(name !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+      ? { name: 'Use small letters, digits and single hyphens, like opening-hours' }
+      : {}),
     ...(taken.includes(name) ? { name: 'Another page has this address' } : {}),
   };
 }

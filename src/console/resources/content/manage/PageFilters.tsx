@@ -8,13 +8,23 @@ import { stateOfEntry } from './pageListView.ts';
 import type { PageListView } from './pageListView.ts';
 import styles from './manage.module.css';
 
-interface PageFiltersProps { pages: readonly PageListEntry[]; view: PageListView; onView: (change: Partial<PageListView>) => void }
+interface PageFiltersProps {
+  pages: readonly PageListEntry[];
+  view: PageListView;
+  onView: (change: Partial<PageListView>) => void;
+}
 
 export function PageFilters({ pages, view, onView }: PageFiltersProps) {
   const counted = (key: StateKey) => pages.filter((page) => stateOfEntry(page) === key).length;
   return (
     <div className={styles.filters} role="search" aria-label="Pages">
-      <TextField label="Search" type="search" placeholder="Title, address or category" value={view.q} onChange={(event) => onView({ q: event.target.value })} />
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Title, address or category"
+        value={view.q}
+        onChange={(event) => onView({ q: event.target.value })}
+      />
       <SelectField
         label="State"
         placeholder="All but deleted"

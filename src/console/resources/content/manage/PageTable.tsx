@@ -20,13 +20,23 @@ import { SORTABLE } from './pageListView.ts';
 import type { PageListView } from './pageListView.ts';
 import styles from './manage.module.css';
 
-interface PageTableProps { pages: readonly PageListEntry[]; view: PageListView; onView: (change: Partial<PageListView>) => void; onChanged: () => void }
+interface PageTableProps {
+  pages: readonly PageListEntry[];
+  view: PageListView;
+  onView: (change: Partial<PageListView>) => void;
+  onChanged: () => void;
+}
 
 export function PageTable({ pages, view, onView, onChanged }: PageTableProps) {
   const { timezone } = useModel().site;
   const sortBy = (key: string) => {
     const sort = SORTABLE.find((one) => one === key);
-    if (sort) onView(sort === view.sort ? { order: view.order === 'ASC' ? 'DESC' : 'ASC' } : { sort, order: sort === 'views' || sort === 'changedAt' ? 'DESC' : 'ASC' });
+    if (sort)
+      onView(
+        sort === view.sort
+          ? { order: view.order === 'ASC' ? 'DESC' : 'ASC' }
+          : { sort, order: sort === 'views' || sort === 'changedAt' ? 'DESC' : 'ASC' },
+      );
   };
   return (
     <Card flush className={styles.list}>
@@ -39,18 +49,38 @@ export function PageTable({ pages, view, onView, onChanged }: PageTableProps) {
         columns={[
           { key: 'title', header: 'Page', sortable: true, cell: (page) => <PageName page={page} /> },
           { key: 'type', header: 'Type', sortable: true, minor: true, cell: ({ type }) => pageTypeLabel(type) },
-          { key: 'state', header: 'State', sortable: true, cell: ({ published, ...page }) => <PageStateChip isPublished={published} {...page} /> },
-          { key: 'views', header: 'Views, 30 days', sortable: true, align: 'end', cell: (page) => <Views page={page} /> },
           {
-            key: 'changedAt', header: 'Last change', sortable: true,
+            key: 'state',
+            header: 'State',
+            sortable: true,
+            cell: ({ published, ...page }) => <PageStateChip isPublished={published} {...page} />,
+          },
+          {
+            key: 'views',
+            header: 'Views, 30 days',
+            sortable: true,
+            align: 'end',
+            cell: (page) => <Views page={page} />,
+          },
+          {
+            key: 'changedAt',
+            header: 'Last change',
+            sortable: true,
             cell: ({ changedAt, changedBy }) => (
               <span className={styles.change}>
-                <time dateTime={changedAt} title={formatInstantFully(changedAt, timezone)}>{formatInstant(changedAt, timezone)}</time>
+                <time dateTime={changedAt} title={formatInstantFully(changedAt, timezone)}>
+                  {formatInstant(changedAt, timezone)}
+                </time>
                 {changedBy !== null && <small>{changedBy}</small>}
               </span>
             ),
           },
-          { key: 'actions', header: 'Actions', align: 'end', cell: (page) => <Actions page={page} onChanged={onChanged} /> },
+          {
+            key: 'actions',
+            header: 'Actions',
+            align: 'end',
+            cell: (page) => <Actions page={page} onChanged={onChanged} />,
+          },
         ]}
       />
     </Card>
@@ -71,7 +101,14 @@ function Views({ page: { name, title, views } }: { page: PageListEntry }) {
   const days = useConsole().resourceNamed('pageViews');
   if (views === 0 || !days?.can.list) return formatNumber(views);
   const filter = JSON.stringify({ path: pageAddress(name) });
-  return <Link to={`${listPath(days)}?filter=${encodeURIComponent(filter)}`} aria-label={`${formatNumber(views)} views of ${title}, day by day`}>{formatNumber(views)}</Link>;
+  return (
+    <Link
+      to={`${listPath(days)}?filter=${encodeURIComponent(filter)}`}
+      aria-label={`${formatNumber(views)} views of ${title}, day by day`}
+    >
+      {formatNumber(views)}
+    </Link>
+  );
 }
 
 function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => void }) {
@@ -88,26 +125,84 @@ function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => vo
   };
   const editor = `/content/managecards/${encodeURIComponent(name)}`;
   if (deletedAt !== null) {
-    return <Button size="small" icon="archive-restore" aria-label={`Bring back ${title}`} onClick={() => void act(() => restorePage(id), `“${title}” is back`)}>Bring back</Button>;
+    return (
+      <Button
+        size="small"
+        icon="archive-restore"
+        aria-label={`Bring back ${title}`}
+        onClick={() => void act(() => restorePage(id), `“${title}” is back`)}
+      >
+        Bring back
+      </Button>
+    );
   }
   const publishing: MenuItem[] = [
-    ...(!published || hasDraft ? [{ key: 'publish', label: published ? 'Publish changes' : 'Publish', icon: 'rocket' as const, onSelect: () => void publish() }] : []),
-    ...(published ? [{ key: 'unpublish', label: 'Unpublish', icon: 'eye-off' as const, onSelect: () => void act(() => unpublishPage(id), `Visitors do not see “${title}” any more`, () => publishPage(id)) }] : []),
+    ...(!published || hasDraft
+      ? [
+          {
+            key: 'publish',
+            label: published ? 'Publish changes' : 'Publish',
+            icon: 'rocket' as const,
+            onSelect: () => void publish(),
+          },
+        ]
+      : []),
+    ...(published
+      ? [
+          {
+            key: 'unpublish',
+            label: 'Unpublish',
+            icon: 'eye-off' as const,
+            onSelect: () =>
+              void act(
+                () => unpublishPage(id),
+                `Visitors do not see “${title}” any more`,
+                () => publishPage(id),
+              ),
+          },
+        ]
+      : []),
   ];
   /** What stands in the way is put right in the editor. */
   const publish = () => act(() => publishPage(id), `“${title}” is published`);
   return (
     <span className={styles.rowActions}>
-      <ButtonLink size="small" icon="pencil" to={editor} aria-label={`Edit ${title}`}>Edit</ButtonLink>
+      <ButtonLink size="small" icon="pencil" to={editor} aria-label={`Edit ${title}`}>
+        Edit
+      </ButtonLink>
       <Menu
         label={`Actions for ${title}`}
         align="end"
         items={[
-          ...(published ? [{ key: 'view', label: 'View', icon: 'eye' as const, onSelect: () => void navigate(pageAddress(name)) }] : []),
-          { key: 'settings', label: 'Page settings', icon: 'settings-2', onSelect: () => void navigate(`${editor}?part=settings`) },
-          { key: 'duplicate', label: 'Duplicate', icon: 'copy', onSelect: () => void navigate(`/content/manage/new?copyOf=${id}`) },
+          ...(published
+            ? [{ key: 'view', label: 'View', icon: 'eye' as const, onSelect: () => void navigate(pageAddress(name)) }]
+            : []),
+          {
+            key: 'settings',
+            label: 'Page settings',
+            icon: 'settings-2',
+            onSelect: () => void navigate(`${editor}?part=settings`),
+          },
+          {
+            key: 'duplicate',
+            label: 'Duplicate',
+            icon: 'copy',
+            onSelect: () => void navigate(`/content/manage/new?copyOf=${id}`),
+          },
           ...publishing,
-          { key: 'delete', label: 'Delete', icon: 'trash-2', divided: true, danger: true, onSelect: () => void act(() => deletePage(id), `“${title}” is deleted`, () => restorePage(id)) },
+          {
+            key: 'delete',
+            label: 'Delete',
+            icon: 'trash-2',
+            divided: true,
+            danger: true,
+            onSelect: () =>
+              void act(
+                () => deletePage(id),
+                `“${title}” is deleted`,
+                () => restorePage(id),
+              ),
+          },
         ]}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
       />

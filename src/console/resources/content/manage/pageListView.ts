@@ -7,7 +7,13 @@ export const SORTABLE = ['title', 'type', 'state', 'views', 'changedAt'] as cons
 export type SortKey = (typeof SORTABLE)[number];
 
 /** What the address of the list says. */
-export interface PageListView { q: string; state: StateKey | null; type: string | null; sort: SortKey; order: 'ASC' | 'DESC' }
+export interface PageListView {
+  q: string;
+  state: StateKey | null;
+  type: string | null;
+  sort: SortKey;
+  order: 'ASC' | 'DESC';
+}
 
 export function readView(search: URLSearchParams): PageListView {
   const sort = SORTABLE.find((key) => key === search.get('sort')) ?? 'title';
@@ -15,14 +21,19 @@ export function readView(search: URLSearchParams): PageListView {
     q: search.get('q') ?? '',
     state: STATES.find(({ key }) => key === search.get('state'))?.key ?? null,
     type: PAGE_TYPES.find(({ type }) => type === search.get('type'))?.type ?? null,
-    sort, order: search.get('order') === 'DESC' ? 'DESC' : 'ASC',
+    sort,
+    order: search.get('order') === 'DESC' ? 'DESC' : 'ASC',
   };
 }
 
 /** What is as usual is left out. */
 export function writeView({ q, state, type, sort, order }: PageListView): URLSearchParams {
   const said: [string, string | null][] = [
-    ['q', q === '' ? null : q], ['state', state], ['type', type], ['sort', sort === 'title' ? null : sort], ['order', order === 'ASC' ? null : order],
+    ['q', q === '' ? null : q],
+    ['state', state],
+    ['type', type],
+    ['sort', sort === 'title' ? null : sort],
+    ['order', order === 'ASC' ? null : order],
   ];
   return new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
@@ -32,12 +43,19 @@ export function stateOfEntry({ published, hasDraft, publishAt, deletedAt }: Page
 }
 
 /** The pages that match, in order. Deleted ones are shown when they are asked for only. */
-export function viewedPages(pages: readonly PageListEntry[], { q, state, type, sort, order }: PageListView): PageListEntry[] {
+export function viewedPages(
+  pages: readonly PageListEntry[],
+  { q, state, type, sort, order }: PageListView,
+): PageListEntry[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = pages.filter((page) => {
     const text = `${page.title} ${page.name} ${page.category}`.toLowerCase();
     const its = stateOfEntry(page);
-    return (state === null ? its !== 'deleted' : its === state) && (type === null || page.type === type) && words.every((word) => text.includes(word));
+    return (
+      (state === null ? its !== 'deleted' : its === state) &&
+      (type === null || page.type === type) &&
+      words.every((word) => text.includes(word))
+    );
   });
   const sign = order === 'ASC' ? 1 : -1;
   return matching.toSorted((a, b) => sign * compare(a, b, sort) || compare(a, b, 'title'));
@@ -45,9 +63,15 @@ export function viewedPages(pages: readonly PageListEntry[], { q, state, type, s
 
 function compare(a: PageListEntry, b: PageListEntry, by: SortKey): number {
   switch (by) {
-    case 'views': return a.views - b.views;
-    case 'state': return STATES.findIndex(({ key }) => key === stateOfEntry(a)) - STATES.findIndex(({ key }) => key === stateOfEntry(b));
-    case 'changedAt': return a.changedAt < b.changedAt ? -1 : a.changedAt > b.changedAt ? 1 : 0;
-    default: return a[by].localeCompare(b[by], 'en', { numeric: true });
+    case 'views':
+      return a.views - b.views;
+    case 'state':
+      return (
+        STATES.findIndex(({ key }) => key === stateOfEntry(a)) - STATES.findIndex(({ key }) => key === stateOfEntry(b))
+      );
+    case 'changedAt':
+      return a.changedAt < b.changedAt ? -1 : a.changedAt > b.changedAt ? 1 : 0;
+    default:
+      return a[by].localeCompare(b[by], 'en', { numeric: true });
   }
 }

@@ -11,8 +11,12 @@ export function ConflictBanner({ theirs, editor }: { theirs: EditedForm; editor:
       title="Somebody else changed this form meanwhile"
       actions={
         <>
-          <Button size="small" onClick={() => editor.takeTheirs(theirs)}>Take theirs</Button>
-          <Button size="small" onClick={() => editor.keepMine(theirs)}>Keep mine</Button>
+          <Button size="small" onClick={() => editor.takeTheirs(theirs)}>
+            Take theirs
+          </Button>
+          <Button size="small" onClick={() => editor.keepMine(theirs)}>
+            Keep mine
+          </Button>
         </>
       }
     >

@@ -4,7 +4,11 @@ import { Button } from '../../../../ui/Button.tsx';
 import { addNamedField } from './edits.ts';
 import type { FormEditor } from './useFormEditor.ts';
 
-interface Needed { name: string; type: FieldType; more: Partial<RequestField> }
+interface Needed {
+  name: string;
+  type: FieldType;
+  more: Partial<RequestField>;
+}
 
 const NEEDED: Partial<Record<string, Needed[]>> = {
   DirectCostInput: [{ name: 'cost', type: 'Cost', more: { title: 'Amount', minimum: 100, maximum: 10_000 } }],
@@ -25,9 +29,19 @@ export function CostTypeHelp({ editor: { form, schema, faults, edit } }: { edito
       tone="warning"
       role="status"
       title="Before this form can be published"
-      actions={missing.length > 0 && <Button size="small" icon="plus" onClick={add}>Add {missing.map(({ more }) => more.title).join(', ')}</Button>}
+      actions={
+        missing.length > 0 && (
+          <Button size="small" icon="plus" onClick={add}>
+            Add {missing.map(({ more }) => more.title).join(', ')}
+          </Button>
+        )
+      }
     >
-      <ul>{faults.general.map(({ pointer, message }) => <li key={`${pointer} ${message}`}>{message}</li>)}</ul>
+      <ul>
+        {faults.general.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>{message}</li>
+        ))}
+      </ul>
     </Banner>
   );
 }

@@ -27,17 +27,44 @@ const BACK = { to: '/requests/manage', label: 'Manage requests' };
 export function Screen() {
   const id = Number(useParams()['id']);
   // Read once: a later answer must not replace what is being edited.
-  const opened = useQuery({ queryKey: ['forms', 'edited', id], queryFn: () => openForm(id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' });
+  const opened = useQuery({
+    queryKey: ['forms', 'edited', id],
+    queryFn: () => openForm(id),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
   const versions = useQuery({ queryKey: ['forms', 'versions', id], queryFn: () => listVersions(id) });
   const error = opened.error ?? versions.error;
   if (error) {
-    return <Page title="Form" back={BACK}><ErrorState title="The form could not be loaded" onRetry={() => void Promise.all([opened.refetch(), versions.refetch()])}>{error.message}</ErrorState></Page>;
+    return (
+      <Page title="Form" back={BACK}>
+        <ErrorState
+          title="The form could not be loaded"
+          onRetry={() => void Promise.all([opened.refetch(), versions.refetch()])}
+        >
+          {error.message}
+        </ErrorState>
+      </Page>
+    );
   }
   if (!opened.data || !versions.data) {
-    return <Page title="Form" back={BACK}><Loading label="Loading the form" lines={8} lineHeight={44} /></Page>;
+    return (
+      <Page title="Form" back={BACK}>
+        <Loading label="Loading the form" lines={8} lineHeight={44} />
+      </Page>
+    );
   }
   const { form, published } = opened.data;
-  return <Editor key={form.id} form={form} versions={versions.data} published={published} onPublished={() => void versions.refetch()} />;
+  return (
+    <Editor
+      key={form.id}
+      form={form}
+      versions={versions.data}
+      published={published}
+      onPublished={() => void versions.refetch()}
+    />
+  );
 }
 
 async function openForm(id: number): Promise<Pick<EditorProps, 'form' | 'published'>> {
@@ -45,7 +72,12 @@ async function openForm(id: number): Promise<Pick<EditorProps, 'form' | 'publish
   return { form, published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId) };
 }
 
-interface EditorProps { form: EditedForm; versions: VersionRow[]; published: EditedForm['draftSchema']; onPublished: () => void }
+interface EditorProps {
+  form: EditedForm;
+  versions: VersionRow[];
+  published: EditedForm['draftSchema'];
+  onPublished: () => void;
+}
 
 function Editor({ form, versions, published, onPublished }: EditorProps) {
   const editor = useFormEditor(form);
@@ -58,7 +90,11 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
   const fields = <FieldList editor={editor} published={base} />;
   const beside = [
     { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} /> },
-    { key: 'versions', label: `Versions (${versions.length})`, content: <VersionsPane editor={editor} versions={versions} /> },
+    {
+      key: 'versions',
+      label: `Versions (${versions.length})`,
+      content: <VersionsPane editor={editor} versions={versions} />,
+    },
   ];
   return (
     <Page
@@ -71,21 +107,35 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
           <DraftWords editor={editor} />
           <IconButton icon="undo" label="Undo" disabled={!editor.canUndo} onClick={editor.undo} />
           <IconButton icon="redo" label="Redo" disabled={!editor.canRedo} onClick={editor.redo} />
-          <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>Settings</ButtonLink>
-          <Button variant="primary" icon="rocket" disabled={!isReady} onClick={() => setIsPublishing(true)}>Publish version {next}</Button>
+          <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
+            Settings
+          </ButtonLink>
+          <Button variant="primary" icon="rocket" disabled={!isReady} onClick={() => setIsPublishing(true)}>
+            Publish version {next}
+          </Button>
         </>
       }
     >
       {editor.draft.kind === 'conflict' && <ConflictBanner theirs={editor.draft.theirs} editor={editor} />}
       {isNarrow ? (
         <div className={styles.narrow}>
-          <Tabs label="The form" selected={part} onSelect={setPart} tabs={[{ key: 'fields', label: 'Fields', content: fields }, ...beside]} />
+          <Tabs
+            label="The form"
+            selected={part}
+            onSelect={setPart}
+            tabs={[{ key: 'fields', label: 'Fields', content: fields }, ...beside]}
+          />
         </div>
       ) : (
         <div className={styles.columns}>
           {fields}
           <div className={styles.side}>
-            <Tabs label="Beside the fields" selected={part === 'fields' ? 'preview' : part} onSelect={setPart} tabs={beside} />
+            <Tabs
+              label="Beside the fields"
+              selected={part === 'fields' ? 'preview' : part}
+              onSelect={setPart}
+              tabs={beside}
+            />
           </div>
         </div>
       )}

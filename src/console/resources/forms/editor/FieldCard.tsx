@@ -44,23 +44,55 @@ export function FieldCard(props: FieldCardProps) {
       {field['x-section'] !== undefined && <p className={styles.sectionName}>{field['x-section']}</p>}
       <div className={classNames(styles.card, isOpen && styles.openCard, faultCount > 0 && styles.faultyCard)}>
         <div className={styles.cardHead}>
-          <DragHandle label={`Move ${title}, field ${index + 1} of ${last + 1}`} name={name} handle={placed.handle} className={styles.handle} />
-          <button type="button" className={styles.cardTitle} aria-expanded={isOpen} aria-controls={settingsId} onClick={onToggle}>
+          <DragHandle
+            label={`Move ${title}, field ${index + 1} of ${last + 1}`}
+            name={name}
+            handle={placed.handle}
+            className={styles.handle}
+          />
+          <button
+            type="button"
+            className={styles.cardTitle}
+            aria-expanded={isOpen}
+            aria-controls={settingsId}
+            onClick={onToggle}
+          >
             <Icon name={icon} size={16} />
             <span className={styles.cardWords}>
-              <span>{title}{schema.required.includes(name) ? '' : field['x-field'] === 'DisplayOnly' ? '' : ' (optional)'}</span>
-              <small>{faultCount > 0 ? Object.values(faults)[0] : [kind, field['x-show-if'] && ruleInWords(schema, field['x-show-if'])].filter(Boolean).join(' · ')}</small>
+              <span>
+                {title}
+                {schema.required.includes(name) ? '' : field['x-field'] === 'DisplayOnly' ? '' : ' (optional)'}
+              </span>
+              <small>
+                {faultCount > 0
+                  ? Object.values(faults)[0]
+                  : [kind, field['x-show-if'] && ruleInWords(schema, field['x-show-if'])].filter(Boolean).join(' · ')}
+              </small>
             </span>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={16} />
           </button>
           <span className={styles.cardActions}>
-            <IconButton icon="arrow-up" size="small" label={`Move ${title} up`} disabled={index === 0} onClick={() => onMove(-1)} />
-            <IconButton icon="arrow-down" size="small" label={`Move ${title} down`} disabled={index === last} onClick={() => onMove(1)} />
+            <IconButton
+              icon="arrow-up"
+              size="small"
+              label={`Move ${title} up`}
+              disabled={index === 0}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              icon="arrow-down"
+              size="small"
+              label={`Move ${title} down`}
+              disabled={index === last}
+              onClick={() => onMove(1)}
+            />
             <IconButton icon="copy" size="small" label={`Duplicate ${title}`} onClick={onDuplicate} />
             <IconButton icon="trash-2" size="small" label={`Remove ${title}`} onClick={onRemove} />
           </span>
         </div>
-        <div id={settingsId} hidden={!isOpen}>{isOpen && <FieldSettings {...props} field={field} />}</div>
+        <div id={settingsId} hidden={!isOpen}>
+          {isOpen && <FieldSettings {...props} field={field} />}
+        </div>
       </div>
     </li>
   );

@@ -52,7 +52,9 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
     <section className={styles.fields} aria-label="Fields of the form" ref={area}>
       <CostTypeHelp editor={editor} />
       {order.length === 0 && (
-        <EmptyState icon="list-plus" title="This form asks nothing yet">Add its first field; it is saved as you go.</EmptyState>
+        <EmptyState icon="list-plus" title="This form asks nothing yet">
+          Add its first field; it is saved as you go.
+        </EmptyState>
       )}
       <ol className={editing.ordered}>
         {order.map((name, index) => (
@@ -78,7 +80,9 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
         ))}
       </ol>
       <AddFieldMenu onAdd={add} />
-      <p className="visually-hidden" role="status">{said}</p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </section>
   );
 }

@@ -14,15 +14,20 @@ import { ShowIfSettings } from './ShowIfSettings.tsx';
 import { UploadSettings } from './UploadSettings.tsx';
 import styles from './settings.module.css';
 
-const RichTextEditor = lazy(() => import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })));
+const RichTextEditor = lazy(() =>
+  import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })),
+);
 
-export interface SettingsProps extends FieldCardProps { field: RequestField }
+export interface SettingsProps extends FieldCardProps {
+  field: RequestField;
+}
 
 /** Everything about one field. What is typed is taken at once; faults stand beside the setting they concern. */
 export function FieldSettings(props: SettingsProps) {
   const { name, field, editor, faults, isNew } = props;
   const { schema, edit } = editor;
-  const change = (next: FieldChange, part = Object.keys(next)[0]) => edit(changeField(schema, name, next), `${name}/${part}`);
+  const change = (next: FieldChange, part = Object.keys(next)[0]) =>
+    edit(changeField(schema, name, next), `${name}/${part}`);
   const isText = field['x-field'] === 'DisplayOnly';
   return (
     <div className={styles.settings}>
@@ -35,7 +40,9 @@ export function FieldSettings(props: SettingsProps) {
         onChange={(event) => change({ title: event.target.value })}
         onBlur={() => isNew && nameAfterLabel(props)}
       />
-      {isText ? <TextToRead {...props} /> : (
+      {isText ? (
+        <TextToRead {...props} />
+      ) : (
         <TextAreaField
           label="Help"
           optional
@@ -78,7 +85,10 @@ const FIXED = new Set(['cost', 'width', 'height', 'quantity']);
 
 function nameAfterLabel({ name, field, editor: { schema, edit }, onRenamed }: SettingsProps): void {
   if (FIXED.has(name) || field.title.trim() === '') return;
-  const wanted = nameFor(field.title, schema['x-order'].filter((other) => other !== name));
+  const wanted = nameFor(
+    field.title,
+    schema['x-order'].filter((other) => other !== name),
+  );
   if (wanted === name) return;
   edit(renameField(schema, name, wanted), `${name}/title`);
   onRenamed(wanted);
@@ -86,8 +96,15 @@ function nameAfterLabel({ name, field, editor: { schema, edit }, onRenamed }: Se
 
 function NameSetting({ name, isNew }: SettingsProps) {
   return (
-    <Field label="Name in the data" help={isNew ? 'Follows the label until it is published.' : 'Published: it stays as it is.'}>
-      {(ids) => <output className={styles.name} id={ids.id}>{name}</output>}
+    <Field
+      label="Name in the data"
+      help={isNew ? 'Follows the label until it is published.' : 'Published: it stays as it is.'}
+    >
+      {(ids) => (
+        <output className={styles.name} id={ids.id}>
+          {name}
+        </output>
+      )}
     </Field>
   );
 }
@@ -96,7 +113,9 @@ function TextToRead({ name, field, editor, faults }: SettingsProps) {
   const labelId = `${name}-text-label`;
   return (
     <div className={styles.setting}>
-      <span id={labelId} className={styles.settingLabel}>Text</span>
+      <span id={labelId} className={styles.settingLabel}>
+        Text
+      </span>
       <Suspense fallback={<Loading lines={3} />}>
         <RichTextEditor
           id={`${name}-text`}
@@ -109,7 +128,12 @@ function TextToRead({ name, field, editor, faults }: SettingsProps) {
           disabled={false}
           invalid={faults['x-html'] !== undefined}
           describedBy={undefined}
-          onChange={(html) => editor.edit(changeField(editor.schema, name, { 'x-html': typeof html === 'string' ? html : undefined }), `${name}/x-html`)}
+          onChange={(html) =>
+            editor.edit(
+              changeField(editor.schema, name, { 'x-html': typeof html === 'string' ? html : undefined }),
+              `${name}/x-html`,
+            )
+          }
         />
       </Suspense>
     </div>

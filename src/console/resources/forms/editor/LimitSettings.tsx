@@ -13,10 +13,24 @@ export function LimitSettings({ name, field, editor: { schema, edit }, faults }:
   if (type === 'String') {
     return (
       <>
-        <CheckboxField label="Several lines" checked={field['x-multiline'] === true} onChange={(event) => change({ 'x-multiline': event.target.checked || undefined })} />
+        <CheckboxField
+          label="Several lines"
+          checked={field['x-multiline'] === true}
+          onChange={(event) => change({ 'x-multiline': event.target.checked || undefined })}
+        />
         <div className={styles.pair}>
-          <NumberSetting label="Fewest characters" value={field.minLength} error={faults['minLength']} onChange={(minLength) => change({ minLength })} />
-          <NumberSetting label="Most characters" value={field.maxLength} error={faults['maxLength']} onChange={(maxLength) => change({ maxLength })} />
+          <NumberSetting
+            label="Fewest characters"
+            value={field.minLength}
+            error={faults['minLength']}
+            onChange={(minLength) => change({ minLength })}
+          />
+          <NumberSetting
+            label="Most characters"
+            value={field.maxLength}
+            error={faults['maxLength']}
+            onChange={(maxLength) => change({ maxLength })}
+          />
         </div>
       </>
     );
@@ -25,8 +39,22 @@ export function LimitSettings({ name, field, editor: { schema, edit }, faults }:
   const money = type === 'Cost';
   return (
     <div className={styles.pair}>
-      <NumberSetting label="Smallest" money={money} suffix={field['x-unit']} value={field.minimum} error={faults['minimum']} onChange={(minimum) => change({ minimum })} />
-      <NumberSetting label="Largest" money={money} suffix={field['x-unit']} value={field.maximum} error={faults['maximum']} onChange={(maximum) => change({ maximum })} />
+      <NumberSetting
+        label="Smallest"
+        money={money}
+        suffix={field['x-unit']}
+        value={field.minimum}
+        error={faults['minimum']}
+        onChange={(minimum) => change({ minimum })}
+      />
+      <NumberSetting
+        label="Largest"
+        money={money}
+        suffix={field['x-unit']}
+        value={field.maximum}
+        error={faults['maximum']}
+        onChange={(maximum) => change({ maximum })}
+      />
       {!money && (
         <TextField
           label="Unit"

@@ -18,7 +18,17 @@ export interface NumberSettingProps {
 }
 
 /** A limit: a number, or nothing. What cannot be read as a number stays as it was typed, and says so. */
-export function NumberSetting({ label, value, onChange, error, hideLabel = false, help, suffix, money = false, factor = 1 }: NumberSettingProps) {
+export function NumberSetting({
+  label,
+  value,
+  onChange,
+  error,
+  hideLabel = false,
+  help,
+  suffix,
+  money = false,
+  factor = 1,
+}: NumberSettingProps) {
   const shown = textOf(value, money, factor);
   const [typed, setTyped] = useState({ text: shown, value });
   const isOwn = typed.value === value;

@@ -8,11 +8,17 @@ import type { SettingsProps } from './FieldSettings.tsx';
 import { optionFor } from './names.ts';
 import styles from './settings.module.css';
 
-interface Option { value: string; label: string }
+interface Option {
+  value: string;
+  label: string;
+}
 
 /** The options of a choice, in order. What is published keeps its value in the data; its words stay free. */
 export function OptionSettings({ name, field, editor: { schema, edit }, faults, published }: SettingsProps) {
-  const options = (field.enum ?? []).map((value, index): Option => ({ value, label: field['x-labels']?.[index] ?? value }));
+  const options = (field.enum ?? []).map((value, index): Option => ({
+    value,
+    label: field['x-labels']?.[index] ?? value,
+  }));
   const list = useRef<HTMLUListElement>(null);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -28,12 +34,28 @@ export function OptionSettings({ name, field, editor: { schema, edit }, faults, 
     if (!option) return;
     const others = options.filter((_, other) => other !== index).map((other) => other.value);
     const value = published?.enum?.includes(option.value) ? option.value : optionFor(label, others);
-    set(options.map((other, place) => (place === index ? { value, label } : other)), `option-${index}`, { from: option.value, to: value });
+    set(
+      options.map((other, place) => (place === index ? { value, label } : other)),
+      `option-${index}`,
+      { from: option.value, to: value },
+    );
   };
   const add = () => {
     const label = `Option ${options.length + 1}`;
     wanted.current = options.length;
-    set([...options, { value: optionFor(label, options.map((option) => option.value)), label }], null);
+    set(
+      [
+        ...options,
+        {
+          value: optionFor(
+            label,
+            options.map((option) => option.value),
+          ),
+          label,
+        },
+      ],
+      null,
+    );
   };
   const move = (index: number, step: number) => {
     const next = [...options];
@@ -60,14 +82,41 @@ export function OptionSettings({ name, field, editor: { schema, edit }, faults, 
                 add();
               }}
             />
-            <IconButton icon="arrow-up" size="small" label={`Move option ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)} />
-            <IconButton icon="arrow-down" size="small" label={`Move option ${index + 1} down`} disabled={index === options.length - 1} onClick={() => move(index, 1)} />
-            <IconButton icon="x" size="small" label={`Remove option ${index + 1}`} disabled={options.length === 1} onClick={() => set(options.filter((_, other) => other !== index), null)} />
+            <IconButton
+              icon="arrow-up"
+              size="small"
+              label={`Move option ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <IconButton
+              icon="arrow-down"
+              size="small"
+              label={`Move option ${index + 1} down`}
+              disabled={index === options.length - 1}
+              onClick={() => move(index, 1)}
+            />
+            <IconButton
+              icon="x"
+              size="small"
+              label={`Remove option ${index + 1}`}
+              disabled={options.length === 1}
+              onClick={() =>
+                set(
+                  options.filter((_, other) => other !== index),
+                  null,
+                )
+              }
+            />
           </li>
         ))}
       </ul>
-      <FieldError controlId={`${name}-options`}>{faults['enum'] ?? Object.entries(faults).find(([key]) => /^(enum|x-labels)/.test(key))?.[1]}</FieldError>
-      <Button size="small" variant="quiet" icon="plus" onClick={add}>Add an option</Button>
+      <FieldError controlId={`${name}-options`}>
+        {faults['enum'] ?? Object.entries(faults).find(([key]) => /^(enum|x-labels)/.test(key))?.[1]}
+      </FieldError>
+      <Button size="small" variant="quiet" icon="plus" onClick={add}>
+        Add an option
+      </Button>
     </fieldset>
   );
 }

@@ -17,7 +17,8 @@ import styles from './editor.module.css';
 /** Nothing is sent from here: files can only be kept for a form that is published. */
 const SERVICES: FormServices = {
   lookup: () => Promise.resolve([]),
-  upload: () => Promise.reject(new Error('In the preview files are not kept. They can be added once the form is published.')),
+  upload: () =>
+    Promise.reject(new Error('In the preview files are not kept. They can be added once the form is published.')),
   fileUrl: () => '',
 };
 
@@ -31,7 +32,12 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
   if (!faults.blocksSaving && sound !== schema) setSound(schema);
   // The compiled check is that of the form on the server; until it is there, the rules alone are asked.
   const compiled = useQuery({
-    queryKey: ['forms', 'preview', form.id, sound], queryFn: () => preview(form.id, sound), enabled: draft.kind === 'saved', staleTime: Infinity, gcTime: 0, retry: false,
+    queryKey: ['forms', 'preview', form.id, sound],
+    queryFn: () => preview(form.id, sound),
+    enabled: draft.kind === 'saved',
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
   }).data;
   const price = outcome === null ? null : priceOf(form.costType, outcome as Answers);
   const restart = () => {
@@ -41,14 +47,31 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
   return (
     <div className={styles.preview}>
       <div className={styles.previewBar}>
-        <RadioGroup label="Width" inline choices={[{ value: 'desktop', label: 'Desktop' }, { value: 'phone', label: 'Phone' }]} value={width} onChange={setWidth} />
-        <Button size="small" variant="quiet" icon="rotate-ccw" onClick={restart}>Start again</Button>
+        <RadioGroup
+          label="Width"
+          inline
+          choices={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          value={width}
+          onChange={setWidth}
+        />
+        <Button size="small" variant="quiet" icon="rotate-ccw" onClick={restart}>
+          Start again
+        </Button>
       </div>
-      {faults.blocksSaving && <Banner tone="warning" role="none">Shown as it was before the faults on the left.</Banner>}
+      {faults.blocksSaving && (
+        <Banner tone="warning" role="none">
+          Shown as it was before the faults on the left.
+        </Banner>
+      )}
       <div className={classNames(styles.frame, width === 'phone' && styles.phone)}>
         {outcome && (
           <Banner tone="success" title="These answers can be submitted">
-            {price === null ? 'In the published form they would be sent now.' : `The price would be ${formatMoney(price)}.`}
+            {price === null
+              ? 'In the published form they would be sent now.'
+              : `The price would be ${formatMoney(price)}.`}
           </Banner>
         )}
         <RequestForm
@@ -63,7 +86,11 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
           services={SERVICES}
           timezone={timezone}
         >
-          {schema['x-order'].length > 0 && <Button type="submit" variant="primary">Submit request</Button>}
+          {schema['x-order'].length > 0 && (
+            <Button type="submit" variant="primary">
+              Submit request
+            </Button>
+          )}
         </RequestForm>
       </div>
     </div>

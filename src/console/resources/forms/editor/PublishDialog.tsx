@@ -32,7 +32,8 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
       await saver.flush();
       return publishPlan(form.id);
     },
-    gcTime: 0, staleTime: 0,
+    gcTime: 0,
+    staleTime: 0,
   });
   const changes = changesBetween(published, schema);
   const isSame = published !== null && isUnchanged(changes);
@@ -61,8 +62,17 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
       width={560}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>Back</Button>
-          <Button variant="primary" busy={isSending} disabled={!plan.data || plan.data.faults.length > 0 || isSame} onClick={() => void send()}>Publish version {number}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            variant="primary"
+            busy={isSending}
+            disabled={!plan.data || plan.data.faults.length > 0 || isSame}
+            onClick={() => void send()}
+          >
+            Publish version {number}
+          </Button>
         </>
       }
     >
@@ -72,12 +82,24 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
         {plan.isPending && <Loading lines={3} />}
         {plan.data && (
           <>
-            {plan.data.faults.map(({ pointer, message }) => <Banner key={pointer} tone="warning" role="none">{message}</Banner>)}
-            {isSame ? <p>Nothing has changed since the published version.</p> : published === null ? <p>This is the first version. Once it is published, people can send requests.</p> : (
+            {plan.data.faults.map(({ pointer, message }) => (
+              <Banner key={pointer} tone="warning" role="none">
+                {message}
+              </Banner>
+            ))}
+            {isSame ? (
+              <p>Nothing has changed since the published version.</p>
+            ) : published === null ? (
+              <p>This is the first version. Once it is published, people can send requests.</p>
+            ) : (
               <ul className={styles.changes}>
                 <Change words="Added" titles={changes.added} />
                 <Change words="Removed" titles={changes.removed} />
-                {changes.changed.map(({ title, what }) => <li key={title}><strong>{title}</strong>: {what.join(', ')}</li>)}
+                {changes.changed.map(({ title, what }) => (
+                  <li key={title}>
+                    <strong>{title}</strong>: {what.join(', ')}
+                  </li>
+                ))}
                 {changes.isReordered && <li>The order of the fields</li>}
               </ul>
             )}
@@ -90,7 +112,11 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
 }
 
 function Change({ words, titles }: { words: string; titles: string[] }) {
-  return titles.length === 0 ? null : <li>{words}: <strong>{titles.join(', ')}</strong></li>;
+  return titles.length === 0 ? null : (
+    <li>
+      {words}: <strong>{titles.join(', ')}</strong>
+    </li>
+  );
 }
 
 function staying(open: number): string {

@@ -10,14 +10,17 @@ import { COMPARISON_WORDS } from './ruleInWords.ts';
 import styles from './settings.module.css';
 
 /** A question that a rule can look at. */
-export interface Asked { name: string; field: RequestField }
+export interface Asked {
+  name: string;
+  field: RequestField;
+}
 
 type Value = Comparison['value'];
 
 /** A comparison to begin with, sound for the type of the question. */
 export function startComparison({ name, field }: Asked, wanted?: Comparison['is']): Comparison {
   const comparisons = COMPARISONS[field['x-field']];
-  const is = wanted && comparisons.includes(wanted) ? wanted : comparisons[0] ?? 'answered';
+  const is = wanted && comparisons.includes(wanted) ? wanted : (comparisons[0] ?? 'answered');
   const value = startValue(field, is);
   return value === undefined ? { field: name, is } : { field: name, is, value };
 }
@@ -30,15 +33,27 @@ function startValue(field: RequestField, is: Comparison['is']): Value {
 
 function firstValue(field: RequestField): string | number | boolean {
   switch (field['x-field']) {
-    case 'Boolean': return true;
-    case 'Integer': case 'Double': case 'Cost': return field.minimum ?? 0;
-    case 'Select': return field.enum?.[0] ?? '';
-    case 'Date': return new Date().toISOString().slice(0, 10);
-    default: return 'text';
+    case 'Boolean':
+      return true;
+    case 'Integer':
+    case 'Double':
+    case 'Cost':
+      return field.minimum ?? 0;
+    case 'Select':
+      return field.enum?.[0] ?? '';
+    case 'Date':
+      return new Date().toISOString().slice(0, 10);
+    default:
+      return 'text';
   }
 }
 
-interface ShowIfConditionProps { rule: Comparison; asked: readonly Asked[]; faultAt: (key: string) => string | undefined; onChange: (rule: Comparison) => void }
+interface ShowIfConditionProps {
+  rule: Comparison;
+  asked: readonly Asked[];
+  faultAt: (key: string) => string | undefined;
+  onChange: (rule: Comparison) => void;
+}
 
 /** "[Material] [is one of] [PLA, PETG]" */
 export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfConditionProps) {
@@ -53,7 +68,10 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
     <div className={styles.condition}>
       <Select
         aria-label="Question"
-        options={[...asked.map(({ name, field }) => ({ value: name, label: field.title || name })), ...(question ? [] : [{ value: rule.field, label: `${rule.field} (not before this field)` }])]}
+        options={[
+          ...asked.map(({ name, field }) => ({ value: name, label: field.title || name })),
+          ...(question ? [] : [{ value: rule.field, label: `${rule.field} (not before this field)` }]),
+        ]}
         value={rule.field}
         onChange={(event) => choose(event.target.value)}
       />
@@ -61,9 +79,17 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
         aria-label="Comparison"
         options={comparisons.map((is) => ({ value: is, label: COMPARISON_WORDS[is] }))}
         value={rule.is}
-        onChange={(event) => question && onChange(kept(rule, startComparison(question, event.target.value as Comparison['is'])))}
+        onChange={(event) =>
+          question && onChange(kept(rule, startComparison(question, event.target.value as Comparison['is'])))
+        }
       />
-      {question && rule.is !== 'answered' && <ValueInput rule={rule} field={question.field} onChange={(value) => onChange({ ...rule, ...(value === undefined ? {} : { value }) })} />}
+      {question && rule.is !== 'answered' && (
+        <ValueInput
+          rule={rule}
+          field={question.field}
+          onChange={(value) => onChange({ ...rule, ...(value === undefined ? {} : { value }) })}
+        />
+      )}
       <FieldError controlId={`condition-${rule.field}`}>{fault}</FieldError>
     </div>
   );
@@ -73,26 +99,79 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
 function kept(before: Comparison, after: Comparison): Comparison {
   const value = before.value;
   if (value === undefined || after.value === undefined) return after;
-  if (Array.isArray(after.value)) return Array.isArray(value) || typeof value === 'boolean' ? after : { ...after, value: [value] };
+  if (Array.isArray(after.value))
+    return Array.isArray(value) || typeof value === 'boolean' ? after : { ...after, value: [value] };
   const [single] = [value].flat();
   return single === undefined ? after : { ...after, value: single };
 }
 
-function ValueInput({ rule, field, onChange }: { rule: Comparison; field: RequestField; onChange: (value: Value) => void }) {
+function ValueInput({
+  rule,
+  field,
+  onChange,
+}: {
+  rule: Comparison;
+  field: RequestField;
+  onChange: (value: Value) => void;
+}) {
   if (Array.isArray(rule.value)) return <ValueList values={rule.value} field={field} onChange={onChange} />;
   switch (field['x-field']) {
     case 'Boolean':
-      return <Select aria-label="Answer" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} value={rule.value === true ? 'yes' : 'no'} onChange={(event) => onChange(event.target.value === 'yes')} />;
+      return (
+        <Select
+          aria-label="Answer"
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          value={rule.value === true ? 'yes' : 'no'}
+          onChange={(event) => onChange(event.target.value === 'yes')}
+        />
+      );
     case 'Select':
-      return <Select aria-label="Answer" options={optionsOf(field)} value={String(rule.value)} onChange={(event) => onChange(event.target.value)} />;
-    case 'Integer': case 'Double': case 'Cost':
-      return <NumberSetting label="Number" hideLabel money={field['x-field'] === 'Cost'} suffix={field['x-unit']} value={typeof rule.value === 'number' ? rule.value : undefined} onChange={onChange} />;
+      return (
+        <Select
+          aria-label="Answer"
+          options={optionsOf(field)}
+          value={String(rule.value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'Integer':
+    case 'Double':
+    case 'Cost':
+      return (
+        <NumberSetting
+          label="Number"
+          hideLabel
+          money={field['x-field'] === 'Cost'}
+          suffix={field['x-unit']}
+          value={typeof rule.value === 'number' ? rule.value : undefined}
+          onChange={onChange}
+        />
+      );
     default:
-      return <TextInput aria-label="Answer" type={field['x-field'] === 'Date' ? 'date' : 'text'} maxLength={200} value={String(rule.value ?? '')} onChange={(event) => onChange(event.target.value)} />;
+      return (
+        <TextInput
+          aria-label="Answer"
+          type={field['x-field'] === 'Date' ? 'date' : 'text'}
+          maxLength={200}
+          value={String(rule.value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
   }
 }
 
-function ValueList({ values, field, onChange }: { values: (string | number)[]; field: RequestField; onChange: (value: Value) => void }) {
+function ValueList({
+  values,
+  field,
+  onChange,
+}: {
+  values: (string | number)[];
+  field: RequestField;
+  onChange: (value: Value) => void;
+}) {
   if (field['x-field'] === 'Select') {
     return (
       <fieldset className={styles.valueChoices}>
@@ -102,15 +181,27 @@ function ValueList({ values, field, onChange }: { values: (string | number)[]; f
             key={value}
             label={label}
             checked={values.includes(value)}
-            onChange={(event) => onChange(event.target.checked ? [...values, value] : values.filter((other) => other !== value))}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...values, value] : values.filter((other) => other !== value))
+            }
           />
         ))}
       </fieldset>
     );
   }
   const isNumber = ['Integer', 'Double', 'Cost'].includes(field['x-field']);
-  const read = (text: string) => text.split(/\s*[,;]\s*/).filter((word) => word !== '').map((word) => (isNumber ? Number(word) : word));
-  return <TextInput aria-label="Answers, with commas between them" defaultValue={values.join(', ')} onBlur={(event) => onChange(read(event.target.value))} />;
+  const read = (text: string) =>
+    text
+      .split(/\s*[,;]\s*/)
+      .filter((word) => word !== '')
+      .map((word) => (isNumber ? Number(word) : word));
+  return (
+    <TextInput
+      aria-label="Answers, with commas between them"
+      defaultValue={values.join(', ')}
+      onBlur={(event) => onChange(read(event.target.value))}
+    />
+  );
 }
 
 function optionsOf(field: RequestField) {

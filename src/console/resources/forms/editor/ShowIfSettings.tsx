@@ -30,13 +30,30 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
       {rule === undefined ? (
         <div className={styles.always}>
           <span>Always</span>
-          <Button size="small" variant="quiet" icon="list-filter" disabled={!first} onClick={() => first && set({ all: [startComparison(first)] })}>Show it only when…</Button>
+          <Button
+            size="small"
+            variant="quiet"
+            icon="list-filter"
+            disabled={!first}
+            onClick={() => first && set({ all: [startComparison(first)] })}
+          >
+            Show it only when…
+          </Button>
           {!first && <small>There is no question before it to depend on.</small>}
         </div>
       ) : (
         <>
-          <RuleGroup group={asGroup(rule)} path={'field' in rule ? null : ''} depth={1} asked={asked} faultAt={faultAt} onChange={(next) => set(next ?? undefined)} />
-          <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>Show it always</Button>
+          <RuleGroup
+            group={asGroup(rule)}
+            path={'field' in rule ? null : ''}
+            depth={1}
+            asked={asked}
+            faultAt={faultAt}
+            onChange={(next) => set(next ?? undefined)}
+          />
+          <Button size="small" variant="quiet" icon="x" onClick={() => set(undefined)}>
+            Show it always
+          </Button>
         </>
       )}
     </fieldset>
@@ -58,8 +75,10 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
   const kind = 'all' in group ? 'all' : 'any';
   const parts = 'all' in group ? group.all : group.any;
   const pathOf = (index: number) => (path === null ? '' : `${path}/${kind}/${index}`);
-  const setParts = (next: ShowIf[]) => onChange(next.length === 0 ? null : kind === 'all' ? { all: next } : { any: next });
-  const replace = (index: number, part: ShowIf | null) => setParts(parts.flatMap((other, place) => (place === index ? part ?? [] : other)));
+  const setParts = (next: ShowIf[]) =>
+    onChange(next.length === 0 ? null : kind === 'all' ? { all: next } : { any: next });
+  const replace = (index: number, part: ShowIf | null) =>
+    setParts(parts.flatMap((other, place) => (place === index ? (part ?? []) : other)));
   const [first] = asked;
   const start = first && startComparison(first);
   const mayNest = depth + 1 < FORM_LIMITS.showIfDepth;
@@ -68,7 +87,10 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
       <div className={styles.ruleKind}>
         <Select
           aria-label="How the conditions combine"
-          options={[{ value: 'all', label: 'All of these hold' }, { value: 'any', label: 'Any of these holds' }]}
+          options={[
+            { value: 'all', label: 'All of these hold' },
+            { value: 'any', label: 'Any of these holds' },
+          ]}
           value={kind}
           onChange={(event) => onChange(event.target.value === 'all' ? { all: parts } : { any: parts })}
         />
@@ -76,17 +98,44 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
       {parts.map((part, index) => (
         <div key={index} className={styles.rulePart}>
           {'field' in part ? (
-            <ShowIfCondition rule={part} asked={asked} faultAt={(key) => faultAt(`${pathOf(index)}/${key}`)} onChange={(next) => replace(index, next)} />
+            <ShowIfCondition
+              rule={part}
+              asked={asked}
+              faultAt={(key) => faultAt(`${pathOf(index)}/${key}`)}
+              onChange={(next) => replace(index, next)}
+            />
           ) : (
-            <RuleGroup group={part} path={pathOf(index)} depth={depth + 1} asked={asked} faultAt={faultAt} onChange={(next) => replace(index, next)} />
+            <RuleGroup
+              group={part}
+              path={pathOf(index)}
+              depth={depth + 1}
+              asked={asked}
+              faultAt={faultAt}
+              onChange={(next) => replace(index, next)}
+            />
           )}
           <IconButton icon="x" size="small" label="Remove this condition" onClick={() => replace(index, null)} />
         </div>
       ))}
-      <FieldError controlId={`rule${path ?? ''}`}>{path !== null && path !== '' ? faultAt(path) : faultAt('')}</FieldError>
+      <FieldError controlId={`rule${path ?? ''}`}>
+        {path !== null && path !== '' ? faultAt(path) : faultAt('')}
+      </FieldError>
       <div className={styles.ruleActions}>
-        {start && <Button size="small" variant="quiet" icon="plus" onClick={() => setParts([...parts, start])}>Add a condition</Button>}
-        {start && mayNest && <Button size="small" variant="quiet" icon="list-plus" onClick={() => setParts([...parts, { [kind === 'all' ? 'any' : 'all']: [start] } as Group])}>Add a group</Button>}
+        {start && (
+          <Button size="small" variant="quiet" icon="plus" onClick={() => setParts([...parts, start])}>
+            Add a condition
+          </Button>
+        )}
+        {start && mayNest && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon="list-plus"
+            onClick={() => setParts([...parts, { [kind === 'all' ? 'any' : 'all']: [start] } as Group])}
+          >
+            Add a group
+          </Button>
+        )}
       </div>
     </div>
   );

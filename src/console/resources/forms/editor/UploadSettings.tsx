@@ -28,8 +28,18 @@ export function UploadSettings({ name, field, editor: { schema, edit }, faults }
         onBlur={() => setTyped((field['x-accept'] ?? []).join(', '))}
       />
       <div className={styles.pair}>
-        <NumberSetting label="Fewest files" value={field.minItems} error={faults['minItems']} onChange={(minItems) => change({ minItems })} />
-        <NumberSetting label="Most files" value={field.maxItems} error={faults['maxItems']} onChange={(maxItems) => change({ maxItems })} />
+        <NumberSetting
+          label="Fewest files"
+          value={field.minItems}
+          error={faults['minItems']}
+          onChange={(minItems) => change({ minItems })}
+        />
+        <NumberSetting
+          label="Most files"
+          value={field.maxItems}
+          error={faults['maxItems']}
+          onChange={(maxItems) => change({ maxItems })}
+        />
         <NumberSetting
           label="Largest size of a file"
           suffix="MB"
@@ -46,6 +56,9 @@ export function UploadSettings({ name, field, editor: { schema, edit }, faults }
 
 /** "PDF, .stl" -> [".pdf", ".stl"]; nothing typed: any kind. */
 function endingsOf(text: string): string[] | undefined {
-  const endings = text.split(/[\s,;]+/).filter((word) => word !== '').map((word) => `.${word.toLowerCase().replace(/^[*.]+/, '')}`);
+  const endings = text
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .map((word) => `.${word.toLowerCase().replace(/^[*.]+/, '')}`);
   return endings.length === 0 ? undefined : [...new Set(endings)];
 }

@@ -25,7 +25,11 @@ export function VersionsPane({ editor, versions }: { editor: FormEditor; version
     setLoading(null);
   };
   if (versions.length === 0) {
-    return <EmptyState icon="history" title="Nothing is published yet" headingLevel={3}>Each publishing keeps the form as it was then.</EmptyState>;
+    return (
+      <EmptyState icon="history" title="Nothing is published yet" headingLevel={3}>
+        Each publishing keeps the form as it was then.
+      </EmptyState>
+    );
   }
   return (
     <ol className={styles.versions}>
@@ -33,10 +37,18 @@ export function VersionsPane({ editor, versions }: { editor: FormEditor; version
         <li key={version.id}>
           <span>
             <strong>Version {version.number}</strong>
-            <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>{formatInstant(version.publishedAt, timezone)}</time>
+            <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>
+              {formatInstant(version.publishedAt, timezone)}
+            </time>
           </span>
-          {index === 0 && <Chip tone="green" icon="circle-check">Offered now</Chip>}
-          <Button size="small" busy={loading === version.id} onClick={() => void startFrom(version)}>Edit from here</Button>
+          {index === 0 && (
+            <Chip tone="green" icon="circle-check">
+              Offered now
+            </Chip>
+          )}
+          <Button size="small" busy={loading === version.id} onClick={() => void startFrom(version)}>
+            Edit from here
+          </Button>
         </li>
       ))}
     </ol>

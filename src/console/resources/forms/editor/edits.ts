@@ -7,14 +7,23 @@ import { nameFor } from './names.ts';
 /** `undefined` takes a setting away. */
 export type FieldChange = { [K in keyof RequestField]?: RequestField[K] | undefined };
 
-export function addField(schema: RequestFormSchema, type: FieldType, after: string | null): { schema: RequestFormSchema; name: string } {
+export function addField(
+  schema: RequestFormSchema,
+  type: FieldType,
+  after: string | null,
+): { schema: RequestFormSchema; name: string } {
   const field = newField(type);
   const name = nameFor(field.title, schema['x-order']);
   return { schema: insert(schema, name, field, after), name };
 }
 
 /** A field that a cost type needs, under the very name that it needs. */
-export function addNamedField(schema: RequestFormSchema, name: string, type: FieldType, more: Partial<RequestField>): RequestFormSchema {
+export function addNamedField(
+  schema: RequestFormSchema,
+  name: string,
+  type: FieldType,
+  more: Partial<RequestField>,
+): RequestFormSchema {
   const next = insert(schema, name, { ...newField(type), ...more }, schema['x-order'].at(-1) ?? null);
   return setRequired(next, name, true);
 }
@@ -25,7 +34,10 @@ export function duplicateField(schema: RequestFormSchema, name: string): { schem
   const { 'x-section': _section, ...rest } = field;
   const copy = { ...rest, title: `${field.title} (copy)` };
   const copied = nameFor(copy.title, schema['x-order']);
-  return { schema: setRequired(insert(schema, copied, copy, name), copied, schema.required.includes(name)), name: copied };
+  return {
+    schema: setRequired(insert(schema, copied, copy, name), copied, schema.required.includes(name)),
+    name: copied,
+  };
 }
 
 /** A section that the field began goes on with the next one. */
@@ -51,7 +63,10 @@ export function changeField(schema: RequestFormSchema, name: string, change: Fie
   const field = schema.properties[name];
   if (!field) return schema;
   const merged = Object.entries({ ...field, ...change }).filter(([, value]) => value !== undefined);
-  return { ...schema, properties: { ...schema.properties, [name]: Object.fromEntries(merged) as unknown as RequestField } };
+  return {
+    ...schema,
+    properties: { ...schema.properties, [name]: Object.fromEntries(merged) as unknown as RequestField },
+  };
 }
 
 export function setRequired(schema: RequestFormSchema, name: string, required: boolean): RequestFormSchema {
@@ -63,22 +78,41 @@ export function setRequired(schema: RequestFormSchema, name: string, required: b
 export function renameField(schema: RequestFormSchema, from: string, to: string): RequestFormSchema {
   if (from === to || Object.hasOwn(schema.properties, to)) return schema;
   const swap = (name: string) => (name === from ? to : name);
-  const properties = Object.entries(schema.properties).map(([name, field]) => [swap(name), withRule(field, (rule) => ({ ...rule, field: swap(rule.field) }))]);
-  return { ...schema, properties: Object.fromEntries(properties), required: schema.required.map(swap), 'x-order': schema['x-order'].map(swap) };
+  const properties = Object.entries(schema.properties).map(([name, field]) => [
+    swap(name),
+    withRule(field, (rule) => ({ ...rule, field: swap(rule.field) })),
+  ]);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: schema.required.map(swap),
+    'x-order': schema['x-order'].map(swap),
+  };
 }
 
 /** The options of a choice; rules that compare with one that has changed its value follow. */
 export function changeOptions(
-  schema: RequestFormSchema, name: string, options: { value: string; label: string }[], renamed?: { from: string; to: string },
+  schema: RequestFormSchema,
+  name: string,
+  options: { value: string; label: string }[],
+  renamed?: { from: string; to: string },
 ): RequestFormSchema {
-  const changed = changeField(schema, name, { enum: options.map((option) => option.value), 'x-labels': options.map((option) => option.label) });
+  const changed = changeField(schema, name, {
+    enum: options.map((option) => option.value),
+    'x-labels': options.map((option) => option.label),
+  });
   if (!renamed) return changed;
   const swap = <V>(value: V): V | string => (value === renamed.from ? renamed.to : value);
   const follow = (rule: Comparison): Comparison => {
     if (rule.field !== name || rule.value === undefined) return rule;
     return { ...rule, value: Array.isArray(rule.value) ? rule.value.map(swap) : swap(rule.value) };
   };
-  return { ...changed, properties: Object.fromEntries(Object.entries(changed.properties).map(([other, field]) => [other, withRule(field, follow)])) };
+  return {
+    ...changed,
+    properties: Object.fromEntries(
+      Object.entries(changed.properties).map(([other, field]) => [other, withRule(field, follow)]),
+    ),
+  };
 }
 
 export type Comparison = Extract<ShowIf, { field: string }>;

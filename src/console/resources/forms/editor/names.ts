@@ -3,15 +3,27 @@ import { nameFault } from '../../../../../domain/request-form-check.ts';
 
 /** "Needed by" -> neededBy: a name for the data, different from `taken`. */
 export function nameFor(label: string, taken: readonly string[]): string {
-  const words = plain(label).split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  const camel = words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())).join('');
+  const words = plain(label)
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  const camel = words
+    .map((word, index) =>
+      index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+    )
+    .join('');
   const base = camel.slice(0, FORM_LIMITS.nameLength - 4).replace(/^[^a-z]+/, '') || 'field';
   return unique(base, (name) => taken.includes(name) || nameFault(name) !== null, '');
 }
 
 /** "Birch plywood" -> birch-plywood: what an option is called in the data. */
 export function optionFor(label: string, taken: readonly string[]): string {
-  const base = plain(label).toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '').join('-').slice(0, 60) || 'option';
+  const base =
+    plain(label)
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== '')
+      .join('-')
+      .slice(0, 60) || 'option';
   return unique(base, (value) => taken.includes(value), '-');
 }
 

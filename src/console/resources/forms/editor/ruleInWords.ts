@@ -28,7 +28,11 @@ function grouped(schema: RequestFormSchema, rule: ShowIf): string {
   return 'field' in rule ? words(schema, rule) : `(${words(schema, rule)})`;
 }
 
-function valueInWords(options: string[] | undefined, labels: string[] | undefined, value: string | number | boolean): string {
+function valueInWords(
+  options: string[] | undefined,
+  labels: string[] | undefined,
+  value: string | number | boolean,
+): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return labels?.[options?.indexOf(String(value)) ?? -1] ?? String(value);
 }

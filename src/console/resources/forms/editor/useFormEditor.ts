@@ -17,7 +17,10 @@ export function useFormEditor(form: EditedForm) {
   const { content: schema } = editing;
   const faults = useMemo(() => faultsOf(schema, form.costType), [schema, form.costType]);
   return {
-    ...editing, form, schema, faults,
+    ...editing,
+    form,
+    schema,
+    faults,
     takeTheirs: (theirs: EditedForm) => editing.takeTheirs(theirs.draftSchema ?? EMPTY_FORM, theirs.version),
     keepMine: (theirs: EditedForm) => editing.keepMine(theirs.version),
   };

@@ -23,32 +23,72 @@ interface GroupCardProps {
   onNew: (groupId: number | null) => void;
 }
 
-export function GroupCard({ group, forms, numbers, isFirst, isLast, onPlaceGroup, onPlaceForm, onChange, onNew }: GroupCardProps) {
+export function GroupCard({
+  group,
+  forms,
+  numbers,
+  isFirst,
+  isLast,
+  onPlaceGroup,
+  onPlaceForm,
+  onChange,
+  onNew,
+}: GroupCardProps) {
   const navigate = useNavigate();
   const title = group?.title ?? 'In no group';
   return (
     <Card
       flush={forms.length > 0}
       className={styles.group}
-      title={<span className={styles.groupTitle}>{title}{group && !group.active && <Chip>Switched off</Chip>}</span>}
-      description={group?.description ?? (group ? undefined : 'People cannot find these by choosing a group.')}
-      actions={group && (
-        <span className={styles.groupActions}>
-          <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(group.id)}>New form</Button>
-          <Menu
-            label={`Actions for ${title}`}
-            align="end"
-            items={[
-              { key: 'settings', label: 'Settings', icon: 'settings-2', onSelect: () => void navigate(`/requests/manage/groups/${group.id}`) },
-              { key: 'up', label: 'Move up', icon: 'arrow-up', disabled: isFirst, onSelect: () => onPlaceGroup?.(-1) },
-              { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: isLast, onSelect: () => onPlaceGroup?.(1) },
-            ]}
-            trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
-          />
+      title={
+        <span className={styles.groupTitle}>
+          {title}
+          {group && !group.active && <Chip>Switched off</Chip>}
         </span>
-      )}
+      }
+      description={group?.description ?? (group ? undefined : 'People cannot find these by choosing a group.')}
+      actions={
+        group && (
+          <span className={styles.groupActions}>
+            <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(group.id)}>
+              New form
+            </Button>
+            <Menu
+              label={`Actions for ${title}`}
+              align="end"
+              items={[
+                {
+                  key: 'settings',
+                  label: 'Settings',
+                  icon: 'settings-2',
+                  onSelect: () => void navigate(`/requests/manage/groups/${group.id}`),
+                },
+                {
+                  key: 'up',
+                  label: 'Move up',
+                  icon: 'arrow-up',
+                  disabled: isFirst,
+                  onSelect: () => onPlaceGroup?.(-1),
+                },
+                {
+                  key: 'down',
+                  label: 'Move down',
+                  icon: 'arrow-down',
+                  disabled: isLast,
+                  onSelect: () => onPlaceGroup?.(1),
+                },
+              ]}
+              trigger={(trigger) => (
+                <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />
+              )}
+            />
+          </span>
+        )
+      }
     >
-      {forms.length === 0 ? <p className={styles.empty}>No form stands in this group yet.</p> : (
+      {forms.length === 0 ? (
+        <p className={styles.empty}>No form stands in this group yet.</p>
+      ) : (
         <Table
           caption={`Forms in ${title}`}
           rows={forms}
@@ -56,8 +96,17 @@ export function GroupCard({ group, forms, numbers, isFirst, isLast, onPlaceGroup
           columns={[
             { key: 'title', header: 'Form', cell: (form) => <FormName form={form} /> },
             { key: 'cost', header: 'Cost', cell: (form) => COST_TYPE_WORDS[form.costType].title },
-            { key: 'version', header: 'Published', cell: (form) => <State form={form} version={numbers.get(form.currentVersionId ?? 0)} /> },
-            { key: 'actions', header: 'Actions', align: 'end', cell: (form) => <Actions form={form} forms={forms} onPlaceForm={onPlaceForm} onChange={onChange} /> },
+            {
+              key: 'version',
+              header: 'Published',
+              cell: (form) => <State form={form} version={numbers.get(form.currentVersionId ?? 0)} />,
+            },
+            {
+              key: 'actions',
+              header: 'Actions',
+              align: 'end',
+              cell: (form) => <Actions form={form} forms={forms} onPlaceForm={onPlaceForm} onChange={onChange} />,
+            },
           ]}
         />
       )}
@@ -66,35 +115,93 @@ export function GroupCard({ group, forms, numbers, isFirst, isLast, onPlaceGroup
 }
 
 function FormName({ form }: { form: FormRow }) {
-  return <Link className={styles.formName} to={`/requests/manage/form/${form.id}`}>{form.title}</Link>;
+  return (
+    <Link className={styles.formName} to={`/requests/manage/form/${form.id}`}>
+      {form.title}
+    </Link>
+  );
 }
 
 function State({ form, version }: { form: FormRow; version: VersionRow | undefined }) {
-  if (form.currentVersionId === null) return <Chip tone="orange" icon="circle-dashed">Not published</Chip>;
+  if (form.currentVersionId === null)
+    return (
+      <Chip tone="orange" icon="circle-dashed">
+        Not published
+      </Chip>
+    );
   if (!form.active) return <Chip icon="eye-off">Switched off</Chip>;
-  return <Chip tone="green" icon="circle-check">{version ? `Version ${version.number}` : 'Published'}</Chip>;
+  return (
+    <Chip tone="green" icon="circle-check">
+      {version ? `Version ${version.number}` : 'Published'}
+    </Chip>
+  );
 }
 
-function Actions({ form, forms, onPlaceForm, onChange }: { form: FormRow; forms: FormRow[] } & Pick<GroupCardProps, 'onPlaceForm' | 'onChange'>) {
+function Actions({
+  form,
+  forms,
+  onPlaceForm,
+  onChange,
+}: { form: FormRow; forms: FormRow[] } & Pick<GroupCardProps, 'onPlaceForm' | 'onChange'>) {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
   const index = forms.indexOf(form);
   return (
     <span className={styles.rowActions}>
-      <ButtonLink size="small" icon="pencil" to={`/requests/manage/form/${form.id}`} aria-label={`Edit ${form.title}`}>Edit</ButtonLink>
+      <ButtonLink size="small" icon="pencil" to={`/requests/manage/form/${form.id}`} aria-label={`Edit ${form.title}`}>
+        Edit
+      </ButtonLink>
       <Menu
         label={`Actions for ${form.title}`}
         align="end"
         items={[
           { key: 'settings', label: 'Settings', icon: 'settings-2', onSelect: go(`/requests/manage/forms/${form.id}`) },
-          { key: 'requests', label: 'See its requests', icon: 'inbox', onSelect: go(`/requests/viewsubmissions?formId=${form.id}`) },
+          {
+            key: 'requests',
+            label: 'See its requests',
+            icon: 'inbox',
+            onSelect: go(`/requests/viewsubmissions?formId=${form.id}`),
+          },
           ...(form.active && form.currentVersionId !== null
-            ? [{ key: 'open', label: 'Open as a customer', icon: 'eye' as const, onSelect: go(`/requests/view/${form.name}`) }] : []),
-          { key: 'up', label: 'Move up', icon: 'arrow-up', divided: true, disabled: index === 0, onSelect: () => onPlaceForm(forms, index, -1) },
-          { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: index === forms.length - 1, onSelect: () => onPlaceForm(forms, index, 1) },
+            ? [
+                {
+                  key: 'open',
+                  label: 'Open as a customer',
+                  icon: 'eye' as const,
+                  onSelect: go(`/requests/view/${form.name}`),
+                },
+              ]
+            : []),
+          {
+            key: 'up',
+            label: 'Move up',
+            icon: 'arrow-up',
+            divided: true,
+            disabled: index === 0,
+            onSelect: () => onPlaceForm(forms, index, -1),
+          },
+          {
+            key: 'down',
+            label: 'Move down',
+            icon: 'arrow-down',
+            disabled: index === forms.length - 1,
+            onSelect: () => onPlaceForm(forms, index, 1),
+          },
           form.active
-            ? { key: 'off', label: 'Switch off', icon: 'eye-off', divided: true, onSelect: () => onChange(form, { active: false }) }
-            : { key: 'on', label: 'Switch on', icon: 'eye', divided: true, onSelect: () => onChange(form, { active: true }) },
+            ? {
+                key: 'off',
+                label: 'Switch off',
+                icon: 'eye-off',
+                divided: true,
+                onSelect: () => onChange(form, { active: false }),
+              }
+            : {
+                key: 'on',
+                label: 'Switch on',
+                icon: 'eye',
+                divided: true,
+                onSelect: () => onChange(form, { active: true }),
+              },
         ]}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${form.title}`} />}
       />

@@ -23,13 +23,22 @@ export function Screen() {
   const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
   const forms = useQuery({ queryKey: ['forms', 'all'], queryFn: listForms, staleTime: 0 });
   const ids = (forms.data ?? []).flatMap((form) => form.currentVersionId ?? []);
-  const versions = useQuery({ queryKey: ['forms', 'numbers', ids], queryFn: () => namedVersions(ids), enabled: forms.isSuccess });
+  const versions = useQuery({
+    queryKey: ['forms', 'numbers', ids],
+    queryFn: () => namedVersions(ids),
+    enabled: forms.isSuccess,
+  });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
   const error = groups.error ?? forms.error;
   const refresh = () => client.invalidateQueries({ queryKey: ['forms'] });
 
   /** Saves new places; rows that keep theirs are not touched. */
-  const place = async <R extends FormRow | Group>(resource: 'forms' | 'formGroups', rows: readonly R[], from: number, step: number) => {
+  const place = async <R extends FormRow | Group>(
+    resource: 'forms' | 'formGroups',
+    rows: readonly R[],
+    from: number,
+    step: number,
+  ) => {
     try {
       for (const { row, order } of reordered(rows, from, step)) await save(resource, row, { order });
     } catch (failure) {
@@ -47,7 +56,12 @@ export function Screen() {
   };
 
   const numbers = new Map((versions.data ?? []).map((version) => [version.id, version]));
-  const shared = { numbers, onPlaceForm: (rows: FormRow[], from: number, step: number) => void place('forms', rows, from, step), onChange: (form: FormRow, data: object) => void change(form, data), onNew: (groupId: number | null) => setNewIn({ groupId }) };
+  const shared = {
+    numbers,
+    onPlaceForm: (rows: FormRow[], from: number, step: number) => void place('forms', rows, from, step),
+    onChange: (form: FormRow, data: object) => void change(form, data),
+    onNew: (groupId: number | null) => setNewIn({ groupId }),
+  };
   const rows = groups.data ?? [];
   const loose = (forms.data ?? []).filter((form) => !rows.some((group) => group.id === form.groupId));
 
@@ -57,34 +71,57 @@ export function Screen() {
       lead="The forms that people fill in, in the groups they choose from."
       actions={
         <>
-          <ButtonLink to={NEW_GROUP} state={HERE} icon="folder-open">New group</ButtonLink>
-          <Button variant="primary" icon="plus" onClick={() => setNewIn({ groupId: rows[0]?.id ?? null })}>New form</Button>
+          <ButtonLink to={NEW_GROUP} state={HERE} icon="folder-open">
+            New group
+          </ButtonLink>
+          <Button variant="primary" icon="plus" onClick={() => setNewIn({ groupId: rows[0]?.id ?? null })}>
+            New form
+          </Button>
         </>
       }
     >
-      {error ? <ErrorState title="The forms could not be loaded" onRetry={() => void refresh()}>{error.message}</ErrorState>
-        : !groups.data || !forms.data ? <Loading label="Loading the forms" lines={8} lineHeight={44} />
-          : rows.length + loose.length === 0 ? (
-            <EmptyState icon="folder-open" title="No groups yet" actions={<ButtonLink variant="primary" to={NEW_GROUP} state={HERE}>New group</ButtonLink>}>
-              A group holds the forms of one kind, such as printing.
-            </EmptyState>
-          ) : (
-            <div className={styles.groups}>
-              {rows.map((group, index) => (
-                <GroupCard
-                  key={group.id}
-                  group={group}
-                  forms={forms.data.filter((form) => form.groupId === group.id)}
-                  onPlaceGroup={(step) => void place('formGroups', rows, index, step)}
-                  isFirst={index === 0}
-                  isLast={index === rows.length - 1}
-                  {...shared}
-                />
-              ))}
-              {loose.length > 0 && <GroupCard group={null} forms={loose} isFirst isLast {...shared} />}
-            </div>
-          )}
-      {newIn && <NewFormDialog groups={rows} groupId={newIn.groupId} taken={(forms.data ?? []).map((form) => form.name)} onClose={() => setNewIn(null)} />}
+      {error ? (
+        <ErrorState title="The forms could not be loaded" onRetry={() => void refresh()}>
+          {error.message}
+        </ErrorState>
+      ) : !groups.data || !forms.data ? (
+        <Loading label="Loading the forms" lines={8} lineHeight={44} />
+      ) : rows.length + loose.length === 0 ? (
+        <EmptyState
+          icon="folder-open"
+          title="No groups yet"
+          actions={
+            <ButtonLink variant="primary" to={NEW_GROUP} state={HERE}>
+              New group
+            </ButtonLink>
+          }
+        >
+          A group holds the forms of one kind, such as printing.
+        </EmptyState>
+      ) : (
+        <div className={styles.groups}>
+          {rows.map((group, index) => (
+            <GroupCard
+              key={group.id}
+              group={group}
+              forms={forms.data.filter((form) => form.groupId === group.id)}
+              onPlaceGroup={(step) => void place('formGroups', rows, index, step)}
+              isFirst={index === 0}
+              isLast={index === rows.length - 1}
+              {...shared}
+            />
+          ))}
+          {loose.length > 0 && <GroupCard group={null} forms={loose} isFirst isLast {...shared} />}
+        </div>
+      )}
+      {newIn && (
+        <NewFormDialog
+          groups={rows}
+          groupId={newIn.groupId}
+          taken={(forms.data ?? []).map((form) => form.name)}
+          onClose={() => setNewIn(null)}
+        />
+      )}
     </Page>
   );
 }

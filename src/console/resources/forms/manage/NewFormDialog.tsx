@@ -15,7 +15,12 @@ import { createForm } from '../formCalls.ts';
 import type { Group } from '../formCalls.ts';
 import styles from './manage.module.css';
 
-interface NewFormDialogProps { groups: Group[]; groupId: number | null; taken: string[]; onClose: () => void }
+interface NewFormDialogProps {
+  groups: Group[];
+  groupId: number | null;
+  taken: string[];
+  onClose: () => void;
+}
 
 /** What a form cannot be without; everything else is made in the editor. */
 export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialogProps) {
@@ -33,7 +38,12 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
     setIsSending(true);
     setRefusal(null);
     try {
-      const form = await createForm({ title: title.trim(), name: optionFor(title, taken), groupId: group === '' ? null : Number(group), costType });
+      const form = await createForm({
+        title: title.trim(),
+        name: optionFor(title, taken),
+        groupId: group === '' ? null : Number(group),
+        costType,
+      });
       await navigate(`/requests/manage/form/${form.id}`);
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : 'The form was not made. Try again.');
@@ -45,8 +55,20 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
     <Dialog title="New form" onClose={onClose} closeButton width={520}>
       <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        <TextField label="Title" maxLength={120} error={fault} value={title} onChange={(event) => setTitle(event.target.value)} />
-        <SelectField label="Group" placeholder="In no group" options={groups.map(({ id, title: label }) => ({ value: String(id), label }))} value={group} onChange={(event) => setGroup(event.target.value)} />
+        <TextField
+          label="Title"
+          maxLength={120}
+          error={fault}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <SelectField
+          label="Group"
+          placeholder="In no group"
+          options={groups.map(({ id, title: label }) => ({ value: String(id), label }))}
+          value={group}
+          onChange={(event) => setGroup(event.target.value)}
+        />
         <SelectField
           label="Cost"
           help={COST_TYPE_WORDS[costType].meaning}
@@ -55,8 +77,12 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
           onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
         />
         <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>Back</Button>
-          <Button type="submit" variant="primary" busy={isSending}>Make the form</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending}>
+            Make the form
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,13 @@
-interface Ordered { order: number }
+interface Ordered {
+  order: number;
+}
 
 /** The rows whose `order` has to change so that the one at `from` stands `step` places further, with room between them. */
-export function reordered<R extends Ordered>(rows: readonly R[], from: number, step: number): { row: R; order: number }[] {
+export function reordered<R extends Ordered>(
+  rows: readonly R[],
+  from: number,
+  step: number,
+): { row: R; order: number }[] {
   const moved = [...rows];
   moved.splice(from + step, 0, ...moved.splice(from, 1));
   return moved.map((row, index) => ({ row, order: (index + 1) * 10 })).filter(({ row, order }) => row.order !== order);
