@@ -1,7 +1,7 @@
 /**
  * The declarations as both sides read them. A `Resource` is one pair of files
  * (`schemas/resources/x.json`, `config/resources/x.json`) with every default filled in; the server
- * builds the list once at start (server/platform/configuration) and the browser receives the part of it
+ * builds the list once at start (server/declarations) and the browser receives the part of it
  * that the caller may see (GET /api/model/shell, GET /api/model).
  */
 

@@ -6,7 +6,7 @@ import { leastFiles, lowest } from './request-form-schema.ts';
 
 export const REQUIRED = 'This field is required';
 
-// As in server/platform/formats.ts, so that the compiled validator agrees.
+// As in server/declarations/formats.ts, so that the compiled validator agrees.
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -11,7 +11,7 @@ const results = [];
 await step('modules', installModules);
 await step('types', () => tool('typescript/bin/tsc', ['-b']));
 await step('lint', () => tool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']));
-await step('generated files', () => tool('../server/platform/generate-types.ts', ['--check']));
+await step('generated files', () => tool('../server/declarations/generate-types.ts', ['--check']));
 await tests('unit');
 await tests('api');
 await step('pages', buildBundle);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Model } from '../domain/model.ts';
 import { isUnavailable, openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { syncSchema } from './platform/schema-sync.ts';
+import { syncSchema } from './schema/sync.ts';
 import type { Settings } from './platform/settings.ts';
 
 const OLDEST_VERSION = 15;

@@ -15,7 +15,7 @@ import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
 import { openServices } from './open-services.ts';
 import { ask, askSecret } from './platform/ask.ts';
-import { loadModel } from './platform/configuration.ts';
+import { loadModel } from './declarations/load-model.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
 import { prepareDatabase } from './prepare-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DECIMALS, FORMATS } from './formats.ts';
+import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { problem } from './problem.ts';
 
 /** Finds the schema of a hash that this process has not seen, for the caller who asks for it. */

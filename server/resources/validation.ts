@@ -3,7 +3,7 @@ import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-val
 import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
-import { DECIMALS, FORMATS } from '../platform/formats.ts';
+import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
 

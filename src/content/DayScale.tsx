@@ -27,14 +27,14 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
   }, [nowTop]);
   const hours = Array.from({ length: scale.to - scale.from }, (_, index) => scale.from + index);
   return (
-    // A longer day scrolls, by keyboard too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
       className={styles.box}
       style={{ height: rem(DAY_CARD.height) }}
       role="group"
       aria-label="Events today"
+      // A longer day scrolls, by keyboard too.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <div className={styles.scale} style={{ height: rem(offset(scale.to)) }}>

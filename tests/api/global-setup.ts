@@ -5,10 +5,10 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seed } from '../../server/features/demo/seed.ts';
 import { openServices } from '../../server/open-services.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import { syncSchema } from '../../server/platform/schema-sync.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
 import { ROOT, TEMPLATE, databaseUrl, testSettings } from './support.ts';
 
 declare module 'vitest' {

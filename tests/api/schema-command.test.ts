@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import type { Plan } from '../../server/platform/schema-plan.ts';
+import type { Plan } from '../../server/schema/plan.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { ROOT } from './support.ts';
 
@@ -22,7 +22,7 @@ interface Outcome {
 async function schema(words: string[], env: Record<string, string>): Promise<Outcome> {
   const { DATABASE_URL: _url, ...inherited } = process.env;
   const node = join(ROOT, 'node_modules', '.bin', 'node');
-  return execute(node, [join(ROOT, 'server/platform/schema-command.ts'), ...words], {
+  return execute(node, [join(ROOT, 'server/schema/command.ts'), ...words], {
     env: { ...inherited, ...env },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json, PropertySchema } from '../../domain/model.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import type { Db } from '../../server/platform/database.ts';
-import { planSync, SchemaSyncRefused, syncSchema } from '../../server/platform/schema-sync.ts';
+import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/sync.ts';
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 

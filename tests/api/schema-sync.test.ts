@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../domain/model.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
-import { planSync, syncSchema } from '../../server/platform/schema-sync.ts';
+import { planSync, syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';
 import { SchemaWorkbench } from './schema-workbench.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { loadModel } from '../../server/platform/configuration.ts';
-import type { Plan } from '../../server/platform/schema-plan.ts';
-import { planSync, SchemaSyncRefused, syncSchema } from '../../server/platform/schema-sync.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import type { Plan } from '../../server/schema/plan.ts';
+import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/sync.ts';
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 

@@ -11,7 +11,7 @@ import { buildApp } from '../../server/app.ts';
 import { setPassword } from '../../server/features/accounts/account-commands.ts';
 import { hashPassword } from '../../server/features/accounts/passwords.ts';
 import { openServices } from '../../server/open-services.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';

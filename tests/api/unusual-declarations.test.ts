@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
-import { syncSchema } from '../../server/platform/schema-sync.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -1,7 +1,7 @@
 /** The product's own server over the benchmark's database, as `npm start` runs it but for the log. */
 import { buildApp } from '../../server/app.ts';
 import { openServices } from '../../server/open-services.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 
 const [url = '', secret = '', root = '', dataDir = ''] = process.argv.slice(2);

@@ -5,10 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import { syncSchema } from '../../server/platform/schema-sync.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
 import { benchBundles } from './bundles.ts';
 import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeclarationFaults, type Fault } from '../../server/platform/configuration-faults.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { DeclarationFaults, type Fault } from '../../server/declarations/faults.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { copiedDeclarations, smallDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DeclarationFaults } from '../../server/platform/configuration-faults.ts';
-import { loadModel } from '../../server/platform/configuration.ts';
+import { DeclarationFaults } from '../../server/declarations/faults.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;

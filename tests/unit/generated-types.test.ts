@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadModel, ROOT } from '../../server/platform/configuration.ts';
-import { generate, generatedFiles } from '../../server/platform/generate-types.ts';
+import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
+import { generate, generatedFiles } from '../../server/declarations/generate-types.ts';
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;

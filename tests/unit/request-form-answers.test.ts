@@ -5,7 +5,7 @@ import { checkAnswers } from '../../domain/request-form-answers.ts';
 import { toJsonSchema } from '../../domain/request-form-schema.ts';
 import { pruneHidden, visibleFields } from '../../domain/request-form.ts';
 import type { RequestField, RequestFormSchema, ShowIf } from '../../domain/request-form.ts';
-import { FORMATS } from '../../server/platform/formats.ts';
+import { FORMATS } from '../../server/declarations/formats.ts';
 
 function form(properties: Record<string, RequestField>, required: string[] = []): RequestFormSchema {
   return { type: 'object', additionalProperties: false, properties, required, 'x-order': Object.keys(properties) };

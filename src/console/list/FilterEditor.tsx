@@ -23,6 +23,7 @@ import {
   valuesOf,
   type FieldFilter,
 } from './filterModel.ts';
+import { bounds, dayBounds, type Days } from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
 
@@ -185,11 +186,6 @@ function InstantRange(props: EditorProps) {
   return <DayRange {...props} days={daysOf(props.asks, zone)} read={(days) => instantsOf(days, zone)} />;
 }
 
-interface Days {
-  from: string;
-  to: string;
-}
-
 function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
   const today = new Date().toLocaleDateString('en-CA', { timeZone: zone });
@@ -304,17 +300,6 @@ function ReferencesEditor({ field, asks, onChange }: EditorProps) {
       )}
     </Labelled>
   );
-}
-
-function bounds(asks: FieldFilter, key: 'gte' | 'lte', value: number | undefined): FieldFilter {
-  const { gte, lte } = asks;
-  const next: FieldFilter = { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) };
-  delete next[key];
-  return value === undefined || Number.isNaN(value) ? next : { ...next, [key]: value };
-}
-
-function dayBounds({ from, to }: Days): FieldFilter {
-  return { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) };
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from './database.ts';
-import type { ColumnType } from './schema-sql.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type { ColumnType } from './sql.ts';
 
 /** The database as it is: what is there, and which part of it the engine made. */
 export interface LiveSchema {

@@ -8,11 +8,11 @@ import {
   siteOf,
   type WrittenRule,
   type WrittenSite,
-} from './configuration-access.ts';
-import { loadCardTypes } from './configuration-cards.ts';
-import { checkContent } from './configuration-content.ts';
-import { DeclarationFaults, didYouMean, reporter, type Fault } from './configuration-faults.ts';
-import { DeclarationFiles } from './configuration-files.ts';
+} from './access.ts';
+import { loadCardTypes } from './cards.ts';
+import { checkContent } from './content.ts';
+import { DeclarationFaults, didYouMean, reporter, type Fault } from './faults.ts';
+import { DeclarationFiles } from './files.ts';
 import {
   checkMenu,
   checkPaths,
@@ -21,14 +21,14 @@ import {
   routesOf,
   type WrittenEntry,
   type WrittenRoute,
-} from './configuration-navigation.ts';
-import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './configuration-resources.ts';
-import { soundItems, soundKeys, soundProperties } from './configuration-salvage.ts';
-import { checkSchema, formerNames, resourceNameFault, withLimits } from './configuration-schemas.ts';
+} from './navigation.ts';
+import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './resources.ts';
+import { soundItems, soundKeys, soundProperties } from './salvage.ts';
+import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
 import { timeZones } from './time-zones.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 

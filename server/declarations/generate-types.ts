@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
-import { loadModel, ROOT } from './configuration.ts';
+import { loadModel, ROOT } from './load-model.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
 const LINES = { printWidth: 120, singleQuote: true };
@@ -93,7 +93,7 @@ function tablesOf(resources: Resource[], names: Map<string, string>): string {
     .join(', ');
   const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
   const list = resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}Table;`).join('\n');
-  const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
+  const start = `${HEAD}import type { ${imports} } from '../platform/resources.ts';\n${TABLES_HEAD}`;
   return `${start}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
 }
 

@@ -2,8 +2,8 @@ import { ADMINISTRATOR } from '../../domain/actor.ts';
 import { parseRule } from '../../domain/condition.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
-import { didYouMean, type Report } from './configuration-faults.ts';
-import { isKnown } from './configuration-resources.ts';
+import { didYouMean, type Report } from './faults.ts';
+import { isKnown } from './resources.ts';
 import { timeZones } from './time-zones.ts';
 
 /** One rule of config/permissions.json as it is written. */

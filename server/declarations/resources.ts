@@ -1,7 +1,7 @@
 import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { Field, FormSection, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
-import { didYouMean, type Report } from './configuration-faults.ts';
+import { didYouMean, type Report } from './faults.ts';
 
 /** config/resources/x.json as it is written. */
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {

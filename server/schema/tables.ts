@@ -1,7 +1,7 @@
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
-import { checksOf } from './schema-checks.ts';
-import { formerNames, MOST_INDEXED } from './configuration-schemas.ts';
-import { columnType, quoted, shortHash, valueLiteral, type ColumnType } from './schema-sql.ts';
+import { checksOf } from './checks.ts';
+import { formerNames, MOST_INDEXED } from '../declarations/schemas.ts';
+import { columnType, quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
 /** A table as the declarations want it. */
 export interface Table {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Model } from '../../domain/model.ts';
-import { transaction, type Db, type Tx } from './database.ts';
-import { appliedHash, createState, readLive } from './schema-live.ts';
-import { draftPlan, PHASES, type Draft, type Plan, type Step } from './schema-plan.ts';
-import { followRenames } from './schema-renames.ts';
-import { tablesOf, type Table } from './schema-tables.ts';
+import { transaction, type Db, type Tx } from '../platform/database.ts';
+import { appliedHash, createState, readLive } from './live.ts';
+import { draftPlan, PHASES, type Draft, type Plan, type Step } from './plan.ts';
+import { followRenames } from './renames.ts';
+import { tablesOf, type Table } from './tables.ts';
 
 /** Raised when the way tables are made changes, so that the same declarations are compared anew. */
 const FORMAT = 1;

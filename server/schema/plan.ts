@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './database.ts';
-import type { LiveColumn, LiveSchema, LiveTable } from './schema-live.ts';
-import { planColumns } from './schema-plan-columns.ts';
-import { planObjects } from './schema-plan-objects.ts';
-import { quoted } from './schema-sql.ts';
-import type { Column, Table } from './schema-tables.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from './live.ts';
+import { planColumns } from './plan-columns.ts';
+import { planObjects } from './plan-objects.ts';
+import { quoted } from './sql.ts';
+import type { Column, Table } from './tables.ts';
 
 /** One change, in words. */
 export interface Step {

@@ -1,8 +1,8 @@
-import { neutralValue } from './schema-checks.ts';
-import { columnSql, records, type Draft, type Match } from './schema-plan.ts';
-import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } from './schema-sql.ts';
-import type { LiveColumn } from './schema-live.ts';
-import type { Column } from './schema-tables.ts';
+import { neutralValue } from './checks.ts';
+import { columnSql, records, type Draft, type Match } from './plan.ts';
+import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } from './sql.ts';
+import type { LiveColumn } from './live.ts';
+import type { Column } from './tables.ts';
 
 /** Plans the columns of a table that is there: added, changed and removed ones. */
 export async function planColumns(draft: Draft, match: Match): Promise<void> {

@@ -1,8 +1,8 @@
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
-import { checkRole } from './configuration-access.ts';
-import { didYouMean, reporter, type Fault, type Report } from './configuration-faults.ts';
+import { checkRole } from './access.ts';
+import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
 
 export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
 export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries'> & { roles?: string[]; entries?: WrittenEntry[] };

@@ -1,11 +1,11 @@
 import { declaredFields } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { CardDeclaration, CardSchema, Resource } from '../../domain/model.ts';
-import { didYouMean, reporter, type Report } from './configuration-faults.ts';
-import type { DeclarationFiles } from './configuration-files.ts';
-import { soundProperties } from './configuration-salvage.ts';
-import { checkReference } from './configuration-schemas.ts';
-import { checkValues } from './configuration-values.ts';
+import { didYouMean, reporter, type Report } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+import { soundProperties } from './salvage.ts';
+import { checkReference } from './schemas.ts';
+import { checkValues } from './values.ts';
 
 const FOLDER = 'schemas/cards';
 

@@ -1,5 +1,5 @@
 import type { Field, Json, PropertySchema } from '../../domain/model.ts';
-import { columnType, literal, valueLiteral } from './schema-sql.ts';
+import { columnType, literal, valueLiteral } from './sql.ts';
 
 /** A rule on the values of one column. Both take and give SQL. */
 export interface Check {

@@ -1,7 +1,7 @@
 import { isSearchable, kindOf } from '../../domain/fields.ts';
 import { ENGINE_FIELDS, type FieldKind, type PropertySchema, type ResourceSchema } from '../../domain/model.ts';
-import { didYouMean, type Report } from './configuration-faults.ts';
-import { checkValues } from './configuration-values.ts';
+import { didYouMean, type Report } from './faults.ts';
+import { checkValues } from './values.ts';
 
 const ENGINE_NAMES: readonly string[] = [...ENGINE_FIELDS, 'deletedAt'];
 /** Names that mean something else in a table, a filter, a URL or a JavaScript object. */

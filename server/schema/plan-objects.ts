@@ -1,7 +1,7 @@
-import { fillNulls, fillOf, futureValue } from './schema-plan-columns.ts';
-import { records, type Draft, type Match } from './schema-plan.ts';
-import { quoted } from './schema-sql.ts';
-import type { Column, Table, TableObject } from './schema-tables.ts';
+import { fillNulls, fillOf, futureValue } from './plan-columns.ts';
+import { records, type Draft, type Match } from './plan.ts';
+import { quoted } from './sql.ts';
+import type { Column, Table, TableObject } from './tables.ts';
 
 /** Plans the indexes and constraints of a table; `matches` are the tables that are there. */
 export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {

@@ -3,9 +3,9 @@ import type { Workflow } from '../../domain/workflow.ts';
 import { checkFormSchema } from '../../domain/request-form-check.ts';
 import type { CostType } from '../../domain/request-form.ts';
 import type { Resource } from '../../domain/model.ts';
-import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
-import type { DeclarationFiles } from './configuration-files.ts';
-import { isKnown } from './configuration-resources.ts';
+import { didYouMean, reporter, type Fault } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+import { isKnown } from './resources.ts';
 
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
 const DAILY = '@daily';

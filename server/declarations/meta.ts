@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { didYouMean, type Report } from './configuration-faults.ts';
+import { didYouMean, type Report } from './faults.ts';
 
-const META = new URL('../../schemas/meta/', import.meta.url);
+const META = new URL('../../schemas/meta', import.meta.url);
 
 export type MetaName =
   | 'resource'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { didYouMean, reporter, type Fault } from './configuration-faults.ts';
-import { JsonTextError, parseJson } from './configuration-json.ts';
-import { matchesMeta, type MetaName } from './configuration-meta.ts';
-import type { Salvage } from './configuration-salvage.ts';
+import { didYouMean, reporter, type Fault } from './faults.ts';
+import { JsonTextError, parseJson } from './json.ts';
+import { matchesMeta, type MetaName } from './meta.ts';
+import type { Salvage } from './salvage.ts';
 
 /** The declarations as they lie on disk, read once; each file is named relative to the root: "config/site.json". */
 export class DeclarationFiles {

@@ -1,12 +1,12 @@
 /** `npm run schema -- plan|apply`: what the declarations would change in the database, and doing it. */
-import type { Plan } from './schema-plan.ts';
-import { DeclarationFaults } from './configuration-faults.ts';
-import { loadModel, ROOT } from './configuration.ts';
-import { openDatabase, type Db } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { PostgresError } from './postgres-programs.ts';
-import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './schema-sync.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import type { Plan } from './plan.ts';
+import { DeclarationFaults } from '../declarations/faults.ts';
+import { loadModel, ROOT } from '../declarations/load-model.ts';
+import { openDatabase, type Db } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { PostgresError } from '../platform/postgres-programs.ts';
+import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './sync.ts';
+import { readSettings, SettingsError } from '../platform/settings.ts';
 
 const USAGE = `npm run schema -- plan [--json]          what would change in the database
 npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss`;

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isDate } from '../../domain/condition-values.ts';
 import type { PropertySchema } from '../../domain/model.ts';
-import type { Report } from './configuration-faults.ts';
-import { patternFault } from './configuration-patterns.ts';
+import type { Report } from './faults.ts';
+import { patternFault } from './patterns.ts';
 import { DECIMALS, FORMATS } from './formats.ts';
 
 type Steps = (string | number)[];
