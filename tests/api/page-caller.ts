@@ -1,0 +1,76 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { ContentPage } from '../../domain/content.ts';
+import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../domain/page-content.ts';
+import { makeRow } from '../factories/any-row.ts';
+import type { TestApp } from './support.ts';
+
+/** The calls of the page editor as one account makes them. */
+export class PageCaller {
+  /** How many pages were made here. */
+  count = 0;
+  private readonly test: TestApp;
+  private readonly cookie: string;
+
+  constructor(test: TestApp, cookie: string) {
+    this.test = test;
+    this.cookie = cookie;
+  }
+
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.test.app.inject({
+      method,
+      url: `/api/content/pages${path}`,
+      headers: { cookie: this.cookie, ...headers },
+      ...(payload ? { payload } : {}),
+    });
+  }
+
+  /** A published page with two cards, made outside the editor. */
+  async live(): Promise<{ id: number; name: string }> {
+    this.count += 1;
+    const name = `edited-${this.count}`;
+    const { services } = this.test;
+    const { id } = await makeRow(services, 'pages', {
+      name,
+      title: `Edited ${this.count}`,
+      type: 'Card',
+      published: true,
+      tags: ['laser'],
+    });
+    await makeRow(services, 'cards', {
+      pageId: id!,
+      type: 'StandardCard',
+      title: 'One',
+      order: 1,
+      data: { text: '<p>First</p>' },
+    });
+    await makeRow(services, 'cards', { pageId: id!, type: 'Divider', title: 'Two', order: 2 });
+    return { id: Number(id), name };
+  }
+
+  async editor(page: number | string): Promise<PageEditor> {
+    const answer = await this.call('GET', `/${encodeURIComponent(page)}/editor`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<PageEditor>();
+  }
+
+  /** Saves over what there is, unless a version is named. */
+  async save(id: number, content: PageContent, version?: DraftVersion): Promise<SavedDraft> {
+    const present = version ?? (await this.editor(id)).version;
+    const answer = await this.call('PUT', `/${id}/draft`, { content }, { 'if-match': `"${present}"` });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<SavedDraft>();
+  }
+
+  /** As visitors get it; null where there is none. */
+  async shown(name: string): Promise<ContentPage | null> {
+    const answer = await this.test.app.inject({ url: `/api/content/page?title=${name}` });
+    return answer.statusCode === 404 ? null : answer.json<ContentPage>();
+  }
+}
