@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { didYouMean, type Report } from './faults.ts';
 
-const META = new URL('../../schemas/meta', import.meta.url);
+const META = new URL('../../schemas/meta/', import.meta.url);
 
 export type MetaName =
   | 'resource'
