@@ -28,7 +28,7 @@ import { checkSchema, formerNames, resourceNameFault, withLimits } from './schem
 import { timeZones } from './time-zones.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 
