@@ -18,6 +18,8 @@ const DIST = join(root, 'dist');
 const CURRENT = join(DIST, 'current');
 /** Builds that stay: tabs and servers that were opened with an earlier one still find its files. */
 const KEPT_BUILDS = 3;
+/** npm start reads stdout. */
+const STDERR = 2;
 const KEPT_MS = 3_600_000;
 /** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src', 'domain'];
@@ -34,7 +36,7 @@ export function nodeBinary() {
   );
 }
 
-/** Runs a command to its end and returns its exit code; `output` is spawn's stdio. */
+/** Runs a command to its end and returns its exit code; `output` is spawn's stdio: where stdout and stderr go. */
 export function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -58,10 +60,12 @@ export async function installModules() {
   const digest = hashOf(await readFile(lock));
   if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === digest) return;
   if (!(await installedSince(lock))) {
-    console.log('Installing the modules (once; this takes a minute or two) ...');
+    console.error('Installing the modules (once; this takes a minute or two) ...');
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    const code = npm
+      ? await run(process.execPath, [npm, ...args], { output: STDERR })
+      : await run('npm', args, { output: STDERR });
     if (code !== 0) throw new Error(`npm ci failed with code ${code}. Its messages are above.`);
   }
   await writeFile(INSTALLED, digest).catch(() => undefined);
@@ -82,7 +86,7 @@ export async function buildBundle() {
   const folder = join(DIST, name);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {
-    console.log('Building the pages ...');
+    console.error('Building the pages ...');
     await rm(folder, { recursive: true, force: true });
     await build('--outDir', join(folder, 'browser'));
     await build('--outDir', join(folder, 'render'), '--ssr', 'src/render.tsx');
@@ -96,7 +100,7 @@ export async function buildBundle() {
 }
 
 async function build(...args) {
-  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args]);
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { output: STDERR });
   if (code !== 0) throw new Error(`The pages could not be built (code ${code}). The messages are above.`);
 }
 

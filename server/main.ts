@@ -29,10 +29,9 @@ const open: Closer[] = [];
 const stop = new AbortController();
 const stopRequested = once(stop.signal, 'abort');
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-// The launcher (scripts/start.mjs) holds the other end of this channel.
-process.on('disconnect', () => stop.abort());
-if (cluster.isPrimary) process.channel?.unref();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+if (cluster.isWorker) process.on('disconnect', () => stop.abort());
+else if (process.env['npm_lifecycle_event'] === 'start') stopWithParent();
 
 try {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'));
@@ -127,6 +126,12 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
       ? ''
       : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n`;
   console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
+}
+
+/** npm may be killed without a chance to tell us. */
+function stopWithParent(): void {
+  const npm = process.ppid;
+  setInterval(() => process.ppid === npm || stop.abort(), 500).unref();
 }
 
 async function closeAll(): Promise<void> {

@@ -12,10 +12,12 @@ import {
   runningAt,
   writeConfiguration,
 } from './postgres-cluster.ts';
+import { usePostgres } from './postgres-use.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
 const KEEPER = 'atrium keeper';
+const PATIENCE_S = 30;
 const UNKNOWN_DATABASE = '3D000';
 
 export interface EmbeddedPostgres {
@@ -30,6 +32,8 @@ export interface EmbeddedOptions {
   onTrouble?: (message: string) => void;
   /** For tests: no fsync, so that a power cut may lose everything. */
   throwaway?: boolean;
+  /** Seconds after which a PostgreSQL whose users were all killed stops by itself. Default: 30. */
+  patience?: number;
 }
 
 /**
@@ -54,6 +58,8 @@ class Engine {
   readonly #log: string;
   readonly #options: EmbeddedOptions;
   #keeper: pg.Client | undefined;
+  /** Ends this process's being counted as a user of the engine. */
+  #unuse = (): void => undefined;
   #leaving = false;
 
   constructor(dataDir: string, options: EmbeddedOptions) {
@@ -68,6 +74,8 @@ class Engine {
       const programs = await findPrograms(this.#cluster);
       if (!(await checkVersion(programs, this.#cluster))) await initialize(programs, this.#dataDir, this.#cluster);
       await this.#ensureRunning(programs);
+      this.#unuse();
+      this.#unuse = await usePostgres(this.#dataDir, this.#cluster, this.#options.patience ?? PATIENCE_S);
       this.#keeper = await this.#openKeeper();
     });
   }
@@ -85,6 +93,7 @@ class Engine {
         if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
       }
       await this.#keeper?.end().catch(() => undefined);
+      this.#unuse();
     });
   }
 

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/platform/database.ts';
@@ -85,6 +88,32 @@ describe('the embedded PostgreSQL', () => {
     process.kill(dead, 'SIGKILL');
     await expect.poll(() => query(engine, 'select n from kept').catch(() => null)).toEqual([{ n: 42 }]);
     expect(await postmaster()).not.toBe(dead);
+  });
+
+  test('stops by itself when its last user was killed, unless another has come meanwhile', async () => {
+    const module = join(import.meta.dirname, '..', '..', 'server', 'platform', 'embedded-postgres.ts');
+    const use = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(module).href)};
+      await startEmbeddedPostgres(${JSON.stringify(folder)}, { throwaway: true, patience: 2 });
+      console.log('started');`;
+    const killed = async (): Promise<void> => {
+      const user = spawn(process.execPath, ['--input-type=module', '-e', use], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(user.stdout, 'data');
+      user.kill('SIGKILL');
+      await once(user, 'exit');
+    };
+    await killed();
+    expect(isStopped()).toBe(false);
+    const adopted = await postmaster();
+    const engine = await start();
+    // Longer than the patience, by the watch's own steps of a second.
+    await query(engine, 'select pg_sleep(5)');
+    expect(await postmaster()).toBe(adopted);
+    await stop(engine);
+    await killed();
+    await expect.poll(isStopped).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'postgres.users'))).toBe(false);
   });
 
   test('takes no notice of a pid file whose number is another process by now', async () => {

@@ -1,0 +1,43 @@
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { PostgresError } from './postgres-programs.ts';
+
+const WATCH = join(import.meta.dirname, 'postgres-watch.sh');
+const NO_READER = 'ENXIO';
+const NO_FILE = 'ENOENT';
+const OPENING_MS = 10_000;
+
+/**
+ * Says for as long as this process lives that it uses the PostgreSQL of `dataDir`. A process that is killed cannot stop its
+ * PostgreSQL, so a small program watches (postgres-watch.sh): `patience` seconds after the last user is gone, it stops it.
+ * Nothing of this on Windows, which has no FIFOs. Answers how to take it back.
+ */
+export async function usePostgres(dataDir: string, cluster: string, patience: number): Promise<() => void> {
+  if (process.platform === 'win32') return () => undefined;
+  const fifo = join(dataDir, 'postgres.users');
+  const deadline = performance.now() + OPENING_MS;
+  for (let isWatched = false; ; await wait(10)) {
+    try {
+      // Not handed on to child processes: PostgreSQL itself would else count as a user.
+      const file = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
+      return () => closeSync(file);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if ((code !== NO_READER && code !== NO_FILE) || performance.now() > deadline)
+        throw new PostgresError(
+          `${fifo} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      if (code === NO_FILE) await promisify(execFile)('mkfifo', ['-m', '600', fifo]);
+      if (!isWatched) startWatch(fifo, cluster, patience);
+      isWatched = true;
+    }
+  }
+}
+
+function startWatch(fifo: string, cluster: string, patience: number): void {
+  const args = [WATCH, fifo, join(cluster, 'postmaster.pid'), String(patience)];
+  spawn('/bin/sh', args, { stdio: 'ignore', detached: true }).unref();
+}
