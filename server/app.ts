@@ -1,19 +1,8 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
 import { addAuthentication, mayHaveSession, requireAccount } from './features/accounts/authentication.ts';
-import { registerAccounts } from './features/accounts/routes.ts';
-import { registerContent } from './features/content/routes.ts';
-import { registerDocuments } from './features/documents/routes.ts';
-import { logFault, registerEventLog } from './features/event-log/routes.ts';
-import { registerFiles } from './features/files/routes.ts';
-import { registerForms } from './features/forms/routes.ts';
-import { addImageServing, registerImages } from './features/images/routes.ts';
-import { registerLinks } from './features/links/switch.ts';
-import { registerPlaces } from './features/places/routes.ts';
-import { registerPreferences } from './features/preferences/routes.ts';
-import { registerRequests } from './features/requests/routes.ts';
-import { registerViews } from './features/views/routes.ts';
-import { registerSearch } from './features/search/routes.ts';
+import { logFault } from './features/event-log/routes.ts';
+import { FEATURES } from './features/index.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
 import { addHealth } from './platform/http/health.ts';
 import { keepAnswers } from './platform/http/kept-answers.ts';
@@ -29,24 +18,6 @@ import { sendDocument, wantsDocument } from './platform/http/unreadable-address.
 import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
 import type { Services } from './services.ts';
-
-type Register = (app: FastifyInstance, services: Services) => Promise<void>;
-
-/** Behaviour that cannot be declared. Their routes need an account unless they say `config: { public: true }`. */
-const FEATURES: Register[] = [
-  registerAccounts,
-  registerEventLog,
-  registerPreferences,
-  registerForms,
-  registerRequests,
-  registerFiles,
-  registerImages,
-  registerViews,
-  registerPlaces,
-  registerContent,
-  registerSearch,
-  registerLinks,
-];
 
 /** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute {
@@ -94,10 +65,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 async function addApi(api: FastifyInstance, services: Services, build: Build | null): Promise<void> {
   api.addHook('onRequest', endSlowBodies);
   api.addHook('onRequest', sameOriginOnly(services.settings));
-  // Pictures are the same for everybody: nobody's session is looked up for them.
   await api.register(async (open) => {
     listRoutes(open, false);
-    addImageServing(open, services);
+    for (const { anonymousRoutes } of FEATURES) await anonymousRoutes?.(open, services);
   });
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
@@ -109,9 +79,9 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   await api.register(async (members) => {
     listRoutes(members, true);
     members.addHook('onRequest', requireAccount);
-    for (const register of FEATURES) await members.register((scope) => register(scope, services));
+    for (const { routes } of FEATURES) if (routes) await members.register((scope) => routes(scope, services));
   });
-  if (build) await api.register((scope) => registerDocuments(scope, services, build));
+  for (const { pages } of FEATURES) if (build && pages) await api.register((scope) => pages(scope, services, build));
 }
 
 function listRoutes(scope: FastifyInstance, members: boolean): void {

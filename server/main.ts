@@ -7,8 +7,9 @@ import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
 import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
+import { startWork } from './feature.ts';
+import { FEATURES } from './features/index.ts';
 import { openServices } from './open-services.ts';
-import { startHousekeeping } from './platform/housekeeping.ts';
 import { DeclarationFaults } from './declarations/faults.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
@@ -91,7 +92,7 @@ async function serve(services: Services): Promise<number> {
   const { settings } = services;
   const app = await buildApp(services);
   open.push(() => app.close());
-  await startHousekeeping(services);
+  await startWork(FEATURES, services);
   stop.signal.throwIfAborted();
   await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
     throw cannotListen(error, settings);

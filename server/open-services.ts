@@ -1,8 +1,6 @@
 import type { Model } from '../domain/model.ts';
-import { addContentChecks } from './features/content/checks.ts';
-import { addHoursChecks } from './features/places/hours-checks.ts';
-import { keepSearchTexts } from './features/search/search-texts.ts';
-import { keepViewsOfRenamed } from './features/views/renamed.ts';
+import { addChecks } from './feature.ts';
+import { FEATURES } from './features/index.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -29,11 +27,7 @@ export async function openServices(
     };
     const limits = new RateLimits(db, () => sessionSecret(settings));
     const services = { settings, model, db, jobs, engine, permissions, limits };
-    // Here, not with the routes: what loads the first rows keeps to them too.
-    addContentChecks(services);
-    addHoursChecks(services);
-    keepSearchTexts(services);
-    keepViewsOfRenamed(services);
+    addChecks(FEATURES, services);
     return { services, close };
   } catch (error) {
     await db.destroy();

@@ -65,3 +65,8 @@ export class RateLimits {
       .slice(0, 32);
   }
 }
+
+/** Forgets the counts whose time has ended. */
+export async function clearRateLimits(db: Db): Promise<void> {
+  await sql`delete from "rateLimits" where "endsAt" < now()`.execute(db);
+}

@@ -4,16 +4,15 @@ import { readId } from '../../domain/condition-values.ts';
 import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
-import { canAccess, canAccessField, ruleFaults } from '../../domain/permission.ts';
+import { canAccess, canAccessField } from '../../domain/permission.ts';
 import { unknownField } from '../../domain/query-fault.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
-import { bumpRevision } from '../platform/revisions.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
 import { Counter } from './count.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
-import { storedRule, type PermissionStore } from './permission-store.ts';
+import type { PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
 import type { View } from './view.ts';
@@ -53,10 +52,6 @@ export class Engine {
     this.gate = new Gate(model, permissions);
     this.writer = new Writer(this.gate);
     this.counter = new Counter(db);
-    this.check('permissions', async ({ tx, after }) => {
-      await bumpRevision(tx, 'permissions');
-      return after && ruleFaults(storedRule(after), model.resources);
-    });
   }
 
   /** Adds a check that runs inside every write to the resource. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import type { DraftVersion, PageDraft } from '../../domain/page-content.ts';
-import { publishScheduled, watchSchedule } from '../../server/features/content/scheduled.ts';
+import { publishScheduled, enqueueOverdue } from '../../server/features/content/scheduled.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
@@ -146,7 +146,7 @@ describe('a time to publish', () => {
     const { id, name, draft } = await titled('At the start');
     await due(id);
     await sql`delete from pgboss.job where data ->> 'pageId' = ${String(id)}`.execute(t.services.db);
-    await watchSchedule(t.services);
+    await enqueueOverdue(t.services);
     await expect.poll(async () => (await pages.shown(name))?.title).toBe(draft.content.title);
   });
 });

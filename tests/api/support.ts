@@ -8,8 +8,10 @@ import { inject } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
 import type { Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
+import { startWork } from '../../server/feature.ts';
 import { setPassword } from '../../server/features/accounts/account-commands.ts';
 import { hashPassword } from '../../server/features/accounts/passwords.ts';
+import { FEATURES } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -64,6 +66,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const settings = testSettings(dataDir, url, options.env);
   const { services, close } = await openServices(settings, await loadModel(options.root ?? ROOT), url);
   const app = await buildApp(services);
+  await startWork(FEATURES, services);
   await app.ready();
   return {
     app,

@@ -48,3 +48,8 @@ export async function attemptSucceeded(db: Db, attempt: Attempt): Promise<void> 
     db,
   );
 }
+
+/** Forgets the attempts that no limit counts any more. */
+export async function clearAttempts(db: Db): Promise<void> {
+  await sql`delete from "loginAttempts" where "createdAt" < now() - interval '1 day'`.execute(db);
+}

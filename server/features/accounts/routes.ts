@@ -5,7 +5,6 @@ import type { UserCookieData } from '../../../domain/session.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { addAccountRules } from './account-rules.ts';
 import { setPassword } from './account-commands.ts';
 import { giveCookie, sessionOf, takeCookie, tokenOf } from './authentication.ts';
 import { localIdentities, type Identity } from './identity.ts';
@@ -37,7 +36,6 @@ const OWN_PASSWORD = {
 /** Login, logout, the session's data, passwords and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const providers = [localIdentities(services.db)];
-  addAccountRules(services);
 
   app.post('/api/Login', { config: { public: true }, schema: { body: CREDENTIALS } }, async (request, reply) => {
     const given = givenCredentials(request);

@@ -58,7 +58,7 @@ export class SessionStore {
   ): Promise<{ token: string; expiresAt: string }> {
     const token = randomBytes(32).toString('base64url');
     const minutes = client.isKiosk ? KIOSK_MINUTES : SESSION_MINUTES;
-    await sql`delete from sessions where "expiresAt" < now()`.execute(db);
+    await clearSessions(db);
     const { rows } = await sql<{ expiresAt: string }>`
       insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip, "userAgent")
       values (${this.#hash(token)}, ${userId}, now() + make_interval(mins => ${minutes}), ${client.isKiosk}, ${client.ip}, ${client.userAgent?.slice(0, 300) ?? null})
@@ -113,4 +113,8 @@ export class SessionStore {
   #hash(token: string): string {
     return createHmac('sha256', this.#secret).update(token).digest('base64url');
   }
+}
+
+export async function clearSessions(db: Db): Promise<void> {
+  await sql`delete from sessions where "expiresAt" < now()`.execute(db);
 }

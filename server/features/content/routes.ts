@@ -3,7 +3,6 @@ import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { registerEditing } from './edit-routes.ts';
 import { contentPage, noSuchPage } from './read-page.ts';
-import { watchSchedule } from './scheduled.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const pageQuery = {
@@ -20,7 +19,6 @@ export async function registerContent(app: FastifyInstance, services: Services):
   app.validatorSources.push(cardTypeSchemas(services.model));
   registerReading(app, services);
   registerEditing(app, services);
-  await watchSchedule(services);
 }
 
 function registerReading(app: FastifyInstance, services: Services): void {

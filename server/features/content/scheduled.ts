@@ -7,20 +7,14 @@ import { logEvent } from '../event-log/event-log.ts';
 import { draftOf, lockPage } from './page-rows.ts';
 import { applyDraft, PUBLISH_JOB } from './publish.ts';
 
-const EVERY_SECONDS = 5;
-
-/** Publishes drafts at their time, and at the start those whose time passed while nobody was there to do it. */
-export async function watchSchedule(services: Services): Promise<void> {
-  const { db, jobs, engine } = services;
-  await jobs.work(PUBLISH_JOB, ({ pageId, version }) => publishScheduled(services, Number(pageId), Number(version)), {
-    every: EVERY_SECONDS,
-  });
+/** Enqueues the drafts whose time passed while nobody was there to publish them. */
+export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<void> {
   const { rows } = await sql<{ pageId: number; version: number }>`
     select "pageId", "version" from "pageDrafts" where "publishAt" <= now()`.execute(db);
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
-/** Does nothing when the draft has gone, has changed or is not due: then another job is for it, or none. */
+/** Publishes a draft at its time. Does nothing when the draft has gone, has changed or is not due: then another job is for it, or none. */
 export async function publishScheduled(services: Services, pageId: number, version: number): Promise<void> {
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {

@@ -4,11 +4,7 @@ import type { Storage } from './storage.ts';
 
 const DAY = 86_400_000;
 
-/** Every night: files that a week later are part of no request and no draft, and bytes that no row names. */
-export async function scheduleCleanup(services: Services, storage: Storage): Promise<void> {
-  await services.jobs.schedule('files-cleanup', '41 3 * * *', () => cleanUp(services, storage, new Date()));
-}
-
+/** Removes files that a week later are part of no request and no draft, and bytes that no row names. */
 export async function cleanUp(services: Services, storage: Storage, now: Date): Promise<void> {
   const { db } = services;
   const weekAgo = new Date(now.getTime() - 7 * DAY);

@@ -5,7 +5,6 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../requests/submit.ts';
 import { visibleIds } from '../requests/visible.ts';
-import { scheduleCleanup } from './cleanup.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from './stored-files.ts';
 import type { FileRow } from './stored-files.ts';
@@ -33,7 +32,6 @@ const uploadQuery = {
 /** Files of requests: raw bytes in, and back out as a download only for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const storage = new Storage(services.settings.uploadDir);
-  await scheduleCleanup(services, storage);
 
   await app.register(async (uploads) => {
     takeRawBytes(uploads);

@@ -3,7 +3,6 @@ import { checkFormSchema } from '../../../domain/request-form-check.ts';
 import type { Preview, PublishPlan } from '../../../domain/request-calls.ts';
 import type { CostType, RequestFormSchema } from '../../../domain/request-form.ts';
 import type { Services } from '../../services.ts';
-import { addFormChecks } from './form-checks.ts';
 import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
 import { formValidatorUrl, formSchemas } from './validator.ts';
@@ -27,7 +26,6 @@ const previewBody = { type: 'object', additionalProperties: false, required: ['s
 
 /** Forms as staff make them: checked at every save, previewed, and published as versions that never change. */
 export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
-  addFormChecks(services);
   app.validatorSources.push(formSchemas(services));
 
   app.post<ById & { Body: { version: number } }>(

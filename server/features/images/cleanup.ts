@@ -5,11 +5,7 @@ import type { ImageStore } from './take-image.ts';
 const DAY = 86_400_000;
 const MANY = 1000;
 
-/** Every night: bytes that no row names any more, or that a crash has left. */
-export async function scheduleImageCleanup(services: Services, store: ImageStore): Promise<void> {
-  await services.jobs.schedule('images-cleanup', '49 3 * * *', () => cleanUpImages(services, store, new Date()));
-}
-
+/** Removes bytes that no row names any more, or that a crash has left. */
 export async function cleanUpImages({ db }: Services, { files, arrivals }: ImageStore, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY);
   await arrivals.clearArriving(dayAgo);

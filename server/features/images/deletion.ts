@@ -4,17 +4,16 @@ import type { Tx } from '../../platform/database.ts';
 import { columnOf, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import type { ImageFiles } from './image-files.ts';
 
 /** Fields of the kind json in which images are named. */
 const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = { cards: ['data'], pageDrafts: ['content'] };
 const NAMED = 5;
 
-const JOB = 'images-remove';
+/** Removes the bytes of a picture whose row is gone. */
+export const REMOVE_JOB = 'images-remove';
 
 /** An image that something shows cannot be deleted: the refusal says what shows it. The bytes of another go with its row. */
-export async function watchDeletion({ engine, model, jobs }: Services, files: ImageFiles): Promise<void> {
-  await jobs.work(JOB, async ({ file }) => files.remove(String(file)), { every: 30 });
+export function watchDeletion({ engine, model, jobs }: Services): void {
   engine.check('images', async ({ tx, actor, before, after }) => {
     if (after !== null || typeof before?.['file'] !== 'string') return;
     const found: string[] = [];
@@ -32,7 +31,7 @@ export async function watchDeletion({ engine, model, jobs }: Services, files: Im
     }
     if (found.length > 0)
       throw conflict(`This picture is still used: ${found.join('; ')}. Choose another one there first.`);
-    await jobs.enqueue(tx, JOB, { file: before['file'] });
+    await jobs.enqueue(tx, REMOVE_JOB, { file: before['file'] });
   });
 }
 

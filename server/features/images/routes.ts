@@ -9,9 +9,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
-import { scheduleImageCleanup } from './cleanup.ts';
 import { readCrop } from './crop.ts';
-import { watchDeletion } from './deletion.ts';
 import { ImageFiles } from './image-files.ts';
 import type { ImageUse } from './render.ts';
 import { takeImage, type ImageStore } from './take-image.ts';
@@ -43,8 +41,6 @@ export function imageStore({ uploadDir }: Settings): ImageStore {
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
   const { engine, settings } = services;
   const store = imageStore(settings);
-  await watchDeletion(services, store.files);
-  await scheduleImageCleanup(services, store);
   takeRawBytes(app);
 
   const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
@@ -83,7 +79,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 }
 
 /** Pictures out, for everybody. A name never holds other bytes, so it is kept for ever wherever it arrives. */
-export function addImageServing(app: FastifyInstance, { settings }: Services): void {
+export async function addImageServing(app: FastifyInstance, { settings }: Services): Promise<void> {
   const { files } = imageStore(settings);
   const schema = {
     params: file,

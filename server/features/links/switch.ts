@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
 import { SWITCHED_OFF } from '../../../domain/route-guard.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
 /** Links are kept in the links manager; while the site settings have it switched off, nobody changes them. */
-export async function registerLinks(_app: FastifyInstance, { engine }: Services): Promise<void> {
+export function addLinksSwitch({ engine }: Services): void {
   engine.check('links', async ({ tx, actor }) => {
     if (actor.system) return;
     const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 
 /** A call that may arrive more than once. */
@@ -56,6 +56,11 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
     );
   }
   return row.answer.id;
+}
+
+/** Forgets the keys that no caller repeats any more. */
+export async function clearIdempotencyKeys(db: Db): Promise<void> {
+  await sql`delete from "idempotencyKeys" where "createdAt" < now() - interval '7 days'`.execute(db);
 }
 
 /** JSON with sorted names: the same content is the same text. */

@@ -4,7 +4,6 @@ import { isSearchable } from '../../../domain/documentation-search.ts';
 import { tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { addMissingSearchTexts } from './search-texts.ts';
 import { SearchSources } from './sources.ts';
 
 /** People ask while they type, and a campus network shares few addresses. */
@@ -32,7 +31,6 @@ const querystring = {
 /** GET /api/{documentation-system}/search, for everybody. */
 export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
   const sources = new SearchSources(services);
-  await addMissingSearchTexts(services);
   const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = await services.limits.use(SEARCHES, ip);
     if (wait !== null)

@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts';
+import { addContentChecks } from './checks.ts';
+import { PUBLISH_JOB } from './publish.ts';
+import { registerContent } from './routes.ts';
+import { enqueueOverdue, publishScheduled } from './scheduled.ts';
+
+export const content: Feature = {
+  name: 'content',
+  checks: addContentChecks,
+  routes: registerContent,
+  jobs: [
+    {
+      name: PUBLISH_JOB,
+      every: 5,
+      run: (services, { pageId, version }) => publishScheduled(services, Number(pageId), Number(version)),
+    },
+  ],
+  catchUp: enqueueOverdue,
+};

@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature.ts';
+import { cleanUpImages } from './cleanup.ts';
+import { REMOVE_JOB, watchDeletion } from './deletion.ts';
+import { addImageServing, imageStore, registerImages } from './routes.ts';
+
+export const images: Feature = {
+  name: 'images',
+  checks: watchDeletion,
+  routes: registerImages,
+  anonymousRoutes: addImageServing,
+  jobs: [
+    { name: REMOVE_JOB, every: 30, run: ({ settings }, { file }) => imageStore(settings).files.remove(String(file)) },
+  ],
+  housekeeping: (services) => cleanUpImages(services, imageStore(services.settings), new Date()),
+};

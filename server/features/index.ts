@@ -1,0 +1,38 @@
+import type { Feature } from '../feature.ts';
+import { clearRateLimits } from '../platform/rate-limits.ts';
+import { accounts } from './accounts/feature.ts';
+import { content } from './content/feature.ts';
+import { documents } from './documents/feature.ts';
+import { eventLog } from './event-log/feature.ts';
+import { files } from './files/feature.ts';
+import { forms } from './forms/feature.ts';
+import { images } from './images/feature.ts';
+import { links } from './links/feature.ts';
+import { permissions } from './permissions/feature.ts';
+import { places } from './places/feature.ts';
+import { preferences } from './preferences/feature.ts';
+import { requests } from './requests/feature.ts';
+import { search } from './search/feature.ts';
+import { views } from './views/feature.ts';
+
+/** The tables of the platform itself are cleared with those of the features. */
+const platform: Feature = { name: 'platform', housekeeping: ({ db }) => clearRateLimits(db) };
+
+/** All behaviour that cannot be declared. Their checks run in this order. */
+export const FEATURES: readonly Feature[] = [
+  platform,
+  permissions,
+  accounts,
+  eventLog,
+  preferences,
+  forms,
+  requests,
+  files,
+  images,
+  views,
+  places,
+  content,
+  search,
+  links,
+  documents,
+];

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { addLinksSwitch } from './switch.ts';
+
+export const links: Feature = { name: 'links', checks: addLinksSwitch };
