@@ -1,3 +1,5 @@
+import { readNumber } from './number-text.ts';
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 
 /** A size in words, in steps of 1,024 as file managers and the limits of forms count: "31 MB", "1.4 kB". */
@@ -9,9 +11,8 @@ export function sizeInWords(bytes: number): string {
 
 /** Bytes of a size as people type it, "1.5 MB", "200 kb", "1,024": without a unit it is bytes. undefined when it is none. */
 export function readSize(text: string): number | undefined {
-  const [, amount, unit = 'b'] = /^([\d,]*\.?\d+) *(bytes?|[kmg]?b)?$/i.exec(text.trim()) ?? [];
-  if (amount === undefined) return undefined;
-  return Math.round(
-    Number(amount.replaceAll(',', '')) * 1024 ** Math.max(0, ' kmg'.indexOf(unit.charAt(0).toLowerCase())),
-  );
+  const [, amount = '', unit = 'b'] = /^([\d,.]+) *(bytes?|[kmg]?b)?$/i.exec(text.trim()) ?? [];
+  const number = readNumber(amount);
+  if (number === undefined) return undefined;
+  return Math.round(number * 1024 ** Math.max(0, ' kmg'.indexOf(unit.charAt(0).toLowerCase())));
 }

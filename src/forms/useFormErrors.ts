@@ -46,7 +46,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
 
   const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
     const pruned = checkedData(schema, props.prune?.(data) ?? data);
-    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema)).map(([place, message]) => [
+    const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
       props.placeOf?.(place, data) ?? place,
       message,
     ]);

@@ -1,5 +1,7 @@
 import { hourText } from '../../domain/hour-text.ts';
-import { formatCents } from './money.ts';
+import { formatMoney, moneyFault } from '../../domain/money.ts';
+import { numberFault } from '../../domain/number-text.ts';
+import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
@@ -20,8 +22,8 @@ const CONSEQUENCES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
 
 export const REQUIRED = 'This field is required';
 
-/** One message for each field that breaks a rule, by the place within it, in the words of the specification where it has some. */
-export function messagesOf(faults: readonly Fault[], schema: FormSchema): FieldErrors {
+/** One message for each field of `data` that breaks a rule, by the place within it, in the words of the specification where it has some. */
+export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
   const first = new Map<string, Fault>();
   for (const fault of faults) {
     if (CONSEQUENCES.has(fault.keyword)) continue;
@@ -29,7 +31,7 @@ export function messagesOf(faults: readonly Fault[], schema: FormSchema): FieldE
     const known = first.get(field);
     if (!known || rank(fault) < rank(known)) first.set(field, fault);
   }
-  return Object.fromEntries([...first.values()].map((fault) => [placeOf(fault), messageAt(fault, schema)]));
+  return Object.fromEntries([...first.values()].map((fault) => [placeOf(fault), messageAt(fault, schema, data)]));
 }
 
 function placeOf(fault: Fault): string {
@@ -39,12 +41,21 @@ function placeOf(fault: Fault): string {
 }
 
 /** Of a list it says in which entry; numbers have names of their own. */
-function messageAt(fault: Fault, schema: FormSchema): string {
+function messageAt(fault: Fault, schema: FormSchema, data: unknown): string {
   const [field = '', entry] = placeOf(fault).split('/');
   const property = schema.properties[field];
-  const message = messageOf(fault, property);
+  const message = messageOf(fault, property, valueAt(data, placeOf(fault)));
   const isEntry = entry !== undefined && /^\d+$/.test(entry) && !(property && widgetOf(property) === 'numbers');
   return isEntry ? `Entry ${Number(entry) + 1}: ${message}` : message;
+}
+
+function valueAt(data: unknown, place: string): unknown {
+  return place
+    .split('/')
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+      data,
+    );
 }
 
 function rank(fault: Fault): number {
@@ -52,19 +63,19 @@ function rank(fault: Fault): number {
   return position === -1 ? PRECEDENCE.length : position;
 }
 
-function messageOf(fault: Fault, property: FormProperty | undefined): string {
+function messageOf(fault: Fault, property: FormProperty | undefined, value: unknown): string {
   const limit = fault.params['limit'];
   const number = typeof limit === 'number' ? limit : 0;
   switch (fault.keyword) {
     case 'required':
       return REQUIRED;
     case 'type':
-      return wrongType(property);
+      return wrongType(property, String(value));
     case 'enum':
     case 'const':
       return 'Choose one of the options';
     case 'format':
-      return wrongFormat(property?.format ?? String(fault.params['format']));
+      return wrongFormat(property?.format ?? String(fault.params['format']), value);
     case 'pattern':
       return wrongPattern(fault, property);
     case 'minLength':
@@ -94,14 +105,15 @@ function messageOf(fault: Fault, property: FormProperty | undefined): string {
   }
 }
 
-function wrongType(property: FormProperty | undefined): string {
+function wrongType(property: FormProperty | undefined, typed: string): string {
   switch (property && widgetOf(property)) {
     case 'integer':
-      return 'Enter a whole number';
+      return numberFault(typed, 'Enter a whole number');
     case 'number':
-      return 'Enter a number';
+    case 'numbers':
+      return numberFault(typed);
     case 'money':
-      return 'Enter an amount, like 12.50';
+      return moneyFault(typed);
     case 'hour':
       return 'Enter a time of day, like 8:30 AM';
     case 'json':
@@ -117,7 +129,7 @@ function wrongPattern(fault: Fault, property: FormProperty | undefined): string 
   return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : 'Check this value';
 }
 
-function wrongFormat(format: string): string {
+function wrongFormat(format: string, value: unknown): string {
   switch (format) {
     case 'email':
       return 'Please enter a valid email';
@@ -126,11 +138,11 @@ function wrongFormat(format: string): string {
     case 'uri':
       return 'Enter a full address, like https://example.org';
     case 'date':
-      return 'Enter a date';
+      return value === INCOMPLETE ? INCOMPLETE_WORDS.date : 'Enter a date';
     case 'date-time':
-      return 'Enter a date and a time';
+      return value === INCOMPLETE ? INCOMPLETE_WORDS['datetime-local'] : 'Enter a date and a time';
     case 'time':
-      return 'Enter a time';
+      return value === INCOMPLETE ? INCOMPLETE_WORDS.time : 'Enter a time';
     case 'color':
       return 'Enter a colour, like #1f4b99';
     default:
@@ -140,7 +152,7 @@ function wrongFormat(format: string): string {
 
 function quantity(property: FormProperty | undefined, value: number): string {
   const widget = property && widgetOf(property);
-  if (widget === 'money') return `$${formatCents(value)}`;
+  if (widget === 'money') return formatMoney(value);
   if (widget === 'hour') return hourText(value);
   const unit = property?.['x-unit'];
   return unit ? `${value} ${unit}` : String(value);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../domain/model.ts';
+import { boundFaults } from '../../src/console/list/filterBounds.ts';
 import { describeFilter } from '../../src/console/list/describeFilter.ts';
 import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/console/list/filterModel.ts';
+import { INCOMPLETE } from '../../src/ui/DateInput.tsx';
 import { clientResource } from '../factories/client-resource.ts';
 
 const ZONE = 'America/Denver';
@@ -50,6 +52,15 @@ describe('a list’s filter', () => {
     const asks = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
     expect(asks).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
     expect(daysOf(asks, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
+  });
+
+  it('says which bound cannot be read, and keeps an incomplete day as one', () => {
+    expect(boundFaults(field('feeCents'), { gte: 500, lte: 900 })).toEqual({});
+    expect(boundFaults(field('feeCents'), { gte: '12,50' })).toEqual({ gte: expect.stringContaining('with a point') });
+    expect(boundFaults(field('size'), { lte: 'big' })).toEqual({ lte: 'Enter a size, like 1.5 MB' });
+    const half = instantsOf({ from: '2026-03-07', to: INCOMPLETE }, ZONE);
+    expect(daysOf(half, ZONE)).toEqual({ from: '2026-03-07', to: INCOMPLETE });
+    expect(boundFaults(field('startsAt'), half)).toEqual({ lt: 'Complete the date, or clear it' });
   });
 
   it.each([

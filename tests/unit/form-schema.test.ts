@@ -14,7 +14,8 @@ function moduleOf(schema: object): string {
 
 async function messages(schema: FormSchema, data: Record<string, unknown>) {
   const validator = await loadValidator(moduleOf(schema), schema);
-  return messagesOf(validator.faultsOf(checkedData(schema, data)), schema);
+  const checked = checkedData(schema, data);
+  return messagesOf(validator.faultsOf(checked), schema, checked);
 }
 
 describe('the widget of a property', () => {
@@ -150,7 +151,7 @@ it('a value of another form is told what fits, where the declaration says it', (
     properties: { name: { ...words, description: 'Small letters.' }, other: words },
   };
   const fault = (field: string) => ({ keyword: 'pattern', instancePath: `/${field}`, params: {} });
-  expect(messagesOf([fault('name'), fault('other')], schema)).toEqual({
+  expect(messagesOf([fault('name'), fault('other')], schema, {})).toEqual({
     name: 'Does not fit: Small letters.',
     other: 'Check this value',
   });

@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatCents, parseCents } from '../../src/forms/money.ts';
 import { limitsInWords, refusalOf } from '../../src/forms/uploads.ts';
 import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
 
 const NEW_YORK = 'America/New_York';
-
-describe('money', () => {
-  it.each([
-    ['12.5', 1250],
-    ['12.50', 1250],
-    ['12', 1200],
-    ['1,250.07', 125007],
-    ['$3', 300],
-    ['.5', 50],
-    ['12.', 1200],
-    ['-4.20', -420],
-  ])('reads %s as %i cents', (text, cents) => expect(parseCents(text)).toBe(cents));
-
-  it.each(['', 'twelve', '1.234', '1.2.3', '12e3', '.', '99999999999999999999'])('refuses %j', (text) =>
-    expect(parseCents(text)).toBeUndefined(),
-  );
-
-  it('writes two decimals and reads back what it wrote', () => {
-    for (const cents of [0, 5, 99, 100, 123456789]) expect(parseCents(formatCents(cents))).toBe(cents);
-    expect(formatCents(1250)).toBe('12.50');
-  });
-});
 
 describe('instants on the wall clock of a zone', () => {
   it('shows an instant as the zone has it, in winter and in summer', () => {

@@ -53,6 +53,10 @@ describe('what a change of status asks for', () => {
       reason: 'This field is required',
       cost: 'Enter an amount, like 12.50',
     });
+    expect(faultsOf({ ...inputs, cost: '12,50' }, ['cost'])).toEqual({ cost: expect.stringContaining('with a point') });
+    expect(faultsOf({ ...inputs, expectedOn: 'incomplete' }, ['expectedOn'])).toEqual({
+      expectedOn: 'Complete the date, or clear it',
+    });
   });
 
   it('sends only what was asked for, money in cents', () => {

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../domain/money.ts';
 import { priceOf } from '../../../domain/pricing.ts';
 import {
   DONE,
@@ -108,9 +109,11 @@ function changeOf(
   const facts = [
     ...(prefix ? [prefix] : []),
     STATUS_LABELS[after.status],
-    ...(after.costCents !== null && after.costCents !== before.costCents ? [`Price ${dollars(after.costCents)}`] : []),
-    ...(after.paidCents !== before.paidCents ? [`Paid ${dollars(after.paidCents - before.paidCents)}`] : []),
-    ...(after.status === 'PaymentPending' && after.paidCents > 0 ? [`Due ${dollars(dueCents(after))}`] : []),
+    ...(after.costCents !== null && after.costCents !== before.costCents
+      ? [`Price ${formatMoney(after.costCents)}`]
+      : []),
+    ...(after.paidCents !== before.paidCents ? [`Paid ${formatMoney(after.paidCents - before.paidCents)}`] : []),
+    ...(after.status === 'PaymentPending' && after.paidCents > 0 ? [`Due ${formatMoney(dueCents(after))}`] : []),
     ...(input.expectedOn ? [`Expected ${input.expectedOn}`] : []),
   ];
   return {
@@ -121,8 +124,4 @@ function changeOf(
     reason: after.reason,
     text: facts.join(' · '),
   };
-}
-
-export function dollars(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -1,17 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { hourText, readHour } from '../../../domain/hour-text.ts';
-import { readSize, sizeInWords } from '../../../domain/size-in-words.ts';
 import type { Field } from '../../../domain/model.ts';
 import { Combobox } from '../../forms/Combobox.tsx';
 import type { Option } from '../../forms/formServices.ts';
-import { formatCents, parseCents } from '../../forms/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { DateField } from '../../ui/DateInput.tsx';
 import { Field as Labelled } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
 import {
@@ -22,14 +21,25 @@ import {
   textOperatorOf,
   valuesOf,
   type FieldFilter,
+  type FilterKind,
 } from './filterModel.ts';
-import { bounds, dayBounds, type Days } from './filterBounds.ts';
+import {
+  boundFaults,
+  bounds,
+  dayBounds,
+  numberTextOf,
+  type Bound,
+  type Days,
+  type NumberText,
+} from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
 
 interface EditorProps {
   field: Field;
   asks: FieldFilter;
+  /** What is wrong with the bounds, once somebody has tried to apply them. */
+  faults: Partial<Record<Bound, string>>;
   onChange: (asks: FieldFilter) => void;
 }
 
@@ -46,16 +56,21 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
   const kind = filterKindOf(field);
   const isPresence = asks.null !== undefined;
   const optional = !field.required || kind === 'presence';
+  const form = useRef<HTMLFormElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const faults = boundFaults(field, asks);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(faults).length === 0) return onApply(asks);
+    flushSync(() => setIsRefused(true));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
   return (
-    <form
-      className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(asks);
-      }}
-    >
+    <form ref={form} className={styles.editor} noValidate onSubmit={submit}>
       <p className={styles.editorTitle}>{field.title}</p>
-      {!isPresence && kind !== 'presence' && <ValueEditor field={field} asks={asks} onChange={setAsks} />}
+      {!isPresence && kind !== 'presence' && (
+        <ValueEditor field={field} asks={asks} faults={isRefused ? faults : {}} onChange={setAsks} />
+      )}
       {optional && <PresenceEditor asks={asks} onChange={setAsks} />}
       <div className={styles.editorActions}>
         {onBack && (
@@ -71,7 +86,7 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
   );
 }
 
-function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field'>) {
+function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field' | 'faults'>) {
   return (
     <div className={styles.presence}>
       <CheckboxField
@@ -89,22 +104,9 @@ function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field'>) {
 }
 
 function ValueEditor(props: EditorProps): ReactNode {
+  const number = numberTextOf(props.field);
+  if (number) return <NumberRange {...props} number={number} />;
   switch (filterKindOf(props.field)) {
-    case 'range':
-      return <NumberRange {...props} />;
-    case 'money':
-      return <TypedRange {...props} read={parseCents} write={formatCents} prefix="$" inputMode="decimal" />;
-    case 'hours':
-      return (
-        <TypedRange
-          {...props}
-          read={(typed) => readHour(typed, props.field.schema['x-hour'])}
-          write={hourText}
-          placeholder="8:30 AM"
-        />
-      );
-    case 'sizes':
-      return <TypedRange {...props} read={readSize} write={sizeInWords} placeholder="1.5 MB" />;
     case 'days':
       return <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />;
     case 'instants':
@@ -132,51 +134,37 @@ function TextEditor({ field, asks, onChange }: EditorProps) {
   );
 }
 
-function NumberRange({ asks, onChange }: EditorProps) {
-  const set = (key: 'gte' | 'lte', typed: string) =>
-    onChange(bounds(asks, key, typed === '' ? undefined : Number(typed)));
-  const exact = valuesOf(asks)[0];
-  return (
-    <div className={styles.range}>
-      <TextField
-        label="From"
-        type="number"
-        step="any"
-        value={text(asks.gte ?? exact)}
-        onChange={(event) => set('gte', event.target.value)}
-      />
-      <TextField
-        label="To"
-        type="number"
-        step="any"
-        value={text(asks.lte ?? exact)}
-        onChange={(event) => set('lte', event.target.value)}
-      />
-    </div>
-  );
-}
+/** Beside the two inputs, by kind. */
+const NUMBER_LOOKS: Partial<Record<FilterKind, Pick<TextFieldProps, 'prefix' | 'placeholder' | 'inputMode'>>> = {
+  range: { inputMode: 'decimal' },
+  money: { prefix: '$', inputMode: 'decimal' },
+  hours: { placeholder: '8:30 AM' },
+  sizes: { placeholder: '1.5 MB' },
+};
 
-interface TypedRangeProps extends EditorProps {
-  read: (typed: string) => number | undefined;
-  write: (value: number) => string;
-  prefix?: string;
-  placeholder?: string;
-  inputMode?: 'decimal';
-}
-
-/** From and to of numbers that people write in another way: amounts, times of day. */
-function TypedRange({ asks, onChange, read, write, field: _, ...look }: TypedRangeProps) {
+/** From and to of numbers, as people write them: amounts, times of day. */
+function NumberRange({ field, asks, faults, onChange, number }: EditorProps & { number: NumberText }) {
   const exact = valuesOf(asks)[0];
-  const written = (value: unknown) => (typeof value === 'number' ? write(value) : '');
+  const written = (value: unknown) => (typeof value === 'number' ? number.write(value) : text(value));
   const [typed, setTyped] = useState({ gte: written(asks.gte ?? exact), lte: written(asks.lte ?? exact) });
+  const look = NUMBER_LOOKS[filterKindOf(field)];
   const set = (key: 'gte' | 'lte', value: string) => {
     setTyped({ ...typed, [key]: value });
-    onChange(bounds(asks, key, read(value)));
+    onChange(bounds(asks, key, value.trim() === '' ? undefined : (number.read(value) ?? value)));
   };
   return (
     <div className={styles.range}>
-      <TextField label="From" {...look} value={typed.gte} onChange={(event) => set('gte', event.target.value)} />
-      <TextField label="To" {...look} value={typed.lte} onChange={(event) => set('lte', event.target.value)} />
+      {(['gte', 'lte'] as const).map((key) => (
+        <TextField
+          key={key}
+          label={key === 'gte' ? 'From' : 'To'}
+          {...look}
+          autoComplete="off"
+          error={faults[key]}
+          value={typed[key]}
+          onChange={(event) => set(key, event.target.value)}
+        />
+      ))}
     </div>
   );
 }
@@ -186,7 +174,7 @@ function InstantRange(props: EditorProps) {
   return <DayRange {...props} days={daysOf(props.asks, zone)} read={(days) => instantsOf(days, zone)} />;
 }
 
-function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
+function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
   const today = new Date().toLocaleDateString('en-CA', { timeZone: zone });
   const presets: [string, Days][] = [
@@ -201,17 +189,19 @@ function DayRange({ days, read, onChange }: EditorProps & { days: Days; read: (d
   return (
     <>
       <div className={styles.range}>
-        <TextField
+        <DateField
           label="From"
           type="date"
+          error={faults.gte}
           value={days.from}
-          onChange={(event) => onChange(read({ ...days, from: event.target.value }))}
+          onValue={(from) => onChange(read({ ...days, from }))}
         />
-        <TextField
+        <DateField
           label="To"
           type="date"
+          error={faults.lte ?? faults.lt}
           value={days.to}
-          onChange={(event) => onChange(read({ ...days, to: event.target.value }))}
+          onValue={(to) => onChange(read({ ...days, to }))}
         />
       </div>
       <div className={styles.presets}>

@@ -1,18 +1,64 @@
-import type { FieldFilter } from './filterModel.ts';
+import { hourText, readHour } from '../../../domain/hour-text.ts';
+import type { Field } from '../../../domain/model.ts';
+import { formatCents, moneyFault, parseCents } from '../../../domain/money.ts';
+import { numberFault, readNumber } from '../../../domain/number-text.ts';
+import { readSize, sizeInWords } from '../../../domain/size-in-words.ts';
+import { INCOMPLETE, INCOMPLETE_WORDS } from '../../ui/DateInput.tsx';
+import { filterKindOf, type FieldFilter } from './filterModel.ts';
 
 export interface Days {
   from: string;
   to: string;
 }
 
-/** `asks` with another lower or upper bound; without one where `value` is undefined or no number. */
-export function bounds(asks: FieldFilter, key: 'gte' | 'lte', value: number | undefined): FieldFilter {
+export type Bound = 'gte' | 'lte' | 'lt';
+
+/** `asks` with another lower or upper bound; without one where `value` is undefined. A text is one that could not be read. */
+export function bounds(asks: FieldFilter, key: 'gte' | 'lte', value: number | string | undefined): FieldFilter {
   const { gte, lte } = asks;
   const next: FieldFilter = { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) };
   delete next[key];
-  return value === undefined || Number.isNaN(value) ? next : { ...next, [key]: value };
+  return value === undefined ? next : { ...next, [key]: value };
 }
 
 export function dayBounds({ from, to }: Days): FieldFilter {
   return { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) };
+}
+
+/** How a number of a kind is typed and shown. */
+export interface NumberText {
+  read: (typed: string) => number | undefined;
+  write: (value: number) => string;
+  fault: (typed: string) => string;
+}
+
+/** Undefined for fields that are not bounded by a number. */
+export function numberTextOf(field: Field): NumberText | undefined {
+  switch (filterKindOf(field)) {
+    case 'range':
+      return { read: readNumber, write: String, fault: (typed) => numberFault(typed) };
+    case 'money':
+      return { read: parseCents, write: formatCents, fault: moneyFault };
+    case 'hours':
+      return {
+        read: (typed) => readHour(typed, field.schema['x-hour']),
+        write: hourText,
+        fault: () => 'Enter a time of day, like 8:30 AM',
+      };
+    case 'sizes':
+      return { read: readSize, write: sizeInWords, fault: (typed) => numberFault(typed, 'Enter a size, like 1.5 MB') };
+    default:
+      return undefined;
+  }
+}
+
+/** Why a filter cannot be applied, by bound. */
+export function boundFaults(field: Field, asks: FieldFilter): Partial<Record<Bound, string>> {
+  const number = numberTextOf(field);
+  const entries = (['gte', 'lte', 'lt'] as const).flatMap((key): [Bound, string][] => {
+    const value = asks[key];
+    if (value === INCOMPLETE) return [[key, INCOMPLETE_WORDS.date]];
+    return number && typeof value === 'string' ? [[key, number.fault(value)]] : [];
+  });
+  return Object.fromEntries(entries);
 }

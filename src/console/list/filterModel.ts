@@ -1,5 +1,6 @@
 import type { ClientResource, Field, Json } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
+import { INCOMPLETE } from '../../ui/DateInput.tsx';
 
 /** A list's filter as it stands in the address and goes over the wire: {"q": "laser", "feeCents_gte": 500}. */
 export type Filter = Record<string, Json>;
@@ -119,15 +120,20 @@ export function valuesOf(asks: FieldFilter): (string | number)[] {
 
 /** First and last day of a filter on instants, as the campus's calendar has them. */
 export function daysOf(asks: FieldFilter, zone: string): { from: string; to: string } {
-  const from = typeof asks.gte === 'string' ? wallClockOf(asks.gte, zone).slice(0, 10) : '';
-  const end = typeof asks.lt === 'string' ? wallClockOf(new Date(Date.parse(asks.lt) - 1).toISOString(), zone) : '';
-  return { from, to: end.slice(0, 10) };
+  const dayAt = (instant: unknown, later: number) => {
+    if (instant === INCOMPLETE) return INCOMPLETE;
+    const time = typeof instant === 'string' ? Date.parse(instant) + later : NaN;
+    return Number.isNaN(time) ? '' : wallClockOf(new Date(time).toISOString(), zone).slice(0, 10);
+  };
+  return { from: dayAt(asks.gte, 0), to: dayAt(asks.lt, -1) };
 }
 
 /** The instants from the start of the first day to the end of the last one. */
 export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
-  const start = days.from && instantOf(`${days.from}T00:00`, zone);
-  const end = days.to && instantOf(`${dayAfter(days.to)}T00:00`, zone);
+  const startOf = (day: string, count: number) =>
+    day === INCOMPLETE ? INCOMPLETE : day && instantOf(`${dayAfter(day, count)}T00:00`, zone);
+  const start = startOf(days.from, 0);
+  const end = startOf(days.to, 1);
   return { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) };
 }
 

@@ -1,16 +1,10 @@
 const LOCALE = 'en-US';
 
 const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 6 });
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export function formatNumber(value: number): string {
   return numbers.format(value);
-}
-
-/** Integer cents. */
-export function formatMoney(cents: number): string {
-  return money.format(cents / 100);
 }
 
 /** "2026-03-01" -> "1 Mar 2026" */

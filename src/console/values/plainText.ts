@@ -1,7 +1,8 @@
 import { hourText } from '../../../domain/hour-text.ts';
 import { sizeInWords } from '../../../domain/size-in-words.ts';
 import type { Field, Json } from '../../../domain/model.ts';
-import { formatDay, formatInstant, formatMoney, formatNumber, formatTime } from './formats.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 
 /** A value in one line of words. References are their numbers here: see ReferenceName for their names. */
 export function plainText(field: Field, value: Json, zone: string): string {

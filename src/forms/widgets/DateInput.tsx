@@ -1,4 +1,4 @@
-import { TextInput as Input } from '../../ui/TextField.tsx';
+import { DateInput as Input, INCOMPLETE } from '../../ui/DateInput.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
@@ -7,7 +7,10 @@ import { instantOf, wallClockOf, zoneName } from '../zonedTime.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+/** The value as the input takes its first `length` characters. */
+function textOf(value: unknown, length: number): string {
+  return value === INCOMPLETE ? INCOMPLETE : typeof value === 'string' ? value.slice(0, length) : '';
+}
 
 export function DateInput(props: WidgetProps) {
   return (
@@ -15,20 +18,22 @@ export function DateInput(props: WidgetProps) {
       {...inputAttributes(props)}
       className={styles.date}
       type="date"
-      value={textOf(props.value).slice(0, 10)}
-      onChange={(event) => props.onChange(event.target.value || undefined)}
+      value={textOf(props.value, 10)}
+      onValue={(value) => props.onChange(value || undefined)}
     />
   );
 }
 
 export function TimeInput(props: WidgetProps) {
+  const type = (value: string) =>
+    props.onChange(value === INCOMPLETE || value === '' ? value || undefined : `${value}:00`);
   return (
     <Input
       {...inputAttributes(props)}
       className={styles.date}
       type="time"
-      value={textOf(props.value).slice(0, 5)}
-      onChange={(event) => props.onChange(event.target.value ? `${event.target.value}:00` : undefined)}
+      value={textOf(props.value, 5)}
+      onValue={type}
     />
   );
 }
@@ -36,27 +41,21 @@ export function TimeInput(props: WidgetProps) {
 /** An instant, typed and shown on the wall clock of the form's zone. */
 export function DateTimeInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
-  const { text, setText } = useDraftText(
-    props.value,
-    (wallClock) => (wallClock ? instantOf(wallClock, timezone) : undefined),
-    (value) => wallClockOf(textOf(value), timezone),
-  );
+  const read = (wallClock: string) =>
+    wallClock === INCOMPLETE ? INCOMPLETE : wallClock ? instantOf(wallClock, timezone) : undefined;
+  const write = (value: unknown) =>
+    value === INCOMPLETE ? INCOMPLETE : typeof value === 'string' ? wallClockOf(value, timezone) : '';
+  const { text, setText } = useDraftText(props.value, read, write);
   const type = (wallClock: string) => {
     setText(wallClock);
-    props.onChange(wallClock ? instantOf(wallClock, timezone) : undefined);
+    props.onChange(read(wallClock));
   };
   const shown = typeof props.value === 'string' ? new Date(props.value) : new Date(0);
   const zone =
     Number.isNaN(shown.getTime()) || !props.value ? timezone.replaceAll('_', ' ') : zoneName(timezone, shown);
   return (
     <span className={field.affixed}>
-      <Input
-        {...inputAttributes(props)}
-        className={styles.date}
-        type="datetime-local"
-        value={text}
-        onChange={(event) => type(event.target.value)}
-      />
+      <Input {...inputAttributes(props)} className={styles.date} type="datetime-local" value={text} onValue={type} />
       <span className={field.affix}>{zone}</span>
     </span>
   );

@@ -1,5 +1,6 @@
+import { formatCents, parseCents } from '../../../domain/money.ts';
+import { readNumber } from '../../../domain/number-text.ts';
 import { TextInput as Input } from '../../ui/TextField.tsx';
-import { formatCents, parseCents } from '../money.ts';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
@@ -7,11 +8,8 @@ import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
 /** A number where the text is one, the text where it is not (the check then says so), undefined where it is empty. */
-export function readNumber(text: string): unknown {
-  const plain = text.trim().replaceAll(',', '');
-  if (plain === '') return undefined;
-  const number = Number(plain);
-  return Number.isFinite(number) ? number : text;
+export function numberOrText(text: string): unknown {
+  return text.trim() === '' ? undefined : (readNumber(text) ?? text);
 }
 
 function readMoney(text: string): unknown {
@@ -25,11 +23,11 @@ export function writeNumber(value: unknown): string {
 const writeMoney = (value: unknown) => (typeof value === 'number' ? formatCents(value) : writeNumber(value));
 
 export function NumberInput(props: WidgetProps) {
-  const { text, setText, tidy } = useDraftText(props.value, readNumber, writeNumber);
+  const { text, setText, tidy } = useDraftText(props.value, numberOrText, writeNumber);
   const unit = props.property['x-unit'];
   const type = (value: string) => {
     setText(value);
-    props.onChange(readNumber(value));
+    props.onChange(numberOrText(value));
   };
   return (
     <span className={field.affixed}>

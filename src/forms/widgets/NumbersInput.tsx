@@ -3,7 +3,7 @@ import field from '../../ui/Field.module.css';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { faultsOfPart } from '../widgetProps.ts';
-import { readNumber, writeNumber } from './NumberInput.tsx';
+import { numberOrText, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 
 /** A fixed count of numbers, each under its word of `x-labels` ({"0": "Sunday"}). What is left empty is the least. */
@@ -43,7 +43,7 @@ export function NumbersInput(props: WidgetProps) {
 }
 
 function OneNumber({ id, disabled, invalid, describedBy, value, onChange }: WidgetProps) {
-  const { text, setText, tidy } = useDraftText(value, readNumber, writeNumber);
+  const { text, setText, tidy } = useDraftText(value, numberOrText, writeNumber);
   return (
     <Input
       id={id}
@@ -55,7 +55,7 @@ function OneNumber({ id, disabled, invalid, describedBy, value, onChange }: Widg
       value={text}
       onChange={(event) => {
         setText(event.target.value);
-        onChange(readNumber(event.target.value));
+        onChange(numberOrText(event.target.value));
       }}
       onBlur={tidy}
     />

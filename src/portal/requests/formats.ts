@@ -1,10 +1,4 @@
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** Integer cents: "$12.50". */
-export function formatMoney(cents: number): string {
-  return money.format(cents / 100);
-}
 
 /** "2026-03-01" -> "1 Mar 2026" */
 export function formatDay(date: string): string {

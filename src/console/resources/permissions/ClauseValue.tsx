@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { hourText, readHour } from '../../../../domain/hour-text.ts';
 import type { Field, Json } from '../../../../domain/model.ts';
+import { formatCents, moneyFault, parseCents } from '../../../../domain/money.ts';
+import { numberFault, readNumber } from '../../../../domain/number-text.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
-import { formatCents, parseCents } from '../../../forms/money.ts';
 import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Select } from '../../../ui/SelectField.tsx';
+import { DateInput, INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
+import { controlIds, FieldError } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { lookup } from '../../engine/names.ts';
@@ -62,61 +65,120 @@ function FixedValue(props: ClauseValueProps) {
     case 'integer':
     case 'number':
       return (
-        <TextInput
-          aria-label={label}
-          type="number"
-          step="any"
-          value={typeof value === 'number' ? value : ''}
-          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        <TypedNumber
+          key={field.name}
+          {...props}
+          inputMode="decimal"
+          read={readNumber}
+          write={String}
+          fault={numberFault}
         />
       );
     case 'money':
       return (
-        <TextInput
-          key={label}
-          aria-label={label}
+        <TypedNumber
+          key={field.name}
+          {...props}
           inputMode="decimal"
-          defaultValue={typeof value === 'number' ? formatCents(value) : ''}
-          onChange={(event) => onChange(parseCents(event.target.value) ?? null)}
+          read={parseCents}
+          write={formatCents}
+          fault={moneyFault}
         />
       );
     case 'hour':
       return (
-        <TextInput
-          key={label}
-          aria-label={label}
+        <TypedNumber
+          key={field.name}
+          {...props}
           placeholder="8:30 AM"
-          defaultValue={typeof value === 'number' ? hourText(value) : ''}
-          onChange={(event) => onChange(readHour(event.target.value, field.schema['x-hour']) ?? null)}
+          read={(typed) => readHour(typed, field.schema['x-hour'])}
+          write={hourText}
+          fault={() => 'Enter a time of day, like 8:30 AM'}
         />
       );
     case 'date':
-      return (
-        <TextInput
-          aria-label={label}
-          type="date"
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
-      );
+      return <TypedDate {...props} type="date" value={textOf(value)} onValue={(day) => onChange(day || null)} />;
     case 'dateTime':
       return (
-        <TextInput
-          aria-label={label}
+        <TypedDate
+          {...props}
           type="datetime-local"
-          value={typeof value === 'string' ? wallClockOf(value, zone) : ''}
-          onChange={(event) => onChange(instantOf(event.target.value, zone) ?? null)}
+          value={value === INCOMPLETE ? INCOMPLETE : wallClockOf(textOf(value), zone)}
+          onValue={(clock) => onChange(clock === INCOMPLETE ? INCOMPLETE : (instantOf(clock, zone) ?? null))}
         />
       );
     default:
       return (
         <TextInput
           aria-label={label}
-          value={typeof value === 'string' ? value : ''}
+          value={textOf(value)}
           onChange={(event) => onChange(event.target.value || null)}
         />
       );
   }
+}
+
+interface TypedNumberProps extends ClauseValueProps {
+  read: (typed: string) => number | undefined;
+  write: (value: number) => string;
+  /** What to tell about a text that cannot be read. */
+  fault: (typed: string) => string;
+  placeholder?: string;
+  inputMode?: 'decimal';
+}
+
+/** A number as people write it. What cannot be read stays as it was typed, says so, and is refused by the rule. */
+function TypedNumber({ label, value, onChange, read, write, fault, ...look }: TypedNumberProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(typeof value === 'number' ? write(value) : textOf(value));
+  const isUnread = typed.trim() !== '' && read(typed) === undefined;
+  return (
+    <Marked id={id} fault={isUnread ? fault(typed) : undefined}>
+      <TextInput
+        {...controlIds(id, undefined, isUnread)}
+        aria-label={label}
+        autoComplete="off"
+        {...(look.inputMode ? { inputMode: look.inputMode } : {})}
+        placeholder={look.placeholder}
+        value={typed}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          onChange(text.trim() === '' ? null : (read(text) ?? text));
+        }}
+      />
+    </Marked>
+  );
+}
+
+interface TypedDateProps {
+  label: string;
+  type: 'date' | 'datetime-local';
+  value: string;
+  onValue: (value: string) => void;
+}
+
+function TypedDate({ label, type, value, onValue }: TypedDateProps) {
+  const id = useId();
+  const fault = value === INCOMPLETE ? INCOMPLETE_WORDS[type] : undefined;
+  return (
+    <Marked id={id} fault={fault}>
+      <DateInput {...controlIds(id, undefined, fault)} aria-label={label} type={type} value={value} onValue={onValue} />
+    </Marked>
+  );
+}
+
+function Marked({ id, fault, children }: { id: string; fault: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.marked}>
+      {children}
+      <FieldError controlId={id}>{fault}</FieldError>
+    </div>
+  );
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function OptionsValue({ field, value, onChange, label }: ClauseValueProps) {

@@ -4,6 +4,7 @@ import type { AllowedTransition } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateInput.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { formatCount } from '../../values/formats.ts';
@@ -76,13 +77,13 @@ export function BulkStatusDialog({ transition, count, onSend, onClose }: BulkSta
           />
         )}
         {asks.includes('expectedOn') && (
-          <TextField
+          <DateField
             label="Expected on"
             name="expectedOn"
             type="date"
             error={faults.expectedOn}
             value={typed.expectedOn}
-            onChange={type('expectedOn')}
+            onValue={(expectedOn) => setTyped({ ...typed, expectedOn })}
           />
         )}
         {asks.includes('reason') && (

@@ -6,7 +6,7 @@ import { Checkbox } from '../../list/Checkbox.tsx';
 import list from '../../list/DataTable.module.css';
 import frame from '../../list/ListFrame.module.css';
 import cards from '../../list/RowCards.module.css';
-import { formatMoney } from '../../values/formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { Cell, RequestLink, SUBMISSION_COLUMNS } from './columns.tsx';
 import { SORTABLE } from './listQuery.ts';

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { formatDay, formatInstant, formatInstantFully, formatMoney } from '../../values/formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import { formatDay, formatInstant, formatInstantFully } from '../../values/formats.ts';
 import type { ColumnName } from './listQuery.ts';
 import styles from './submissions.module.css';
 

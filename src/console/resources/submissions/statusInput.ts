@@ -1,6 +1,7 @@
 import type { ChangeStatuses } from '../../../../domain/request-calls.ts';
 import type { Ask } from '../../../../domain/workflow.ts';
-import { parseCents } from '../../../forms/money.ts';
+import { INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
+import { moneyFault, parseCents } from '../../../../domain/money.ts';
 
 export type StatusInput = Partial<Pick<ChangeStatuses, 'reason' | 'costCents' | 'expectedOn'>>;
 
@@ -12,8 +13,8 @@ export function readTyped(typed: Typed, asks: readonly Ask[]): { input: StatusIn
   const faults: Partial<Typed> = {};
   const cents = parseCents(typed.cost);
   for (const ask of asks) if (typed[ask].trim() === '') faults[ask] = 'This field is required';
-  if (asks.includes('cost') && !faults.cost && (cents === undefined || cents < 0))
-    faults.cost = 'Enter an amount, like 12.50';
+  if (asks.includes('expectedOn') && typed.expectedOn === INCOMPLETE) faults.expectedOn = INCOMPLETE_WORDS.date;
+  if (asks.includes('cost') && !faults.cost && (cents === undefined || cents < 0)) faults.cost = moneyFault(typed.cost);
   if (Object.keys(faults).length > 0) return { faults };
   return {
     input: {

@@ -1,5 +1,6 @@
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { DateField, INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
+import { useState } from 'react';
 import { isDay, WEEK_CHOICES, type Days, type Period } from './period.ts';
 import styles from './views.module.css';
 
@@ -12,13 +13,17 @@ export interface PeriodChoiceProps {
 
 export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProps) {
   const isOwn = 'own' in period;
+  // An end that is no day yet stays as it is typed; the period keeps the day it had.
+  const [unfinished, setUnfinished] = useState<Partial<Days>>({});
+  const typed = { ...days, ...unfinished };
   const choose = (value: string) => {
     const weeks = WEEK_CHOICES.find((choice) => String(choice) === value);
     onChange(weeks === undefined ? { own: days } : { weeks });
   };
-  const set = (change: Partial<Days>) => {
-    const own = { ...days, ...change };
-    if (isDay(own.from) && isDay(own.to)) onChange({ own });
+  const set = (end: keyof Days, value: string) => {
+    const { [end]: _, ...others } = unfinished;
+    setUnfinished(isDay(value) ? others : { ...others, [end]: value });
+    if (isDay(value)) onChange({ own: { ...days, [end]: value } });
   };
   return (
     <div className={styles.period}>
@@ -34,20 +39,27 @@ export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProp
       />
       {isOwn && (
         <div className={styles.dates}>
-          <TextField
+          <DateField
             label="From"
             type="date"
             max={today}
-            value={days.from}
-            onChange={(event) => set({ from: event.target.value })}
+            error={typed.from === INCOMPLETE ? INCOMPLETE_WORDS.date : undefined}
+            value={typed.from}
+            onValue={(from) => set('from', from)}
           />
-          <TextField
+          <DateField
             label="To"
             type="date"
             max={today}
-            error={days.from > days.to ? 'The last day is before the first one.' : undefined}
-            value={days.to}
-            onChange={(event) => set({ to: event.target.value })}
+            error={
+              typed.to === INCOMPLETE
+                ? INCOMPLETE_WORDS.date
+                : days.from > days.to
+                  ? 'The last day is before the first one.'
+                  : undefined
+            }
+            value={typed.to}
+            onValue={(to) => set('to', to)}
           />
         </div>
       )}

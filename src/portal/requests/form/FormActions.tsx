@@ -1,7 +1,8 @@
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatClock, formatMoney } from '../formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import { formatClock } from '../formats.ts';
 import type { DraftState } from './DraftKeeper.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/Card.tsx';
 import type { CostType } from '../../../../domain/request-form.ts';
 import { COST_WORDS } from '../costWords.ts';
-import { formatMoney } from '../formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
 

@@ -1,6 +1,6 @@
 import { posterCents, priceOf } from '../../../../domain/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
-import { formatMoney } from '../formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
 
 export interface PriceLine {
   label: string;

@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import type { Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
-import { formatMoney } from '../formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
 import { accountId, listSubmissions } from '../requestCalls.ts';
 import { When } from '../When.tsx';
 import { ListFilters } from './ListFilters.tsx';

@@ -4,7 +4,8 @@ import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { isUnanswered } from '../../../../domain/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/request-form.ts';
 import { sizeInWords } from '../../../../domain/size-in-words.ts';
-import { formatDay, formatInstant, formatMoney } from '../formats.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import { formatDay, formatInstant } from '../formats.ts';
 import styles from './SubmissionPage.module.css';
 
 interface AnswerValueProps {

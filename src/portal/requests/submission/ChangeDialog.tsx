@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateInput.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import type { ChangeStatus, SubmissionDetail } from '../../../../domain/request-calls.ts';
@@ -73,13 +74,13 @@ export function ChangeDialog({ detail, change, onClose, onSend }: ChangeDialogPr
           />
         )}
         {asks('expectedOn') && (
-          <TextField
+          <DateField
             label="Expected on"
             name="expectedOn"
             type="date"
             error={faults.expectedOn}
             value={inputs.expectedOn}
-            onChange={(event) => setInputs({ ...inputs, expectedOn: event.target.value })}
+            onValue={(expectedOn) => setInputs({ ...inputs, expectedOn })}
           />
         )}
         {asks('reason') && (

@@ -1,5 +1,7 @@
 import type { ChangeStatus, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import { formatCents, moneyFault, parseCents } from '../../../../domain/money.ts';
 import type { Ask } from '../../../../domain/workflow.ts';
+import { INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
 
 /** What the dialog holds, as it was typed. */
 export interface ChangeInputs {
@@ -11,7 +13,7 @@ export interface ChangeInputs {
 export type InputFaults = Partial<Record<Ask, string>>;
 
 export function emptyInputs(detail: Pick<SubmissionDetail, 'costCents' | 'expectedOn'>): ChangeInputs {
-  const cost = detail.costCents === null ? '' : (detail.costCents / 100).toFixed(2);
+  const cost = detail.costCents === null ? '' : formatCents(detail.costCents);
   return { reason: '', cost, expectedOn: detail.expectedOn ?? '' };
 }
 
@@ -19,7 +21,8 @@ export function faultsOf(inputs: ChangeInputs, asks: readonly Ask[]): InputFault
   const faults: InputFaults = {};
   for (const ask of asks) {
     if (inputs[ask].trim() === '') faults[ask] = 'This field is required';
-    else if (ask === 'cost' && centsOf(inputs.cost) === undefined) faults.cost = 'Enter an amount, like 12.50';
+    else if (ask === 'cost' && centsOf(inputs.cost) === undefined) faults.cost = moneyFault(inputs.cost);
+    else if (inputs[ask] === INCOMPLETE) faults[ask] = INCOMPLETE_WORDS.date;
   }
   return faults;
 }
@@ -34,6 +37,6 @@ export function answersOf(inputs: ChangeInputs, asks: readonly Ask[]): Partial<C
 }
 
 function centsOf(text: string): number | undefined {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(/[\s,$]/g, ''));
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined;
+  const cents = parseCents(text);
+  return cents !== undefined && cents >= 0 ? cents : undefined;
 }

@@ -5,9 +5,9 @@ import { useModel } from '../../../../app/useModel.ts';
 import { instantOf, wallClockOf, zoneName } from '../../../../forms/zonedTime.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { DateField, INCOMPLETE, INCOMPLETE_WORDS } from '../../../../ui/DateInput.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
-import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import { ChangesList } from './ChangesList.tsx';
@@ -35,6 +35,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const at = when === 'later' ? (instantOf(clock, timezone) ?? null) : null;
 
   const send = async () => {
+    if (when === 'later' && clock === INCOMPLETE) return setFault(INCOMPLETE_WORDS['datetime-local']);
     if (when === 'later' && at === null) return setFault('Enter a date and a time');
     if (at !== null && Date.parse(at) <= Date.now()) return setFault('Choose a time that is still to come');
     setIsSending(true);
@@ -94,15 +95,15 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           onChange={setWhen}
         />
         {when === 'later' && (
-          <TextField
+          <DateField
             label="Date and time"
             type="datetime-local"
             help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
             suffix={zoneName(timezone, new Date(at ?? proposed))}
             error={fault}
             value={clock}
-            onChange={(event) => {
-              setClock(event.target.value);
+            onValue={(next) => {
+              setClock(next);
               setFault(null);
             }}
           />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatCents, parseCents } from '../../../../forms/money.ts';
+import { formatCents, moneyFault, parseCents } from '../../../../../domain/money.ts';
+import { numberFault, readNumber } from '../../../../../domain/number-text.ts';
 import { TextField } from '../../../../ui/TextField.tsx';
 
 export interface NumberSettingProps {
@@ -33,9 +34,9 @@ export function NumberSetting({
   const [typed, setTyped] = useState({ text: shown, value });
   const isOwn = typed.value === value;
   const text = isOwn ? typed.text : shown;
-  const isUnreadable = isOwn && text.trim() !== '' && readNumber(text, money, factor) === undefined;
+  const isUnreadable = isOwn && text.trim() !== '' && readLimit(text, money, factor) === undefined;
   const type = (next: string) => {
-    const read = next.trim() === '' ? undefined : readNumber(next, money, factor);
+    const read = next.trim() === '' ? undefined : readLimit(next, money, factor);
     const changed = next.trim() === '' || read !== undefined;
     setTyped({ text: next, value: changed ? read : value });
     if (changed && read !== value) onChange(read);
@@ -48,7 +49,7 @@ export function NumberSetting({
       inputMode="decimal"
       autoComplete="off"
       help={help}
-      error={isUnreadable ? 'Enter a number' : error}
+      error={isUnreadable ? (money ? moneyFault(text) : numberFault(text)) : error}
       {...(money ? { prefix: '$' } : {})}
       {...(suffix === undefined ? {} : { suffix })}
       value={text}
@@ -62,9 +63,8 @@ function textOf(value: number | undefined, money: boolean, factor: number): stri
   return money ? formatCents(value) : String(Number((value / factor).toFixed(3)));
 }
 
-function readNumber(text: string, money: boolean, factor: number): number | undefined {
+function readLimit(text: string, money: boolean, factor: number): number | undefined {
   if (money) return parseCents(text);
-  const number = Number(text.trim().replace(',', '.'));
-  if (!Number.isFinite(number)) return undefined;
-  return factor === 1 ? number : Math.round(number * factor);
+  const number = readNumber(text);
+  return number === undefined || factor === 1 ? number : Math.round(number * factor);
 }

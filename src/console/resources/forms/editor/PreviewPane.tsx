@@ -9,7 +9,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
-import { formatMoney } from '../../../values/formats.ts';
+import { formatMoney } from '../../../../../domain/money.ts';
 import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import styles from './editor.module.css';

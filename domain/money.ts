@@ -1,0 +1,34 @@
+import { numberFault } from './number-text.ts';
+
+/** Amounts are integer cents; people read and type dollars. */
+
+const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** The text of an input: 125050 cents are "1,250.50". */
+export function formatCents(cents: number): string {
+  return amount.format(cents / 100);
+}
+
+/** As it is read on a page: 125050 cents are "$1,250.50". */
+export function formatMoney(cents: number): string {
+  return money.format(cents / 100);
+}
+
+/** Sign, "$", dollars (grouped by threes or not at all), at most two figures of cents. */
+const AMOUNT = /^([-\u2212]?)\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d{0,2}))?$/;
+
+/** What somebody typed as an amount, in integer cents: "1,250.5" is 125050. undefined when it is none: "1,5", "12,50", "1.234". */
+export function parseCents(text: string): number | undefined {
+  const match = AMOUNT.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign = '', dollars = '', fraction = ''] = match;
+  const cents = Number(dollars.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) return undefined;
+  return sign === '' ? cents : -cents;
+}
+
+/** What to tell about a text that is no amount. */
+export function moneyFault(text: string): string {
+  return numberFault(text, 'Enter an amount, like 12.50');
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCents, formatMoney, moneyFault, parseCents } from '../../domain/money.ts';
+import { numberFault, readNumber } from '../../domain/number-text.ts';
+import { readSize } from '../../domain/size-in-words.ts';
+
+const COMMA = 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250';
+
+/** Text, the number that it is, the cents that it is. */
+const TABLE: [string, number | undefined, number | undefined][] = [
+  ['12', 12, 1200],
+  ['12.', 12, 1200],
+  ['12.5', 12.5, 1250],
+  ['12.50', 12.5, 1250],
+  ['.5', 0.5, 50],
+  ['007', 7, 700],
+  [' 3 ', 3, 300],
+  ['-4.20', -4.2, -420],
+  ['\u22124.20', -4.2, -420],
+  ['1,250', 1250, 125000],
+  ['1,250.07', 1250.07, 125007],
+  ['1,234,567.8', 1234567.8, 123456780],
+  ['$3', undefined, 300],
+  ['-$3', undefined, -300],
+  ['$ 1,000', undefined, 100000],
+  ['1.234', 1.234, undefined],
+  ['1e3', 1000, undefined],
+  ['1e-7', 1e-7, undefined],
+  // A comma that stands for a decimal point, or between other groups than of three.
+  ['1,5', undefined, undefined],
+  ['12,50', undefined, undefined],
+  ['1,50,000', undefined, undefined],
+  ['1,2345', undefined, undefined],
+  ['1234,567', undefined, undefined],
+  ['1,234,56', undefined, undefined],
+  [',250', undefined, undefined],
+  ['1,', undefined, undefined],
+  ['1,,000', undefined, undefined],
+  ['1.5,000', undefined, undefined],
+  ['1.250,00', undefined, undefined],
+  // No numbers.
+  ['', undefined, undefined],
+  ['  ', undefined, undefined],
+  ['.', undefined, undefined],
+  ['-', undefined, undefined],
+  ['$', undefined, undefined],
+  ['1 2', undefined, undefined],
+  ['1.2.3', undefined, undefined],
+  ['twelve', undefined, undefined],
+  ['0x1f', undefined, undefined],
+  ['Infinity', undefined, undefined],
+  ['1e999', undefined, undefined],
+  ['12e', undefined, undefined],
+];
+
+describe('numbers as people type them', () => {
+  it.each(TABLE)('reads %j as the number %j', (text, number) => expect(readNumber(text)).toBe(number));
+
+  it.each(TABLE)('reads %j as %j, in money %j cents', (text, _number, cents) => expect(parseCents(text)).toBe(cents));
+
+  it.each([
+    ['1,5 MB', undefined],
+    ['1.5 MB', 1.5 * 1024 ** 2],
+    ['1,024', 1024],
+    ['1,02', undefined],
+    ['2 kb', 2048],
+    ['MB', undefined],
+  ])('reads the size %j as %j bytes', (text, bytes) => expect(readSize(text)).toBe(bytes));
+
+  it('reads back what it wrote', () => {
+    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => readNumber(String(n)) === n + 0));
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (n) => parseCents(formatCents(n)) === n + 0),
+    );
+  });
+
+  it('says what is wrong with a comma, and only with a comma', () => {
+    for (const text of ['1,5', '12,50', '1,00,000']) {
+      expect(numberFault(text)).toBe(COMMA);
+      expect(moneyFault(`$${text}`)).toBe(COMMA);
+    }
+    expect(numberFault('one, two')).toBe('Enter a number');
+    expect(numberFault('twelve', 'Enter a whole number')).toBe('Enter a whole number');
+    expect(moneyFault('twelve')).toBe('Enter an amount, like 12.50');
+  });
+
+  it('writes amounts with two decimals', () => {
+    expect([0, 5, 1250, 125050].map(formatCents)).toEqual(['0.00', '0.05', '12.50', '1,250.50']);
+    expect([0, -420, 125050].map(formatMoney)).toEqual(['$0.00', '-$4.20', '$1,250.50']);
+  });
+});
