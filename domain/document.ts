@@ -15,6 +15,8 @@ export interface DocumentState {
   displayName: string | null;
   shell: ShellModel;
   queries: DocumentQuery[];
+  /** The query string that the document was rendered with: what the page declares of it. */
+  search: string;
   /** Null: the page says nothing of its own. */
   look: PageLook | null;
 }
@@ -44,7 +46,7 @@ export interface DocumentHead {
 }
 
 export interface RenderRequest {
-  /** Path and query. */
+  /** Path and the declared part of the query. */
   url: string;
   state: Pick<DocumentState, 'session' | 'displayName' | 'shell'>;
   /** The answer to a GET, as the page's own call would get it. Never rejects. */

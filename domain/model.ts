@@ -215,6 +215,8 @@ export interface RouteDeclaration {
   backgroundTheme: 'dark' | 'light';
   category?: string;
   manualTracking?: boolean;
+  /** Query parameters that the rendered page depends on. A document is rendered without any others. */
+  query?: string[];
   /** The site setting that must be on. */
   setting?: RouteSetting;
   /** "portal:login", "console:formEditor", or "resource:events" for the generated pages. */

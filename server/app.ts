@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
-import { addAuthentication, mayHaveSession, requireAccount } from './features/accounts/authentication.ts';
+import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
 import { addHealth } from './platform/http/health.ts';
-import { keepAnswers } from './platform/http/kept-answers.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
 import { logAnswer } from './platform/http/request-log.ts';
+import { cacheResponses } from './platform/http/response-caching.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
@@ -46,12 +46,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify(serverOptions(settings));
   answerProblems(app, (error, request) => logFault(services, error, request));
   parseJsonOnly(app);
-  keepAnswers(app, services.db, {
-    isVisitor: (request) => !mayHaveSession(request),
+  await app.register(cookie);
+  readSessionToken(app, settings);
+  cacheResponses(app, services.db, {
+    isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
     ownHeaders: (request) => headersOf(request, settings),
   });
   await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
-  await app.register(cookie);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);
   addHealth(app, services.db);

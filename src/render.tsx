@@ -39,6 +39,7 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
   const state: DocumentState = {
     ...given,
     queries: queries.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    search: address.search,
     look: facts.look ?? null,
   };
   const isRendered = screen !== undefined || match === null;

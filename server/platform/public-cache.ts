@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Coalesced } from './coalesced.ts';
+import { compress, type Encoding } from './http/content-encoding.ts';
 import { RELIABLE_MS, revisionStamp } from './revisions.ts';
 import type { Db } from './database.ts';
 
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
-
-/** Bytes that are sent more than once, with the headers that are theirs. */
-export interface KeptAnswer {
+/** A body that is sent more than once, with its headers. */
+export interface CachedResponse {
   headers: Readonly<Record<string, string>>;
-  /** Hash of the bytes. */
+  /** Hash of the body. */
   tag: string;
   body: Buffer;
-  /** The body as it travels, as far as somebody has asked for it. */
-  packed: Partial<Record<Encoding, Buffer>>;
+  /** The body in the encodings that have been asked for so far. */
+  compressed: Partial<Record<Encoding, Buffer>>;
 }
 
-/** Either the answer, or the duty to make it: `keep` it or `giveUp`, on which those who wait depend. */
-export type Ticket =
-  | { answer: KeptAnswer }
-  | { answer: null; keep: (headers: Record<string, string>, body: Buffer) => KeptAnswer; giveUp: () => void };
+/** A cache miss. Whoever gets it must either `store` a response or `abandon` the fill: others wait for that. */
+export interface CacheFill {
+  store: (headers: Record<string, string>, body: Buffer) => CachedResponse;
+  abandon: () => void;
+}
 
-const MOST_BYTES = 48 * 1024 * 1024;
-/** Of the body: what its packed forms, headers and key take besides. */
-const WEIGHT = 1.5;
-const WORTH_PACKING = 1024;
+export type CacheLookup = { hit: CachedResponse } | { hit: null; fill: CacheFill };
+
+const MAX_BYTES = 48 * 1024 * 1024;
+/** Of the body: itself and its compressed forms. */
+const BODY_WEIGHT = 1.5;
+/** Objects and maps around an entry, in bytes. */
+const ENTRY_OVERHEAD = 1024;
 const MINUTE = 60_000;
 
 interface Stamp {
@@ -35,20 +35,19 @@ interface Stamp {
 }
 
 /**
- * Answers to visitors, kept in this process until any revision changes or the minute ends (times of publication, midnight). The
- * revisions are asked for again as soon as a write may have been answered that the last asking did not see (revisions.ts), so an
- * answer is never older than a write that was answered before it was asked for.
+ * Responses to visitors, cached in this process until any revision changes or the minute ends (times of publication, midnight).
+ * Revisions are read again as soon as a write may have been answered that the last reading did not see (revisions.ts), so a response
+ * is never older than a write that was answered before the request came in.
  */
 export class PublicCache {
   readonly #stamps: Coalesced<Stamp>;
-  #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
   readonly #now: () => number;
-  /** The stamp and the minute that what is kept belongs to. */
-  #age = '';
-  #minute = -1;
+  #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
+  /** The stamp and the minute that all entries belong to. */
+  #generation = { stamp: '', minute: -1 };
   #bytes = 0;
-  #answers = new Map<string, KeptAnswer>();
-  #making = new Map<string, Promise<void>>();
+  #entries = new Map<string, CachedResponse>();
+  #fills = new Map<string, Promise<void>>();
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#stamps = new Coalesced(async () => {
@@ -58,107 +57,90 @@ export class PublicCache {
     this.#now = now;
   }
 
-  /** What is kept for `key` where that needs no asking. */
-  known(key: string): KeptAnswer | undefined {
-    return this.#isReliable() && this.#minute === this.#presentMinute() ? this.#answers.get(key) : undefined;
+  /** Number of entries. */
+  get size(): number {
+    return this.#entries.size;
   }
 
-  /** What is kept for `key`. Of several who ask at once for what is not, one makes it and the others wait for that. */
-  async ask(key: string): Promise<Ticket> {
+  /** The entry for `key`, where that can be said without reading the revisions. */
+  peek(key: string): CachedResponse | undefined {
+    return this.#stampIsFresh() && this.#generation.minute === this.#currentMinute()
+      ? this.#entries.get(key)
+      : undefined;
+  }
+
+  /** The entry for `key`, or a fill. Concurrent misses are coalesced: one caller fills and the others wait for it. */
+  async lookup(key: string): Promise<CacheLookup> {
     for (;;) {
-      const minute = this.#presentMinute();
-      if (!this.#isReliable()) this.#stamp = await this.#stamps.answer();
-      if (minute !== this.#minute || this.#stamp.text !== this.#age) this.#begin(minute);
-      const answer = this.#answers.get(key);
-      if (answer) return { answer };
-      const making = this.#making.get(key);
-      if (!making) return this.#duty(key);
-      await making;
+      const minute = this.#currentMinute();
+      if (!this.#stampIsFresh()) this.#stamp = await this.#stamps.answer();
+      if (minute !== this.#generation.minute || this.#stamp.text !== this.#generation.stamp) this.#clear(minute);
+      const hit = this.#entries.get(key);
+      if (hit) return { hit };
+      const pending = this.#fills.get(key);
+      if (!pending) return { hit: null, fill: this.#beginFill(key) };
+      await pending;
     }
   }
 
-  #isReliable(): boolean {
+  #stampIsFresh(): boolean {
     return performance.now() - this.#stamp.askedAt < RELIABLE_MS;
   }
 
-  #presentMinute(): number {
+  #currentMinute(): number {
     return Math.floor(this.#now() / MINUTE);
   }
 
-  #begin(minute: number): void {
-    this.#minute = minute;
-    this.#age = this.#stamp.text;
+  #clear(minute: number): void {
+    this.#generation = { stamp: this.#stamp.text, minute };
     this.#bytes = 0;
-    this.#answers = new Map();
-    this.#making = new Map();
+    this.#entries = new Map();
+    this.#fills = new Map();
   }
 
-  #duty(key: string): Ticket {
-    const making = this.#making;
-    let done = (): void => undefined;
-    const made = new Promise<void>((resolve) => {
-      done = resolve;
+  #beginFill(key: string): CacheFill {
+    const fills = this.#fills;
+    let resolve = (): void => undefined;
+    const settled = new Promise<void>((done) => {
+      resolve = done;
     });
-    making.set(key, made);
-    const giveUp = (): void => {
-      if (making.get(key) === made) making.delete(key);
-      done();
+    fills.set(key, settled);
+    const abandon = (): void => {
+      if (fills.get(key) === settled) fills.delete(key);
+      resolve();
     };
-    const keep = (headers: Record<string, string>, body: Buffer): KeptAnswer => {
-      const answer = keptAnswer(headers, body);
-      // Otherwise all has begun anew meanwhile.
-      if (making === this.#making) this.#put(key, answer);
-      giveUp();
-      return answer;
+    const store = (headers: Record<string, string>, body: Buffer): CachedResponse => {
+      const response = cachedResponse(headers, body);
+      // A fill that began in an earlier generation may hold what is out of date by now.
+      if (fills === this.#fills) this.#insert(key, response);
+      abandon();
+      return response;
     };
-    return { answer: null, keep, giveUp };
+    return { store, abandon };
   }
 
-  #put(key: string, answer: KeptAnswer): void {
-    this.#answers.set(key, answer);
-    this.#bytes += weightOf(answer);
-    for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= MOST_BYTES) break;
-      this.#answers.delete(oldest);
-      this.#bytes -= weightOf(old);
+  #insert(key: string, response: CachedResponse): void {
+    this.#entries.set(key, response);
+    this.#bytes += weightOf(key, response);
+    for (const [oldest, evicted] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= weightOf(oldest, evicted);
     }
   }
 }
 
-function weightOf({ body }: KeptAnswer): number {
-  return 2048 + body.length * WEIGHT;
+/** Bytes that an entry takes. Keys and headers count in full: callers choose the length of a key. */
+function weightOf(key: string, { headers, body }: CachedResponse): number {
+  const texts = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, key.length);
+  return ENTRY_OVERHEAD + 2 * texts + BODY_WEIGHT * body.length;
 }
 
-export function keptAnswer(headers: Record<string, string>, body: Buffer): KeptAnswer {
-  return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, packed: {} };
+export function cachedResponse(headers: Record<string, string>, body: Buffer): CachedResponse {
+  return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, compressed: {} };
 }
 
-/** The body in this encoding, packed when it is first asked for. */
-export async function bodyIn({ body, packed }: KeptAnswer, encoding: Encoding | null): Promise<Buffer> {
-  return encoding === null ? body : (packed[encoding] ??= await pack(body, encoding));
-}
-
-/** As small as is quick: documents are packed while somebody waits. */
-export function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 });
-  return promisify(brotliCompress)(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
-}
-
-/** The best encoding that the client takes; null where none is worth it. */
-export function chosenEncoding(accepted: string | undefined, length: number): Encoding | null {
-  if (accepted === undefined || length < WORTH_PACKING) return null;
-  return ENCODINGS.find((encoding) => takes(accepted, encoding)) ?? null;
-}
-
-/** Whether Accept-Encoding admits it: named, and not with q=0. */
-function takes(accepted: string, encoding: Encoding): boolean {
-  return accepted
-    .toLowerCase()
-    .split(',')
-    .some((part) => {
-      const [name, ...parameters] = part.split(';').map((text) => text.trim());
-      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    });
+/** The body in this encoding, compressed when it is first asked for. */
+export async function bodyIn({ body, compressed }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
+  return encoding === null ? body : (compressed[encoding] ??= await compress(body, encoding));
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readListQuery, type ListQuery } from '../../domain/list-query.ts';
 import type { Resource, Row } from '../../domain/model.ts';
+import { QueryFault } from '../../domain/query-fault.ts';
+import { keyByQuery } from '../platform/http/response-caching.ts';
 import { addValidatorRoutes } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
 import { csvOf } from './csv.ts';
@@ -27,7 +29,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   const all = `/api/${name}`;
   const one = `${all}/:id`;
 
-  app.get(all, { config: { cached } }, async (request, reply) => {
+  app.get(all, { config: { cacheKey: cached ? listKey : undefined } }, async (request, reply) => {
     const query = listQueryOf(request);
     return sendPage(reply, name, await engine.list(request.actor, name, query));
   });
@@ -39,7 +41,8 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     return reply.send(csvOf(exported));
   });
 
-  app.get<Named>(one, { config: { cached } }, async (request, reply) =>
+  const oneKey = cached ? keyByQuery([], { closed: false }) : undefined;
+  app.get<Named>(one, { config: { cacheKey: oneKey } }, async (request, reply) =>
     sendRow(reply, await engine.get(request.actor, name, request.params.id)),
   );
 
@@ -110,6 +113,17 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
 
 function listQueryOf(request: FastifyRequest): ListQuery {
   return tellingFaults(() => readListQuery(queryOf(request)));
+}
+
+/** By the meaning of its three parameters, not by their spelling. A list query that cannot be read is left to the route to refuse. */
+function listKey(request: FastifyRequest): string | null {
+  try {
+    const { filter, range, sort } = readListQuery(queryOf(request));
+    return JSON.stringify([filter ?? null, range ?? null, sort ?? null]);
+  } catch (error) {
+    if (error instanceof QueryFault) return null;
+    throw error;
+  }
 }
 
 function bodyOf(request: FastifyRequest): Row {

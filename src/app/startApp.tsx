@@ -23,7 +23,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   const isRendered = root.hasChildNodes();
   // What stands there already can only be taken over with the screen's code at hand.
   if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
-  const page = <Site history={startHistory()} />;
+  const page = <Site history={startHistory(state?.search)} />;
   // In slices, as a transition: whoever scrolls or presses meanwhile is answered.
   if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportDifference }));
   else createRoot(root).render(page);

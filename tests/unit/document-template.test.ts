@@ -30,6 +30,7 @@ const state: DocumentState = {
   session: null,
   displayName: null,
   queries: [],
+  search: '',
   look: null,
   shell: {
     revision: 'r',

@@ -11,10 +11,21 @@ declare module 'fastify' {
     sessions: SessionStore;
   }
   interface FastifyRequest {
+    /** What the session cookie holds, parsed once: authentication and the cache of public responses decide by this alone. Null: a visitor's. */
+    sessionToken: string | null;
     /** Who asks; a visitor without a session. */
     actor: Actor;
     session: Session | null;
   }
+}
+
+/** Register it right behind the cookie parser. */
+export function readSessionToken(app: FastifyInstance, settings: Settings): void {
+  app.decorateRequest('sessionToken', null);
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.sessionToken = request.cookies[cookieName(request, settings)] || null;
+    next();
+  });
 }
 
 /** Gives every request of `api` its actor, and the permission rules as they stand now. */
@@ -38,7 +49,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
     },
   });
   api.addHook('onRequest', async (request) => {
-    const sight = await store.see(tokenOf(request, services.settings), request.ip);
+    const sight = await store.see(request.sessionToken, request.ip);
     request.session = sight.session;
     await services.permissions.refresh(sight.permissionRevision);
   });
@@ -54,15 +65,6 @@ export function sessionOf(request: FastifyRequest): Session {
   if (!request.session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
   return request.session;
-}
-
-export function tokenOf(request: FastifyRequest, settings: Settings): string | undefined {
-  return request.cookies[cookieName(request, settings)];
-}
-
-/** By a glance at the headers, before anything is read: false is certain. */
-export function mayHaveSession({ headers: { cookie } }: FastifyRequest): boolean {
-  return cookie !== undefined && cookie.includes('atrium=');
 }
 
 export function giveCookie(

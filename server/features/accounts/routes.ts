@@ -6,7 +6,7 @@ import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from './account-commands.ts';
-import { giveCookie, sessionOf, takeCookie, tokenOf } from './authentication.ts';
+import { giveCookie, sessionOf, takeCookie } from './authentication.ts';
 import { localIdentities, type Identity } from './identity.ts';
 import { givenCredentials, openSession, prove } from './login.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -115,9 +115,8 @@ function registerSessions(app: FastifyInstance, services: Services): void {
 }
 
 async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
-  const token = tokenOf(request, services.settings);
-  if (token === undefined) return;
-  await request.server.sessions.end(token);
+  if (request.sessionToken === null) return;
+  await request.server.sessions.end(request.sessionToken);
   takeCookie(request, reply, services.settings);
 }
 

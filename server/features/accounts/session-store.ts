@@ -67,7 +67,7 @@ export class SessionStore {
   }
 
   /** Who holds `token` now (null: a visitor), and which permission rules are in force. */
-  async see(token: string | undefined, ip: string): Promise<Sight> {
+  async see(token: string | null, ip: string): Promise<Sight> {
     const { rows } = await sql<SightRow>`${PREPARED}
       select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
         (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g

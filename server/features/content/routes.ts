@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { registerEditing } from './edit-routes.ts';
@@ -22,10 +23,11 @@ export async function registerContent(app: FastifyInstance, services: Services):
 }
 
 function registerReading(app: FastifyInstance, services: Services): void {
-  const config = { public: true, cached: true };
+  const byPage = { public: true, cacheKey: keyByQuery(Object.keys(pageQuery.properties), { closed: true }) };
+  const config = { public: true, cacheKey: keyByQuery([], { closed: false }) };
   app.get<{ Querystring: { title: string } }>(
     '/api/content/page',
-    { config, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
+    { config: byPage, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
     async ({ query: { title } }) => {
       const page = await contentPage(services, title);
       if (!page) throw noSuchPage(title);

@@ -3,13 +3,13 @@ import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../do
 import type { Json } from '../../../domain/model.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
-import { packed } from '../../platform/http/kept-answers.ts';
 import { isPage, nothingHere } from '../../platform/http/pages.ts';
-import { pathOf } from '../../platform/http/request-log.ts';
+import { abandonFill, compressed } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
 import type { Services } from '../../services.ts';
 import { userData } from '../accounts/routes.ts';
+import { documentAddress } from './document-address.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 
@@ -18,28 +18,35 @@ const PATIENCE_MS = 1500;
 const TOO_LATE = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
 const HTML = 'text/html; charset=utf-8';
 /** Headers by which the server knows who asks, and from where. */
-const ASKERS = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
+const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
 /** Every page of the app: a document with its data, rendered where its screen can be. */
 export async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
   addSearchEngineRoutes(app, services);
   const template = new Template(build, services.settings.publicUrl);
-  app.get('/*', { config: { cached: true } }, async (request, reply) => {
+  const addressOf = ({ url }: FastifyRequest) => documentAddress(url, services.model.routes);
+  const cacheKey = (request: FastifyRequest): string => Object.values(addressOf(request)).join('');
+  app.get('/*', { config: { cacheKey } }, async (request, reply) => {
     if (!isPage(request)) throw nothingHere();
-    const document = await rendered(request, services, build);
+    const address = addressOf(request);
+    const document = await rendered(request, services, build, `${address.path}${address.search}`);
     reply.code(document.status).type(HTML);
-    const html = template.fill(document, pathOf(request));
-    // A visitor's is kept, packed and tagged there, when nothing is amiss that may be mended any moment.
-    if (request.duty && document.status === 200 && !document.state.queries.some(isPassingFault)) return html;
-    request.duty?.giveUp();
-    request.duty = null;
+    const html = template.fill(document, address.path);
+    // Cached, compressed and tagged when it is sent, unless something is amiss that may be mended any moment.
+    if (request.cacheFill && document.status === 200 && !document.state.queries.some(isPassingFault)) return html;
+    abandonFill(request);
     reply.header('cache-control', request.session ? 'private, no-store' : 'no-cache');
-    return packed(request, reply, Buffer.from(html));
+    return compressed(request, reply, Buffer.from(html));
   });
 }
 
-async function rendered(request: FastifyRequest, { model, engine }: Services, build: Build): Promise<RenderedDocument> {
-  const { session, actor, server, url } = request;
+async function rendered(
+  request: FastifyRequest,
+  { model, engine }: Services,
+  build: Build,
+  url: string,
+): Promise<RenderedDocument> {
+  const { session, actor, server } = request;
   const ask = (path: string): Promise<DocumentQuery> => inTime(request, path);
   const state: RenderRequest['state'] = {
     session: session && userData(server, session),
@@ -62,10 +69,12 @@ async function inTime(request: FastifyRequest, path: string): Promise<DocumentQu
   return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
 }
 
-/** The page's own call, made here: permission, checks and what is kept are the same. A failure is the page's to deal with. */
+/** The page's own call, made here: permission, checks and cache are the same. A failure is the page's to deal with. */
 async function answerTo(request: FastifyRequest, path: string): Promise<DocumentQuery> {
+  // What a visitor's document is made of is asked for as a visitor.
+  const names = request.session ? [...FORWARDED, 'cookie'] : FORWARDED;
   const headers = Object.fromEntries(
-    ASKERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+    names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
   const answer = await request.server.inject({
     url: path,

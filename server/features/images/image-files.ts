@@ -2,17 +2,17 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
-import { KeptBytes } from './kept-bytes.ts';
+import { ByteCache } from './byte-cache.ts';
 
-const LARGEST_KEPT = 512 * 1024;
-const MOST_KEPT = 32 * 1024 * 1024;
+const MAX_CACHED_FILE = 512 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** Another process may have removed the file meanwhile. */
-const KEPT_MS = 60_000;
+const CACHE_TTL_MS = 60_000;
 
 /** The bytes of stored images, under their names in folders called by the first two characters. What is no stored name is nowhere. */
 export class ImageFiles {
   readonly #folder: string;
-  readonly #kept = new KeptBytes(MOST_KEPT, KEPT_MS);
+  readonly #cache = new ByteCache(MAX_CACHE_BYTES, CACHE_TTL_MS);
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -26,13 +26,13 @@ export class ImageFiles {
   /** The bytes of one file, or null when it is not there. Small ones that are asked for often come from memory. */
   async open(name: string): Promise<{ size: number; bytes: Buffer | ReadStream } | null> {
     if (imageOfStored(name) === null) return null;
-    const kept = this.#kept.get(name);
-    if (kept) return { size: kept.length, bytes: kept };
+    const cached = this.#cache.get(name);
+    if (cached) return { size: cached.length, bytes: cached };
     const found = await stat(this.#path(name)).catch(noneIfMissing);
     if (!found) return null;
-    if (found.size > LARGEST_KEPT) return { size: found.size, bytes: createReadStream(this.#path(name)) };
+    if (found.size > MAX_CACHED_FILE) return { size: found.size, bytes: createReadStream(this.#path(name)) };
     const bytes = await readFile(this.#path(name)).catch(noneIfMissing);
-    if (bytes) this.#kept.set(name, bytes);
+    if (bytes) this.#cache.set(name, bytes);
     return bytes && { size: bytes.length, bytes };
   }
 

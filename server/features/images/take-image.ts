@@ -6,7 +6,8 @@ import { IMAGE_MAX_BYTES } from '../../../domain/constants.ts';
 import { storedName, storedWidths } from '../../../domain/images.ts';
 import type { Row } from '../../../domain/model.ts';
 import { UNSTORABLE } from '../../../domain/request-form-fault.ts';
-import { problem, type ProblemError } from '../../platform/problem.ts';
+import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
+import { Semaphore } from '../../platform/semaphore.ts';
 import { columnsOf } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
 import { TooLarge, type Arrived, type Storage } from '../files/storage.ts';
@@ -16,7 +17,6 @@ import { hiddenContent } from './hidden-content.ts';
 import type { ImageFiles } from './image-files.ts';
 import { pictureFault } from './picture-kind.ts';
 import { render, type ImageUse } from './render.ts';
-import { Turns } from './turns.ts';
 
 export interface ImageUpload {
   name: string;
@@ -35,8 +35,15 @@ export interface ImageStore {
   arrivals: Storage;
 }
 
-/** In this process pictures are read one at a time, whoever sends them. */
-const turns = new Turns();
+/** Decoding a picture takes much memory: one at a time in this process, whoever sends them. */
+const decoding = new Semaphore(1, 19, () =>
+  tooMany(
+    'images.busy',
+    'Too many pictures',
+    'Many pictures are being taken in at the moment. Please try again in a minute.',
+    30,
+  ),
+);
 
 /** Takes in a picture, re-encoded in all its widths, unless the same part of the same picture is stored already. */
 export async function takeImage(
@@ -57,7 +64,7 @@ export async function takeImage(
         'images.hidden-content',
         `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`,
       );
-    return await turns.take(() => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
+    return await decoding.run(() => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
   } finally {
     await store.arrivals.discard(arrived);
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isDate } from '../../../domain/condition-values.ts';
+import { keyByQuery } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { locationToday } from './today.ts';
@@ -36,7 +37,7 @@ export async function registerPlaces(app: FastifyInstance, services: Services): 
   app.get<Week>(
     '/api/locations/:id/hours',
     {
-      config: { public: true, cached: true },
+      config: { public: true, cacheKey: keyByQuery(Object.keys(week.properties), { closed: true }) },
       schema: { querystring: week, summary: 'Locations: the opening hours of a week, holidays applied' },
     },
     async ({ actor, params, query }) => {

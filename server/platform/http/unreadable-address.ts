@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse as Response } from 'fastify';
 import { isPage } from './pages.ts';
 import { sendError } from './problems.ts';
+import { abandonFill } from './response-caching.ts';
 
 /** What the document depends on, and how it travels. */
 const ASKED = [
@@ -40,9 +41,8 @@ export function wantsDocument(request: FastifyRequest): boolean {
 /** The document of the nearest address that can be read: the one that the app makes of it in the browser. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await answerOf(request, readable(request.url));
-  // It is kept and packed already, under the address that it was made for.
-  request.duty?.giveUp();
-  request.duty = null;
+  // It is cached and compressed already, under the address that it was made for.
+  abandonFill(request);
   copyHeaders(answer.headers, reply);
   return reply.code(answer.statusCode).send(answer.rawPayload);
 }

@@ -4,8 +4,9 @@ import { createSiteHistory, type SiteHistory } from './siteHistory.ts';
 
 let history: SiteHistory | null = null;
 
-export function startHistory(): SiteHistory {
-  history = createSiteHistory(passage);
+/** `renderedSearch`: the query string that the document was rendered with, where it was. */
+export function startHistory(renderedSearch?: string): SiteHistory {
+  history = createSiteHistory(passage, renderedSearch);
   return history;
 }
 

@@ -28,12 +28,13 @@ type Judge = (next: Location, current: Location) => Passage | Promise<Passage>;
  * The browser's history with a judge before each navigation, those by the browser's own buttons too: they have happened when one
  * hears of them, so they are taken back until it is decided.
  */
-export function createSiteHistory(judge: Judge): SiteHistory {
+export function createSiteHistory(judge: Judge, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');
   const begin = { location: locationNow(entry), action: NavigationType.Pop };
-  // A document is rendered without the fragment: browsers keep it to themselves.
-  const store = createStore<Whereabouts>(begin, { ...begin, location: { ...begin.location, hash: '' } });
+  // A document is rendered without the fragment, which browsers keep to themselves, and without undeclared query parameters.
+  const rendered = { ...begin.location, search: renderedSearch ?? begin.location.search, hash: '' };
+  const store = createStore<Whereabouts>(begin, { ...begin, location: rendered });
   let index = entry.idx;
   /** Counts navigations: one that is still being judged when the next begins is given up. */
   let turn = 0;

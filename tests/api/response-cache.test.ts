@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { openServices } from '../../server/open-services.ts';
-import { PublicCache } from '../../server/platform/public-cache.ts';
+import { PublicCache, type CacheLookup } from '../../server/platform/public-cache.ts';
 import { bumpRevision } from '../../server/platform/revisions.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -141,7 +141,7 @@ describe('an answer to a visitor', () => {
     expect((await read()).statusCode).toBe(before);
   });
 
-  test('is the visitor’s alone: who is logged in gets one of his own, which nobody keeps', async () => {
+  test('is the visitor’s alone: who is logged in gets one of his own, which is not cached', async () => {
     const page = await newPage({ published: false });
     const path = `/api/pages?filter=${encodeURIComponent(JSON.stringify({ name: page['name'] }))}`;
     const editor = await t.createUser({ roles: ['ContentAdmin'] });
@@ -151,7 +151,7 @@ describe('an answer to a visitor', () => {
     expect((await t.app.inject({ url: path })).body).not.toContain(String(page['title']));
   });
 
-  test('that refuses is not kept', async () => {
+  test('that refuses is not cached', async () => {
     const name = `not-yet-${Date.now()}`;
     expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
     await newPage({ name });
@@ -160,61 +160,76 @@ describe('an answer to a visitor', () => {
   });
 });
 
-describe('what is kept', () => {
-  const answerOf = (ticket: Awaited<ReturnType<PublicCache['ask']>>) => ticket.answer?.body.toString() ?? null;
+describe('the cache of responses', () => {
+  const bodyOf = (found: CacheLookup) => found.hit?.body.toString() ?? null;
 
-  test('is made once for all who ask for it at once', async () => {
+  test('fills an entry once for all who ask for it at once', async () => {
     const cache = new PublicCache(t.services.db);
-    const asked = Array.from({ length: 5 }, () => cache.ask('/x'));
+    const asked = Array.from({ length: 5 }, () => cache.lookup('/x'));
     const first = await asked[0];
-    if (!first || first.answer) throw new Error('There was an answer already.');
-    first.keep({}, Buffer.from('made'));
-    expect((await Promise.all(asked.slice(1))).map(answerOf)).toEqual(['made', 'made', 'made', 'made']);
+    if (!first || first.hit) throw new Error('There was an answer already.');
+    first.fill.store({}, Buffer.from('made'));
+    expect((await Promise.all(asked.slice(1))).map(bodyOf)).toEqual(['made', 'made', 'made', 'made']);
   });
 
-  test('is made by the next one when the first gives up', async () => {
+  test('lets the next one fill an entry whose fill is abandoned', async () => {
     const cache = new PublicCache(t.services.db);
-    const asked = [cache.ask('/x'), cache.ask('/x')];
+    const asked = [cache.lookup('/x'), cache.lookup('/x')];
     const first = await asked[0];
-    if (!first || first.answer) throw new Error('There was an answer already.');
-    first.giveUp();
-    expect((await asked[1])?.answer).toBeNull();
+    if (!first || first.hit) throw new Error('There was an answer already.');
+    first.fill.abandon();
+    expect((await asked[1])?.hit).toBeNull();
   });
 
-  test('ends with the minute and with any revision', async () => {
+  test('is emptied with the minute and with any revision', async () => {
     let now = Date.parse('2026-11-21T23:59:30Z');
     const cache = new PublicCache(t.services.db, () => now);
-    const isKept = async () => {
-      const ticket = await cache.ask('/x');
-      if (ticket.answer) return true;
-      ticket.keep({}, Buffer.from('made'));
+    const isCached = async () => {
+      const found = await cache.lookup('/x');
+      if (found.hit) return true;
+      found.fill.store({}, Buffer.from('made'));
       return false;
     };
-    expect([await isKept(), await isKept()]).toEqual([false, true]);
+    expect([await isCached(), await isCached()]).toEqual([false, true]);
     now += 29_000;
-    expect(await isKept()).toBe(true);
+    expect(await isCached()).toBe(true);
     now += 1_000;
-    expect([await isKept(), await isKept()]).toEqual([false, true]);
+    expect([await isCached(), await isCached()]).toEqual([false, true]);
     await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
-    expect([await isKept(), await isKept()]).toEqual([false, true]);
+    expect([await isCached(), await isCached()]).toEqual([false, true]);
   });
 
-  test('takes no more memory than its share, the oldest going first', async () => {
+  test('takes no more memory than its share, the oldest entries going first', async () => {
     const cache = new PublicCache(t.services.db);
     for (let index = 0; index < 40; index += 1) {
-      const ticket = await cache.ask(`/${index}`);
-      if (!ticket.answer) ticket.keep({}, Buffer.alloc(1024 * 1024));
+      const found = await cache.lookup(`/${index}`);
+      if (!found.hit) found.fill.store({}, Buffer.alloc(1024 * 1024));
     }
-    expect([(await cache.ask('/0')).answer === null, (await cache.ask('/39')).answer === null]).toEqual([true, false]);
+    expect([(await cache.lookup('/0')).hit === null, (await cache.lookup('/39')).hit === null]).toEqual([true, false]);
   });
 
-  test('of what was being made when something changed serves nobody else', async () => {
+  test('counts keys and headers towards its memory', async () => {
     const cache = new PublicCache(t.services.db);
-    const ticket = await cache.ask('/x');
-    if (ticket.answer) throw new Error('There was an answer already.');
+    const long = 'k'.repeat(1024 * 1024);
+    for (let index = 0; index < 40; index += 1) {
+      const found = await cache.lookup(`${long}${index}`);
+      if (!found.hit) found.fill.store({}, Buffer.from('x'));
+    }
+    expect(cache.size).toBeLessThan(30);
+    for (let index = 0; index < 40; index += 1) {
+      const found = await cache.lookup(`/${index}`);
+      if (!found.hit) found.fill.store({ link: long }, Buffer.from('x'));
+    }
+    expect(cache.size).toBeLessThan(30);
+  });
+
+  test('does not store what was being made when something changed', async () => {
+    const cache = new PublicCache(t.services.db);
+    const found = await cache.lookup('/x');
+    if (found.hit) throw new Error('There was an answer already.');
     await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
-    const later = await cache.ask('/x');
-    ticket.keep({}, Buffer.from('old'));
-    expect([later.answer, answerOf(await Promise.race([cache.ask('/y'), cache.ask('/z')]))]).toEqual([null, null]);
+    const later = await cache.lookup('/x');
+    found.fill.store({}, Buffer.from('old'));
+    expect([later.hit, bodyOf(await Promise.race([cache.lookup('/y'), cache.lookup('/z')]))]).toEqual([null, null]);
   });
 });

@@ -1,0 +1,25 @@
+import { matchRoute } from '../../../domain/match-route.ts';
+import type { RouteDeclaration } from '../../../domain/model.ts';
+
+export interface DocumentAddress {
+  path: string;
+  /** Empty, or "?" and the declared parameters. */
+  search: string;
+}
+
+const SITE = 'http://document.invalid';
+
+/**
+ * Where a document is rendered and under what it is cached: the path, and of the query what the page declares, each parameter once and
+ * in the declared order. Whatever else a link carries (the tags of a newsletter, noise) leads to the same document.
+ */
+export function documentAddress(url: string, routes: readonly RouteDeclaration[]): DocumentAddress {
+  const { pathname: path, searchParams } = new URL(url.startsWith('/') ? `${SITE}${url}` : url, SITE);
+  if (searchParams.size === 0) return { path, search: '' };
+  const declared = new URLSearchParams();
+  for (const name of matchRoute(path, routes)?.route.query ?? []) {
+    const value = searchParams.get(name);
+    if (value !== null) declared.set(name, value);
+  }
+  return { path, search: declared.size === 0 ? '' : `?${declared.toString()}` };
+}

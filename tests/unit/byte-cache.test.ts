@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ByteCache } from '../../server/features/images/byte-cache.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('bytes are cached for their time', () => {
+  const cache = new ByteCache(100, 1000);
+  cache.set('a', Buffer.from('one'));
+  vi.advanceTimersByTime(999);
+  expect(cache.get('a')?.toString()).toBe('one');
+  vi.advanceTimersByTime(1);
+  expect(cache.get('a')).toBeUndefined();
+});
+
+test('the first go when there is no more room, and what is larger than all of it is not cached', () => {
+  const cache = new ByteCache(10, 1000);
+  for (const key of ['a', 'b', 'c', 'b']) cache.set(key, Buffer.alloc(4));
+  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.length)).toEqual([undefined, 4, 4]);
+  cache.set('d', Buffer.alloc(11));
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key)?.length)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  cache.set('e', Buffer.alloc(10));
+  expect(cache.get('e')?.length).toBe(10);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Semaphore } from '../../server/platform/semaphore.ts';
+
+const full = () => new Error('full');
+
+/** A task that ends when it is told to. */
+function task(name: string, log: string[]) {
+  let end = (): void => undefined;
+  let fail = (): void => undefined;
+  const promise = new Promise<string>((resolve, reject) => {
+    end = () => resolve(name);
+    fail = () => reject(new Error(name));
+  });
+  const run = () => {
+    log.push(name);
+    return promise;
+  };
+  return { run, end: () => end(), fail: () => fail() };
+}
+
+test('so many tasks run at once, the others in the order in which they came', async () => {
+  const semaphore = new Semaphore(2, 5, full);
+  const started: string[] = [];
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => task(name, started)) as [
+    ReturnType<typeof task>,
+    ReturnType<typeof task>,
+    ReturnType<typeof task>,
+    ReturnType<typeof task>,
+  ];
+  const results = [a, b, c, d].map(({ run }) => semaphore.run(run));
+  await Promise.resolve();
+  expect(started).toEqual(['a', 'b']);
+  b.end();
+  expect(await results[1]).toBe('b');
+  for (const one of [a, c, d]) one.end();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a task that fails gives its permit back, and whoever finds the queue full is refused', async () => {
+  const semaphore = new Semaphore(1, 1, full);
+  const started: string[] = [];
+  const [a, b] = [task('a', started), task('b', started)];
+  const first = semaphore.run(a.run);
+  const second = semaphore.run(b.run);
+  await expect(semaphore.run(async () => 'c')).rejects.toThrow('full');
+  a.fail();
+  await expect(first).rejects.toThrow('a');
+  b.end();
+  expect(await second).toBe('b');
+  expect(await semaphore.run(async () => 'd')).toBe('d');
+});
