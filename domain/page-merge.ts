@@ -1,0 +1,213 @@
+import type { PageCard, PageContent } from './page-content.ts';
+
+/** Three-way merge of a page that two people have changed from the same start. */
+
+/** The fields of a page that are merged as a whole: whoever changed one has it, and where both did it is a conflict. */
+export const MERGED_FIELDS = [
+  'title',
+  'name',
+  'type',
+  'theme',
+  'backgroundUrl',
+  'summary',
+  'category',
+  'data',
+] as const satisfies readonly (keyof PageContent)[];
+export type MergedField = (typeof MERGED_FIELDS)[number];
+
+/** What both changed, each in another way. A card that is null was removed. */
+export type PageConflict =
+  | { kind: 'field'; part: MergedField; mine: string | null; theirs: string | null }
+  | { kind: 'card'; part: string; mine: PageCard | null; theirs: PageCard | null };
+
+export type Side = 'mine' | 'theirs';
+
+export interface PageMerge {
+  content: PageContent;
+  /** Page fields first, then cards in the order of mine. The same ones whatever was chosen. */
+  conflicts: PageConflict[];
+}
+
+/**
+ * `mine` and `theirs`, both made from `base`, as one content. Changes of different fields and cards, of the order, added and removed
+ * cards all hold. What both changed is a conflict and is taken from the side that `choices` names for its part, else from theirs.
+ * Cards are the same by key, or by id where the keys differ. Keys of the result are unique, and mine where mine has the card.
+ */
+export function mergePages(
+  base: PageContent,
+  mine: PageContent,
+  theirs: PageContent,
+  choices: ReadonlyMap<string, Side> = new Map(),
+): PageMerge {
+  const conflicts: PageConflict[] = [];
+  const fields = Object.fromEntries(
+    MERGED_FIELDS.map((part) => {
+      const side = changedBy(base[part], mine[part], theirs[part]);
+      if (side !== 'both') return [part, (side === 'mine' ? mine : theirs)[part]];
+      conflicts.push({ kind: 'field', part, mine: mine[part], theirs: theirs[part] });
+      return [part, (choices.get(part) === 'mine' ? mine : theirs)[part]];
+    }),
+  ) as Pick<PageContent, MergedField>;
+  const cards = mergeCards(base.cards, mine.cards, theirs.cards, choices);
+  return {
+    content: { ...fields, tags: mergeTags(base.tags, mine.tags, theirs.tags), cards: cards.merged },
+    conflicts: [...conflicts, ...cards.conflicts],
+  };
+}
+
+/** Whether two values say the same: the order of names and names without a value do not matter. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => sameValue(value, other[index]))
+    );
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]));
+}
+
+/** Whether two contents show the same, whatever the keys and ids of their cards. */
+export function sameContent(one: PageContent, other: PageContent): boolean {
+  const shown = ({ cards, ...rest }: PageContent) => ({ ...rest, cards: cards.map(shownOf) });
+  return sameValue(shown(one), shown(other));
+}
+
+/** Which side has the value of the result; both: each changed it in another way. */
+function changedBy(base: unknown, mine: unknown, theirs: unknown): Side | 'both' {
+  if (sameValue(mine, base) || sameValue(mine, theirs)) return 'theirs';
+  return sameValue(theirs, base) ? 'mine' : 'both';
+}
+
+/** Theirs, without what mine removed, and with what mine added. */
+function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  if (sameValue(base, theirs)) return [...mine];
+  const kept = theirs.filter((tag) => mine.includes(tag) || !base.includes(tag));
+  return [...kept, ...mine.filter((tag) => !base.includes(tag) && !kept.includes(tag))];
+}
+
+/** The cards of one content by what tells them apart in all three. */
+type ById = Map<string, PageCard>;
+
+function mergeCards(
+  base: readonly PageCard[],
+  mine: readonly PageCard[],
+  theirs: readonly PageCard[],
+  choices: ReadonlyMap<string, Side>,
+): { merged: PageCard[]; conflicts: PageConflict[] } {
+  const [inBase, inMine, inTheirs] = identified(base, mine, theirs);
+  const conflicts: PageConflict[] = [];
+  const kept: ById = new Map();
+  for (const identity of new Set([...inMine.keys(), ...inTheirs.keys(), ...inBase.keys()])) {
+    const [own, other] = [inMine.get(identity) ?? null, inTheirs.get(identity) ?? null];
+    let side = changedBy(shownOf(inBase.get(identity)), shownOf(own), shownOf(other));
+    if (side === 'both') {
+      const part = (own ?? other)?.key ?? identity;
+      conflicts.push({ kind: 'card', part, mine: own, theirs: other });
+      side = choices.get(part) ?? 'theirs';
+    }
+    const card = side === 'mine' ? own : other;
+    if (!card) continue;
+    const { id: _, ...rest } = card;
+    const id = other?.id ?? own?.id;
+    kept.set(identity, { ...rest, key: own?.key ?? card.key, ...(id === undefined ? {} : { id }) });
+  }
+  const order = mergedOrder([...inBase.keys()], [...inMine.keys()], [...inTheirs.keys()]);
+  return { merged: withUniqueKeys(order.flatMap((identity) => kept.get(identity) ?? [])), conflicts };
+}
+
+/** What visitors see of a card; null for none. */
+function shownOf(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'title' | 'data'> | null {
+  return card ? { type: card.type, title: card.title, data: card.data } : null;
+}
+
+/** Finds each card again: in base by key, then by id; what is not in base, in the other's by key or id. */
+function identified(
+  base: readonly PageCard[],
+  mine: readonly PageCard[],
+  theirs: readonly PageCard[],
+): [base: ById, mine: ById, theirs: ById] {
+  const inBase: ById = new Map(base.map((card) => [card.key, card]));
+  const inTheirs = matched(theirs, inBase, true);
+  const added: ById = new Map([...inTheirs].filter(([identity]) => !inBase.has(identity)));
+  return [inBase, matched(mine, new Map([...inBase, ...added]), false), inTheirs];
+}
+
+/**
+ * `cards` by the identities of `known`, or by new ones. `isPublished`: a card may have got its id since, and with it another key; it is
+ * known by saying the same.
+ */
+function matched(cards: readonly PageCard[], known: ById, isPublished: boolean): ById {
+  const identities = new Map<PageCard, string>();
+  const taken = new Set<string>();
+  const take = (matches: (card: PageCard, identity: string, candidate: PageCard) => boolean): void => {
+    for (const card of cards) {
+      if (identities.has(card)) continue;
+      const found = [...known].find(
+        ([identity, candidate]) => !taken.has(identity) && matches(card, identity, candidate),
+      );
+      if (!found) continue;
+      identities.set(card, found[0]);
+      taken.add(found[0]);
+    }
+  };
+  take(({ key }, _identity, candidate) => key === candidate.key);
+  take(({ id }, _identity, candidate) => id !== undefined && id === candidate.id);
+  if (isPublished)
+    take(
+      (card, _identity, candidate) =>
+        card.id !== undefined && candidate.id === undefined && sameValue(shownOf(card), shownOf(candidate)),
+    );
+  return new Map(cards.map((card) => [identities.get(card) ?? `added ${card.key}`, card]));
+}
+
+/** Theirs, in which what mine moved or added stands behind what it stands behind in mine. */
+function mergedOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const places = new Map(base.map((identity, place) => [identity, place]));
+  const unmoved = new Set(
+    longestRise(
+      mine.filter((identity) => places.has(identity)),
+      (identity) => places.get(identity) ?? 0,
+    ),
+  );
+  const order = theirs.filter((identity) => unmoved.has(identity) || !mine.includes(identity));
+  mine.forEach((identity, index) => {
+    if (order.includes(identity)) return;
+    const before = mine[index - 1];
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, identity);
+  });
+  return order;
+}
+
+/** A longest part of `items` whose places rise: what was not moved. */
+function longestRise(items: readonly string[], placeOf: (item: string) => number): string[] {
+  const best: { length: number; before: number }[] = [];
+  items.forEach((item, index) => {
+    let [length, before] = [1, -1];
+    for (let earlier = 0; earlier < index; earlier += 1) {
+      const longer = (best[earlier]?.length ?? 0) + 1;
+      if (placeOf(items[earlier] ?? '') < placeOf(item) && longer > length) [length, before] = [longer, earlier];
+    }
+    best.push({ length, before });
+  });
+  let at = best.reduce((longest, { length }, index) => (length > (best[longest]?.length ?? 0) ? index : longest), 0);
+  const rise: string[] = [];
+  while (at >= 0 && at < items.length) {
+    rise.unshift(items[at] ?? '');
+    at = best[at]?.before ?? -1;
+  }
+  return rise;
+}
+
+function withUniqueKeys(cards: readonly PageCard[]): PageCard[] {
+  const taken = new Set<string>();
+  return cards.map((card) => {
+    let { key } = card;
+    for (let count = 2; taken.has(key); count += 1) key = `${card.key.slice(0, 36)}-${count}`;
+    taken.add(key);
+    return { ...card, key };
+  });
+}

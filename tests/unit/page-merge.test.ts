@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PageCard, PageContent } from '../../domain/page-content.ts';
+import { mergePages, sameContent } from '../../domain/page-merge.ts';
+
+const card = (key: string, title = key, more: Partial<PageCard> = {}): PageCard => ({
+  key,
+  type: 'StandardCard',
+  title,
+  data: {},
+  ...more,
+});
+
+function page(cards: PageCard[], more: Partial<PageContent> = {}): PageContent {
+  return {
+    title: 'Page',
+    name: 'page',
+    type: 'Card',
+    theme: 'auto',
+    backgroundUrl: null,
+    summary: null,
+    category: 'Content',
+    tags: [],
+    data: '',
+    cards,
+    ...more,
+  };
+}
+
+const titles = ({ cards }: PageContent) => cards.map(({ title }) => title);
+
+describe('two editors of one page', () => {
+  const base = page([card('a'), card('b'), card('c')]);
+
+  test('who change different cards both have their work', () => {
+    const merge = mergePages(
+      base,
+      page([card('a', 'A mine'), card('b'), card('c')]),
+      page([card('a'), card('b'), card('c', 'C theirs')]),
+    );
+    expect(titles(merge.content)).toEqual(['A mine', 'b', 'C theirs']);
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('who change different settings both have their work', () => {
+    const merge = mergePages(
+      { ...base, tags: ['x', 'y'] },
+      { ...base, tags: ['x', 'y', 'mine'], title: 'Mine' },
+      { ...base, tags: ['y', 'theirs'], summary: 'Theirs' },
+    );
+    expect(merge.content).toMatchObject({ title: 'Mine', summary: 'Theirs', tags: ['y', 'theirs', 'mine'] });
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('who add, remove and move cards both have their work', () => {
+    const mine = page([card('c'), card('a'), card('m'), card('b')]);
+    const theirs = page([card('a'), card('t'), card('c', 'C theirs')]);
+    const merge = mergePages(base, mine, theirs);
+    expect(titles(merge.content)).toEqual(['C theirs', 'a', 'm', 't']);
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  test('who change the same card are asked about that card alone', () => {
+    const mine = page([card('a', 'A mine'), card('b', 'B mine'), card('c')]);
+    const theirs = page([card('a', 'A theirs'), card('b'), card('c', 'C theirs')]);
+    const { conflicts, content } = mergePages(base, mine, theirs);
+    expect(conflicts).toEqual([{ kind: 'card', part: 'a', mine: mine.cards[0], theirs: theirs.cards[0] }]);
+    expect(titles(content)).toEqual(['A theirs', 'B mine', 'C theirs']);
+    expect(titles(mergePages(base, mine, theirs, new Map([['a', 'mine']])).content)).toEqual([
+      'A mine',
+      'B mine',
+      'C theirs',
+    ]);
+  });
+
+  test('of whom one removes what the other changes are asked, and either answer holds', () => {
+    const mine = page([card('a'), card('b', 'B mine'), card('c')]);
+    const theirs = page([card('a'), card('c')]);
+    const merge = mergePages(base, mine, theirs);
+    expect(merge.conflicts).toEqual([{ kind: 'card', part: 'b', mine: mine.cards[1], theirs: null }]);
+    expect(titles(merge.content)).toEqual(['a', 'c']);
+    expect(titles(mergePages(base, mine, theirs, new Map([['b', 'mine']])).content)).toEqual(['a', 'B mine', 'c']);
+    expect(titles(mergePages(base, theirs, mine, new Map([['b', 'mine']])).content)).toEqual(['a', 'c']);
+  });
+
+  test('who change the same setting are asked about it', () => {
+    const merge = mergePages(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' });
+    expect(merge.conflicts).toEqual([{ kind: 'field', part: 'title', mine: 'Mine', theirs: 'Theirs' }]);
+  });
+
+  test('who make the same change are not asked', () => {
+    const both = page([card('a', 'Same'), card('b'), card('c')], { title: 'Same' });
+    expect(mergePages(base, both, structuredClone(both))).toEqual({ content: both, conflicts: [] });
+  });
+
+  test('know a card again that was published since: by its id, or by what it says', () => {
+    const published = page([card('card-7', 'a', { id: 7 }), card('card-8', 'b', { id: 8 }), card('c')]);
+    const mine = page([card('a', 'A mine'), card('b'), card('c')]);
+    const start = page([card('a', 'a', { id: 7 }), card('b'), card('c')]);
+    const { content, conflicts } = mergePages(start, mine, published);
+    expect(content.cards.map(({ id, key, title }) => [id, key, title])).toEqual([
+      [7, 'a', 'A mine'],
+      [8, 'b', 'b'],
+      [undefined, 'c', 'c'],
+    ]);
+    expect(conflicts).toEqual([]);
+  });
+
+  test('do not see a change where only the order of names in the data differs', () => {
+    const start = page([card('a', 'a', { data: { text: 'x', link: '/y' } })]);
+    const theirs = page([card('a', 'a', { data: { link: '/y', text: 'x' } })]);
+    const mine = page([card('a', 'Mine', { data: { text: 'x', link: '/y' } })]);
+    expect(mergePages(start, mine, theirs).conflicts).toEqual([]);
+  });
+});
+
+describe('whatever two editors do', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e'];
+  const cards = fc
+    .uniqueArray(fc.constantFrom(...keys), { maxLength: 5 })
+    .chain((chosen) =>
+      fc
+        .array(fc.constantFrom('one', 'two'), { minLength: chosen.length, maxLength: chosen.length })
+        .map((words) => chosen.map((key, index) => card(key, words[index]))),
+    );
+  const pages = fc
+    .record({
+      cards,
+      title: fc.constantFrom('one', 'two'),
+      tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+    })
+    .map(({ cards: made, ...rest }) => page(made, rest));
+
+  test('a side that did nothing changes nothing of the other', () => {
+    fc.assert(
+      fc.property(pages, pages, (base, changed) => {
+        expect(mergePages(base, changed, base)).toEqual({ content: changed, conflicts: [] });
+        expect(mergePages(base, base, changed)).toEqual({ content: changed, conflicts: [] });
+        expect(mergePages(base, changed, changed)).toEqual({ content: changed, conflicts: [] });
+      }),
+    );
+  });
+
+  test('both sides see the same conflicts, and each card is there once', () => {
+    fc.assert(
+      fc.property(pages, pages, pages, (base, mine, theirs) => {
+        const [one, other] = [mergePages(base, mine, theirs), mergePages(base, theirs, mine)];
+        const parts = ({ conflicts }: typeof one) => conflicts.map(({ part }) => part).toSorted();
+        expect(parts(one)).toEqual(parts(other));
+        const merged = one.content.cards.map(({ key }) => key);
+        expect(new Set(merged).size).toBe(merged.length);
+      }),
+    );
+  });
+
+  test('nothing that one side alone added or changed is lost, and nothing that one side alone removed is left', () => {
+    fc.assert(
+      fc.property(pages, pages, pages, (base, mine, theirs) => {
+        const { content, conflicts } = mergePages(base, mine, theirs);
+        const asked = new Set(conflicts.map(({ part }) => part));
+        const titleIn = (where: PageContent, key: string) => where.cards.find((one) => one.key === key)?.title ?? null;
+        for (const key of keys.filter((one) => !asked.has(one))) {
+          const [before, own, other] = [base, mine, theirs].map((where) => titleIn(where, key));
+          expect(titleIn(content, key)).toBe(own === before ? other : own);
+        }
+      }),
+    );
+  });
+
+  test('choosing a side for every conflict gives that side’s value for each', () => {
+    fc.assert(
+      fc.property(pages, pages, pages, (base, mine, theirs) => {
+        const { conflicts } = mergePages(base, mine, theirs);
+        const choices = new Map(conflicts.map(({ part }) => [part, 'mine' as const]));
+        const { content } = mergePages(base, mine, theirs, choices);
+        for (const conflict of conflicts) {
+          if (conflict.kind === 'field') expect(content[conflict.part]).toBe(conflict.mine);
+          else
+            expect(content.cards.find(({ key }) => key === conflict.part)?.title).toBe(
+              conflict.mine?.title ?? undefined,
+            );
+        }
+      }),
+    );
+  });
+
+  test('two merges of the same work end in one page', () => {
+    fc.assert(
+      fc.property(pages, pages, pages, (base, mine, theirs) => {
+        const { content } = mergePages(base, mine, theirs);
+        // Theirs is saved, mine is merged into it; whoever has theirs open then takes mine along without a word.
+        const again = mergePages(theirs, theirs, content);
+        expect(again.conflicts).toEqual([]);
+        expect(sameContent(again.content, content)).toBe(true);
+      }),
+    );
+  });
+});
