@@ -4,9 +4,19 @@ import type { UsualHours } from './hours.ts';
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType =
   'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
+/** The page that / shows. It cannot be deleted, hidden or renamed. */
+export const HOME_PAGE = 'home';
+
 /** Where visitors find the page of this name. */
 export function pageAddress(name: string): string {
-  return name === 'home' ? '/' : `/content/static/${name}`;
+  return name === HOME_PAGE ? '/' : `/content/static/${name}`;
+}
+
+/** The name of the content page that an address of this site leads to, in small letters; null where it leads elsewhere. */
+export function pageNameAt(address: string): string | null {
+  const path = address.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
+  if (path === '/') return HOME_PAGE;
+  return /^\/content\/static\/([a-z0-9-]{1,80})$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
 /** Whether a page of this type shows its cards. Those of others are kept, in case it becomes one that does. */

@@ -54,8 +54,10 @@ export interface RenderRequest {
 }
 
 export interface RenderedDocument {
-  /** 200, or 404 where there is no such page. */
-  status: 200 | 404;
+  /** 200; 404 where there is no such page, 410 where there is none any more. */
+  status: 200 | 404 | 410;
+  /** Path at which the page is now; null: here. */
+  movedTo: string | null;
   /** What stands in #root; null where the page is made in the browser. */
   body: string | null;
   head: DocumentHead;

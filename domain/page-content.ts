@@ -128,6 +128,17 @@ export interface PageListEntry {
   views: number;
 }
 
+/**
+ * One of GET /api/content/pages/{id}/uses: a place on the site that leads to the page. `label` names it; `to` is where it is changed,
+ * null where the caller may not or where it is declared in config/.
+ */
+export interface PageUse {
+  /** page: its text; draft: one that is not published yet; site: the site settings; menu: the declared menu. */
+  kind: 'card' | 'page' | 'draft' | 'link' | 'site' | 'menu';
+  label: string;
+  to: string | null;
+}
+
 /** GET /api/content/cardTypes */
 export interface CardTypeInfo {
   type: CardType;

@@ -11,6 +11,6 @@ export interface Problem {
   detail: string;
   /** Message by field name, as react-admin and SchemaForm show it; `root.serverError` for the form as a whole. */
   errors?: Record<string, unknown>;
-  /** 412: the row as it is now. */
+  /** 412: the row as it is now; 308: what of it says where it is. */
   current?: Record<string, unknown>;
 }

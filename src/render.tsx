@@ -45,7 +45,8 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
   const isRendered = screen !== undefined || match === null;
   const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
   return {
-    status: match === null || facts.isMissing === true ? 404 : 200,
+    status: match === null ? 404 : (facts.status ?? 200),
+    movedTo: facts.movedTo ?? null,
     body,
     head: headOf(match, state, facts, settings, links),
     state,

@@ -1,8 +1,9 @@
 import { imageFacts } from '../domain/images.ts';
-import type { ContentPage } from '../domain/content.ts';
+import { pageAddress, type ContentPage } from '../domain/content.ts';
 import type { DocumentQuery, PageLook } from '../domain/document.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
 import type { ShellModel } from '../domain/model.ts';
+import type { Problem } from '../domain/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
@@ -20,7 +21,10 @@ export interface Address {
 
 /** What the preload of a screen finds out about its page. */
 export interface PageFacts {
-  isMissing?: boolean;
+  /** Why there is no such page. */
+  status?: 404 | 410;
+  /** The path at which the page is now. */
+  movedTo?: string;
   look?: PageLook;
   description?: string | null;
   image?: string | null;
@@ -51,7 +55,7 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
 
 async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFacts> {
   const answer = await ask(keyOf(contentPageQuery(pageNameOf(pathname))));
-  if ('problem' in answer) return { isMissing: answer.problem.status === 404 };
+  if ('problem' in answer) return factsOfAbsence(answer.problem);
   const page = answer.data as unknown as ContentPage;
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const places = cards.filter(({ type }) => type === 'LocationCard').map(({ data }) => data);
@@ -67,6 +71,11 @@ async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFact
     description: page.summary,
     image: pictures[0] ?? null,
   };
+}
+
+function factsOfAbsence({ status, current }: Problem): PageFacts {
+  if (status === 308) return { movedTo: pageAddress(String(current?.['name'])) };
+  return status === 404 || status === 410 ? { status } : {};
 }
 
 async function preloadDocs({ query, shell }: Address, ask: Ask): Promise<PageFacts> {

@@ -646,6 +646,30 @@ export interface RateLimit {
   updatedById: number | null;
 }
 
+/**
+ * Where those are sent who ask for a page by a name that it no longer has.
+ */
+export interface Redirect {
+  id: number;
+  /**
+   * The end of the old address: /content/static/former-name. The redirect ends when a page takes this name.
+   */
+  name: string;
+  /**
+   * Empty: visitors are told that the page is gone for good.
+   */
+  pageId: number | null;
+  /**
+   * From then on there is no such page. Empty: it stays.
+   */
+  expiresAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface RegisteredSite {
   id: number;
   name: string;

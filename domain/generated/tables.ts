@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
 
 /** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
 interface Column<Read, Insert, Update = Insert> {
@@ -546,6 +546,18 @@ export interface RateLimitTable {
   updatedById: Optional<RateLimit['updatedById']>;
 }
 
+export interface RedirectTable {
+  id: Optional<Redirect['id']>;
+  name: Redirect['name'];
+  pageId: Optional<Redirect['pageId']>;
+  expiresAt: Optional<Redirect['expiresAt']>;
+  version: Optional<Redirect['version']>;
+  createdAt: Optional<Redirect['createdAt']>;
+  createdById: Optional<Redirect['createdById']>;
+  updatedAt: Optional<Redirect['updatedAt']>;
+  updatedById: Optional<Redirect['updatedById']>;
+}
+
 export interface RegisteredSiteTable {
   id: Optional<RegisteredSite['id']>;
   name: RegisteredSite['name'];
@@ -797,6 +809,7 @@ export interface Tables {
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
   rateLimits: RateLimitTable;
+  redirects: RedirectTable;
   registeredSites: RegisteredSiteTable;
   revisions: RevisionTable;
   searchTexts: SearchTextTable;

@@ -93,7 +93,7 @@ function tablesOf(resources: Resource[], names: Map<string, string>): string {
     .join(', ');
   const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
   const list = resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}Table;`).join('\n');
-  const start = `${HEAD}import type { ${imports} } from '../platform/resources.ts';\n${TABLES_HEAD}`;
+  const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
   return `${start}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
 }
 

@@ -108,7 +108,7 @@ describe('a deleted page', () => {
       { 'if-match': `"${version}"` },
     );
     expect((await call('DELETE', `/api/pages/${id}`)).statusCode).toBe(200);
-    expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
+    expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(410);
     expect((await call('GET', `/api/content/pages/${id}/editor`)).statusCode).toBe(404);
     expect(await entryOf(id)).toMatchObject({ deletedAt: expect.stringMatching(/^20/) });
     const restored = await call('POST', `/api/pages/${id}/restore`);

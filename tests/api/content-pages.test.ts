@@ -119,7 +119,10 @@ describe('a page', () => {
     await makePage({ name: 'not-yet', published: false });
     const gone = await makePage({ name: 'gone' });
     await t.services.engine.remove(SYSTEM, 'pages', Number(gone['id']), { command: true });
-    for (const name of ['not-yet', 'gone', 'never-was', "'; drop table pages; --", '../about', 'x'.repeat(200)]) {
+    const removed = await ask('gone');
+    expect(removed.statusCode).toBe(410);
+    expect(expectProblem(removed).detail).toBe('The page “gone” is gone for good.');
+    for (const name of ['not-yet', 'never-was', "'; drop table pages; --", '../about', 'x'.repeat(200)]) {
       const answer = await ask(name);
       expect(answer.statusCode, name).toBe(404);
       expect(expectProblem(answer).detail).toBe(`There is no page called “${name.slice(0, 80)}”.`);

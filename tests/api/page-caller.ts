@@ -71,6 +71,6 @@ export class PageCaller {
   /** As visitors get it; null where there is none. */
   async shown(name: string): Promise<ContentPage | null> {
     const answer = await this.test.app.inject({ url: `/api/content/page?title=${name}` });
-    return answer.statusCode === 404 ? null : answer.json<ContentPage>();
+    return answer.statusCode === 200 ? answer.json<ContentPage>() : null;
   }
 }

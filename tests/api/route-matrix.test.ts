@@ -91,6 +91,9 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
   { route: 'POST /api/content/pages/:id/unpublish', roles: ['ContentAdmin'] },
+  { route: 'GET /api/content/pages/:id/uses', roles: ['ContentAdmin'] },
+  // Nobody deletes it for the next one.
+  { route: 'POST /api/content/pages/:id/delete', roles: ['ContentAdmin'], payload: () => ({ redirectTo: 1_000_000 }) },
   { route: 'GET /api/content/pages/:id/versions/:number', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/versions/:number/restore', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages', roles: ['ContentAdmin'], payload: () => ({ title: 'One more' }) },

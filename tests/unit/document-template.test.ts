@@ -47,7 +47,7 @@ function filled(
   siteUrl: string | null = null,
 ): string {
   return new Template({ html, manifest, styles }, siteUrl).fill(
-    { status: 200, body: null, state, sources: [], ...document, head: { ...head, ...document.head } },
+    { status: 200, movedTo: null, body: null, state, sources: [], ...document, head: { ...head, ...document.head } },
     '/a/path',
   );
 }

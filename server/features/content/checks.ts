@@ -4,10 +4,13 @@ import { sameJson } from '../../resources/audit.ts';
 import { normalise } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
+import { protectHomePage } from './home-page.ts';
 import { pageLimits } from './page-html.ts';
+import { keepRedirects } from './redirects.ts';
 
 /** Rules of pages and cards that their resource schemas cannot say: what a card's data hold is its type's matter (schemas/cards). */
-export function addContentChecks({ engine, model }: Services): void {
+export function addContentChecks(services: Services): void {
+  const { engine, model } = services;
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   if (text)
     engine.amend('pages', (changes, before) => {
@@ -21,6 +24,8 @@ export function addContentChecks({ engine, model }: Services): void {
     if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
+  protectHomePage(services);
+  keepRedirects(services);
   engine.check('pages', async ({ tx, before, after }) => {
     // A deleted page may come back, with its draft, but not by itself.
     if (before && !after)

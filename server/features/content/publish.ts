@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { HOME_PAGE } from '../../../domain/content.ts';
 import { readInstant } from '../../../domain/condition-values.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
@@ -12,6 +13,7 @@ import { faultsOf, missingIn } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
 import { keepDraft, onPage, refuseOther } from './drafts.ts';
+import { HOME_KEEPS_NAME } from './home-page.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
 /** Told {pageId, version}: of the draft that is to be published. */
@@ -145,6 +147,7 @@ async function pageFaults(
       tx,
     );
   if (rows.length > 0) errors['name'] ??= 'Another page has this name';
+  if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
   return Object.keys(errors).length > 0 ? errors : missingImages(tx, pages, values);
 }
 

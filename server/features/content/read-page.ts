@@ -55,6 +55,16 @@ export function noSuchPage(name: string): ProblemError {
   return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
 }
 
+/** What is answered for the name of a page that was deleted. */
+export function goneFor(name: string): ProblemError {
+  return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” is gone for good.`);
+}
+
+/** What is answered for a name that the page does not have any more. */
+export function movedTo(name: string): ProblemError {
+  return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
+}
+
 function shownPage(page: StoredPage, model: Model): ContentPage {
   const { id, name, title, type, summary, updatedAt } = page;
   const theme = themeOfPage(type, page.theme);

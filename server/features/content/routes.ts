@@ -3,7 +3,8 @@ import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { registerEditing } from './edit-routes.ts';
-import { contentPage, noSuchPage } from './read-page.ts';
+import { contentPage, goneFor, movedTo, noSuchPage } from './read-page.ts';
+import { formerPage } from './redirects.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
 const pageQuery = {
@@ -28,10 +29,14 @@ function registerReading(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: { title: string } }>(
     '/api/content/page',
     { config: byPage, schema: { summary: 'Content: a published page by its name', querystring: pageQuery } },
-    async ({ query: { title } }) => {
+    async ({ query: { title } }, reply) => {
       const page = await contentPage(services, title);
-      if (!page) throw noSuchPage(title);
-      return page;
+      if (page) return page;
+      const former = await formerPage(services.db, title.trim().toLowerCase());
+      if (former?.kind === 'gone') throw goneFor(title);
+      if (former === null) throw noSuchPage(title);
+      reply.header('location', `/api/content/page?title=${encodeURIComponent(former.name)}`);
+      throw movedTo(former.name);
     },
   );
   app.get(

@@ -30,6 +30,10 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     if (!isPage(request)) throw nothingHere();
     const address = addressOf(request);
     const document = await rendered(request, services, build, `${address.path}${address.search}`);
+    if (document.movedTo !== null) {
+      const [, search = ''] = /^[^?]*(\?.*)$/.exec(request.url) ?? [];
+      return reply.header('cache-control', 'no-cache').redirect(`${document.movedTo}${search}`, 301);
+    }
     reply.code(document.status).type(HTML);
     const html = template.fill(document, address.path);
     // Cached, compressed and tagged when it is sent, unless something is amiss that may be mended any moment.

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { HOME_PAGE, pageAddress } from '../../../domain/content.ts';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 import { PREPARED, type Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** More than that a sitemap may not name. */
 const MOST_PAGES = 50_000;
-const HOME = 'home';
 
 interface Place {
   path: string;
@@ -40,11 +40,11 @@ function isOpenPlace({ path, login, requiredRoles, category }: RouteDeclaration)
 async function publishedPages(db: Db): Promise<Place[]> {
   const { rows } = await sql<{ name: string; changed: string }>`${PREPARED}
     select p."name", greatest(p."updatedAt", max(c."updatedAt")) as "changed" from "pages" p left join "cards" c on c."pageId" = p."id"
-    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME}, p."name" limit ${MOST_PAGES}`.execute(
+    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME_PAGE}, p."name" limit ${MOST_PAGES}`.execute(
     db,
   );
   return rows.map(({ name, changed }) => ({
-    path: name === HOME ? '/' : `/content/static/${encodeURIComponent(name)}`,
+    path: pageAddress(name),
     changed,
   }));
 }

@@ -2,6 +2,11 @@ import { CONTENT_RETRY } from '../../../domain/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import styles from './ContentScreen.module.css';
 
+/** Whether there was such a page once and will be none again. */
+export function isGoneForGood(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 410;
+}
+
 /** Why a page could not be shown. It is asked for again by itself. */
 export function ContentFailure({ error }: { error: Error }) {
   const status = error instanceof ApiError ? error.status : 0;
@@ -15,7 +20,9 @@ export function ContentFailure({ error }: { error: Error }) {
       </div>
       <p className={styles.detail}>{error.message}</p>
       <p>Please reach out to the program's IT team for assistance.</p>
-      <p className={styles.again}>This page is asked for again every {CONTENT_RETRY / 1000} seconds.</p>
+      {!isGoneForGood(error) && (
+        <p className={styles.again}>This page is asked for again every {CONTENT_RETRY / 1000} seconds.</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { pageAddress } from '../../../domain/content.ts';
 import { CONTENT_RETRY } from '../../../domain/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -8,31 +9,34 @@ import { trackPageView } from '../../app/tracking/trackPageView.ts';
 import { useSession } from '../../app/useSession.ts';
 import { contentPageQuery } from '../../content/contentCalls.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
-import { ContentFailure } from './ContentFailure.tsx';
+import { ContentFailure, isGoneForGood } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
 import { pageNameOf } from './pageNameOf.ts';
 
 /** The content page that the address names. */
 export function Screen() {
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { kioskSession } = useSession();
   const { data: page, error } = useQuery({
     ...contentPageQuery(pageNameOf(pathname)),
     retry: false,
     // What a document brought along stands until the next try.
     retryOnMount: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? CONTENT_RETRY : false),
+    refetchInterval: ({ state }) => (state.status === 'error' && !isGoneForGood(state.error) ? CONTENT_RETRY : false),
   });
   // Asking again clears the error; what was told stays until there is an answer.
   const [failure, setFailure] = useState<Error | null>(null);
   if (error !== null && error !== failure) setFailure(error);
-  const isGone = error instanceof ApiError && error.status === 404;
-  const shown = isGone ? undefined : page;
+  const isGone = isGoneForGood(error) || (error instanceof ApiError && error.status === 404);
+  // The answer to a former name is the page as it is called now.
+  const isMoved = page !== undefined && page.name !== pageNameOf(pathname).trim().toLowerCase();
+  const shown = isGone || isMoved ? undefined : page;
   usePageLook(
     shown === undefined ? null : { title: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl },
   );
   useView(shown, pathname);
   useDeepLink(shown !== undefined);
+  if (isMoved && !isGone) return <Navigate replace to={`${pageAddress(page.name)}${search}${hash}`} />;
   if (shown !== undefined) return <ContentPageView page={shown} kiosk={kioskSession} />;
   return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { invalid } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { onPage } from './drafts.ts';
+import { leadElsewhere, setRedirect } from './redirects.ts';
+
+/**
+ * Deletes the page. Where visitors could see it, its name and its former ones lead to the page `redirectTo` afterwards; null: they are
+ * told that it is gone.
+ */
+export async function deletePage(
+  services: Services,
+  actor: Actor,
+  pageId: number,
+  redirectTo: number | null,
+): Promise<void> {
+  await onPage(services, actor, pageId, async (tx, page) => {
+    await services.engine.remove(actor, 'pages', pageId, { tx });
+    if (redirectTo === null) return;
+    const { rows } =
+      await sql`select 1 from "pages" where "id" = ${redirectTo} and "published" and "deletedAt" is null`.execute(tx);
+    if (rows.length === 0) throw invalid({ redirectTo: 'Choose a page that visitors can see' });
+    if (page.published) await setRedirect(services, tx, actor, page.name, redirectTo);
+    await leadElsewhere(services, tx, actor, pageId, redirectTo);
+  });
+}

@@ -1,0 +1,22 @@
+import { HOME_PAGE } from '../../../domain/content.ts';
+import { conflict } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+
+const CALLED = 'This is the first page of the site';
+
+/** What a page named home may not be given instead of its name. */
+export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`;
+
+/** The site has a first page at any time, whoever writes. */
+export function protectHomePage({ engine }: Services): void {
+  engine.check('pages', async ({ before, after }) => {
+    if (before?.['name'] !== HOME_PAGE) return {};
+    if (!after) throw conflict(`${CALLED}, which cannot be deleted.`);
+    return {
+      ...(after['name'] === HOME_PAGE ? {} : { name: HOME_KEEPS_NAME }),
+      ...(before['published'] === true && after['published'] !== true
+        ? { published: `${CALLED}: visitors always see it` }
+        : {}),
+    };
+  });
+}

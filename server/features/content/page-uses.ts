@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { pageAddress, pageNameAt } from '../../../domain/content.ts';
+import type { Json, MenuEntry, Row } from '../../../domain/model.ts';
+import type { PageUse } from '../../../domain/page-content.ts';
+import { canAccess, type Action } from '../../../domain/permission.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { onPage } from './drafts.ts';
+
+/** Where on the site a link to the page stands, as far as the caller may see it, each with the address where it is changed. */
+export async function pageUses(services: Services, actor: Actor, pageId: number): Promise<PageUse[]> {
+  return onPage(services, actor, pageId, async (tx, { name }) => {
+    const leadsHere = leadsTo(name, services.settings.publicUrl);
+    const uses = await Promise.all([
+      inPages(services, tx, actor, pageId, name, leadsHere),
+      inLinks(services, tx, actor, leadsHere),
+      inSiteSettings(services, tx, actor, leadsHere),
+    ]);
+    return [...uses.flat(), ...inMenu(services.model.menu, leadsHere)];
+  });
+}
+
+/** Whether a value, the HTML and lists in it too, holds a link to the page of this name. */
+function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined) => boolean {
+  const isIt = (link: string): boolean => {
+    const path =
+      siteUrl !== null && link.toLowerCase().startsWith(siteUrl.toLowerCase()) ? link.slice(siteUrl.length) : link;
+    return pageNameAt(path === '' ? '/' : path) === name;
+  };
+  const within = (value: Json | undefined): boolean => {
+    if (typeof value === 'string')
+      return isIt(value.trim()) || [...value.matchAll(/\bhref="([^"]*)"/gi)].some(([, link = '']) => isIt(link));
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.values(value).some(within);
+  };
+  return within;
+}
+
+/** Texts and cards of other pages, as visitors see them and in drafts. */
+async function inPages(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  pageId: number,
+  name: string,
+  leadsHere: (value: Json | undefined) => boolean,
+): Promise<PageUse[]> {
+  const mentioned = `%${name === 'home' ? '/' : pageAddress(name)}%`;
+  const { rows } = await sql<{ page: Row; cards: { id: number; title: string; data: Json }[]; draft: Row | null }>`
+    select to_jsonb(p) as "page", d."content" as "draft",
+      coalesce((select jsonb_agg(jsonb_build_object('id', c."id", 'title', c."title", 'data', c."data") order by c."order", c."id")
+        from "cards" c where c."pageId" = p."id" and c."data"::text ilike ${mentioned}), '[]'::jsonb) as "cards"
+    from "pages" p left join "pageDrafts" d on d."pageId" = p."id"
+    where p."deletedAt" is null and p."id" <> ${pageId} and (p."data" ilike ${mentioned} or d."content"::text ilike ${mentioned}
+      or exists (select 1 from "cards" c where c."pageId" = p."id" and c."data"::text ilike ${mentioned}))
+    order by lower(p."title"), p."id"`.execute(tx);
+  const may = accessOf(services, actor, 'pages');
+  return rows
+    .filter(({ page }) => may('read', page))
+    .flatMap(({ page, cards, draft }) => {
+      const title = String(page['title']);
+      const editor = (part: string) =>
+        may('update', page) ? `/content/managecards/${encodeURIComponent(String(page['name']))}?part=${part}` : null;
+      const found: PageUse[] = [
+        ...(leadsHere(page['data']) ? [{ kind: 'page' as const, label: title, to: editor('text') }] : []),
+        ...cards
+          .filter(({ data }) => leadsHere(data))
+          .map((card) => ({
+            kind: 'card' as const,
+            label: card.title.trim() === '' ? title : `${card.title} (${title})`,
+            to: editor(`card-${card.id}`),
+          })),
+      ];
+      return found.length === 0 && leadsHere(draft) ? [{ kind: 'draft', label: title, to: editor('settings') }] : found;
+    });
+}
+
+async function inLinks(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  leadsHere: (value: Json | undefined) => boolean,
+): Promise<PageUse[]> {
+  const { rows } = await sql<Row>`select * from "links" order by lower("title"), "id"`.execute(tx);
+  const may = accessOf(services, actor, 'links');
+  const path = services.model.resources.get('links')?.config.path ?? '';
+  return rows
+    .filter((link) => leadsHere(link['url']) && may('read', link))
+    .map((link) => ({
+      kind: 'link',
+      label: String(link['title']),
+      to: may('update', link) ? `${path}/${String(link['id'])}` : null,
+    }));
+}
+
+async function inSiteSettings(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  leadsHere: (value: Json | undefined) => boolean,
+): Promise<PageUse[]> {
+  const { rows } = await sql<Row>`select * from "siteSettings" order by "id" limit 1`.execute(tx);
+  const settings = services.model.resources.get('siteSettings');
+  const may = accessOf(services, actor, 'siteSettings');
+  const [row] = rows;
+  if (!settings || !row) return [];
+  // These texts stand on every page: whoever edits one knows them.
+  return settings.fields
+    .filter(({ name }) => leadsHere(row[name]))
+    .map(({ title }) => ({ kind: 'site', label: title, to: may('update', row) ? settings.config.path : null }));
+}
+
+function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefined) => boolean): PageUse[] {
+  return entries.flatMap((entry): PageUse[] => [
+    ...(leadsHere(entry.to) ? [{ kind: 'menu' as const, label: entry.label, to: null }] : []),
+    ...inMenu(entry.entries ?? [], leadsHere),
+  ]);
+}
+
+function accessOf({ engine: { gate } }: Services, actor: Actor, resource: string) {
+  return (action: Action, row: Row): boolean => canAccess(gate.access(actor, gate.resource(resource), action), row);
+}

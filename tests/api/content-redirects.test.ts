@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ContentPage } from '../../domain/content.ts';
+import type { Row } from '../../domain/model.ts';
+import type { PageUse } from '../../domain/page-content.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { PageCaller } from './page-caller.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+let cookie: string;
+let pages: PageCaller;
+beforeAll(async () => {
+  t = await startTestApp();
+  cookie = await t.loginAs('contentadmin');
+  pages = new PageCaller(t, cookie);
+});
+afterAll(() => t.close());
+
+let page: { id: number; name: string };
+beforeEach(async () => {
+  page = await pages.live();
+});
+
+const asked = (name: string) => t.app.inject({ url: `/api/content/page?title=${name}` });
+const rename = (id: number, name: string) => t.services.engine.update(SYSTEM, 'pages', id, { name });
+
+/** What somebody gets who follows where they are sent. */
+async function followed(name: string): Promise<string | number> {
+  const first = await asked(name);
+  if (first.statusCode !== 308) return first.statusCode;
+  const second = await t.app.inject({ url: String(first.headers['location']) });
+  return second.statusCode === 200 ? second.json<ContentPage>().name : second.statusCode;
+}
+
+describe('a page that gets another name', () => {
+  test('is found by its former one, at once and for visitors too, and says how it is called now', async () => {
+    expect((await asked(page.name)).statusCode).toBe(200);
+    const { live } = await pages.editor(page.id);
+    await pages.save(page.id, { ...live, name: `${page.name}-new` });
+    expect((await pages.call('POST', `/${page.id}/publish`)).statusCode).toBe(200);
+    const answer = await asked(page.name.toUpperCase());
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers['location']).toBe(`/api/content/page?title=${page.name}-new`);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(expectProblem(answer).current).toEqual({ name: `${page.name}-new` });
+    expect(await followed(page.name)).toBe(`${page.name}-new`);
+  });
+
+  test('again and again is found by each of its names in one step, never in a ring', async () => {
+    await rename(page.id, `${page.name}-b`);
+    await rename(page.id, `${page.name}-c`);
+    for (const name of [page.name, `${page.name}-b`]) expect(await followed(name)).toBe(`${page.name}-c`);
+    await rename(page.id, page.name);
+    expect((await asked(page.name)).statusCode).toBe(200);
+    for (const name of [`${page.name}-b`, `${page.name}-c`]) expect(await followed(name)).toBe(page.name);
+  });
+
+  test('leaves nothing behind when nobody could see it', async () => {
+    await pages.call('POST', `/${page.id}/unpublish`);
+    await rename(page.id, `${page.name}-b`);
+    expect((await asked(page.name)).statusCode).toBe(404);
+  });
+
+  test('loses the former one to a page that takes it', async () => {
+    await rename(page.id, `${page.name}-b`);
+    await makeRow(t.services, 'pages', { name: page.name, title: 'Another', type: 'Standard', published: true });
+    expect((await asked(page.name)).json<ContentPage>().title).toBe('Another');
+    const { rows } = await sql`select 1 from "redirects" where "name" = ${page.name}`.execute(t.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('is not found by a former one that has ended, was removed, or while it is hidden', async () => {
+    await rename(page.id, `${page.name}-b`);
+    await pages.call('POST', `/${page.id}/unpublish`);
+    expect((await asked(page.name)).statusCode).toBe(404);
+    await pages.call('POST', `/${page.id}/publish`, {});
+    expect(await followed(page.name)).toBe(`${page.name}-b`);
+    const { rows } = await sql<{ id: number }>`select "id" from "redirects" where "name" = ${page.name}`.execute(
+      t.services.db,
+    );
+    const url = `/api/redirects/${rows[0]?.id}`;
+    const ended = await t.app.inject({
+      method: 'PUT',
+      url,
+      headers: { cookie },
+      payload: { expiresAt: '2020-01-01T00:00:00Z' },
+    });
+    expect(ended.statusCode, ended.body).toBe(200);
+    expect((await asked(page.name)).statusCode).toBe(404);
+    await t.app.inject({ method: 'PUT', url, headers: { cookie }, payload: { expiresAt: null } });
+    expect(await followed(page.name)).toBe(`${page.name}-b`);
+    expect((await t.app.inject({ method: 'DELETE', url, headers: { cookie } })).statusCode).toBe(200);
+    expect((await asked(page.name)).statusCode).toBe(404);
+  });
+
+  test('takes its views along', async () => {
+    await sql`insert into "pageViews" ("day", "path", "pageName", "category", "views")
+      values ('2030-01-02', ${`/content/static/${page.name}`}, 'Page', 'Content', 3)`.execute(t.services.db);
+    await rename(page.id, `${page.name}-b`);
+    const { rows } =
+      await sql`select "views" from "pageViews" where "path" = ${`/content/static/${page.name}-b`}`.execute(
+        t.services.db,
+      );
+    expect(rows).toEqual([{ views: 3 }]);
+  });
+});
+
+describe('a page that is deleted', () => {
+  test('is gone for good, by its former names too, until it comes back', async () => {
+    await rename(page.id, `${page.name}-b`);
+    expect((await pages.call('POST', `/${page.id}/delete`, {})).statusCode).toBe(204);
+    for (const name of [page.name, `${page.name}-b`]) {
+      expect((await asked(name)).statusCode).toBe(410);
+      expectProblem(await asked(name));
+    }
+    await t.services.engine.restore(SYSTEM, 'pages', page.id);
+    expect((await asked(`${page.name}-b`)).statusCode).toBe(200);
+    expect(await followed(page.name)).toBe(`${page.name}-b`);
+  });
+
+  test('leads where its editor says, by its former names too', async () => {
+    const other = await pages.live();
+    await rename(page.id, `${page.name}-b`);
+    expect((await pages.call('POST', `/${page.id}/delete`, { redirectTo: other.id })).statusCode).toBe(204);
+    for (const name of [page.name, `${page.name}-b`]) expect(await followed(name)).toBe(other.name);
+    await pages.call('POST', `/${other.id}/delete`, {});
+    for (const name of [page.name, `${page.name}-b`, other.name]) expect(await followed(name)).toBe(410);
+  });
+
+  test('leads neither to itself nor to what nobody sees, and is not deleted then', async () => {
+    const hidden = await pages.live();
+    await pages.call('POST', `/${hidden.id}/unpublish`);
+    for (const redirectTo of [page.id, hidden.id, 999_999]) {
+      const answer = await pages.call('POST', `/${page.id}/delete`, { redirectTo });
+      expect(answer.statusCode).toBe(400);
+      expect(expectProblem(answer).errors).toHaveProperty('redirectTo');
+      expect((await asked(page.name)).statusCode).toBe(200);
+    }
+  });
+
+  test('as a record is gone as well; one that nobody saw leaves nothing', async () => {
+    await t.app.inject({ method: 'DELETE', url: `/api/pages/${page.id}`, headers: { cookie } });
+    expect((await asked(page.name)).statusCode).toBe(410);
+    const hidden = await pages.live();
+    await pages.call('POST', `/${hidden.id}/unpublish`);
+    await pages.call('POST', `/${hidden.id}/delete`, {});
+    expect((await asked(hidden.name)).statusCode).toBe(404);
+  });
+
+  test('needs the right to delete pages', async () => {
+    const student = new PageCaller(t, await t.loginAs('student'));
+    expect((await student.call('POST', `/${page.id}/delete`, {})).statusCode).toBe(403);
+  });
+});
+
+describe('a redirect', () => {
+  test('of a name that a page has is refused', async () => {
+    const other = await pages.live();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/redirects',
+      headers: { cookie },
+      payload: { name: page.name, pageId: other.id },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(expectProblem(answer).errors).toEqual({ name: 'There is a page of this name' });
+  });
+
+  test('may be made by hand, for an address of an older site', async () => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/redirects',
+      headers: { cookie },
+      payload: { name: `old-${page.name}`, pageId: page.id },
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(await followed(`old-${page.name}`)).toBe(page.name);
+  });
+});
+
+describe('what leads to a page', () => {
+  const uses = async (id: number): Promise<PageUse[]> => {
+    const answer = await pages.call('GET', `/${id}/uses`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<PageUse[]>();
+  };
+
+  test('is told with where it is changed: texts, cards, drafts, links, the site’s texts', async () => {
+    const other = await pages.live();
+    const address = `/content/static/${page.name}`;
+    const { services } = t;
+    const text = await makeRow(services, 'pages', {
+      name: `${page.name}-text`,
+      title: 'A text',
+      type: 'Standard',
+      data: `<p>See <a href="${address}#card-3">there</a></p>`,
+    });
+    const button: Row = { link: `${address}?x=1`, linkText: 'Go' };
+    const card = await makeRow(services, 'cards', {
+      pageId: other.id,
+      type: 'ActionCard',
+      title: 'A button',
+      order: 3,
+      data: button,
+    });
+    const link = await makeRow(services, 'links', { title: 'A link', url: `${address}/`, category: 'X', active: true });
+    // Neither of these leads to it.
+    await makeRow(services, 'links', { title: 'No link', url: `${address}-more`, category: 'X', active: true });
+    const drafted = await pages.live();
+    const { live } = await pages.editor(drafted.id);
+    await pages.save(drafted.id, {
+      ...live,
+      cards: [{ key: 'a', type: 'ListCard', title: 'x', data: { links: [address], linkTexts: ['x'] } }],
+    });
+    const { rows } = await sql<{ id: number }>`select "id" from "siteSettings"`.execute(services.db);
+    const footer = `<p><a href="${address}">Footer</a></p>`;
+    if (rows[0]) await services.engine.update(SYSTEM, 'siteSettings', rows[0].id, { footer }, { command: true });
+    else await makeRow(services, 'siteSettings', { name: 'site', footer });
+
+    expect(await uses(page.id)).toEqual([
+      { kind: 'page', label: 'A text', to: `/content/managecards/${String(text['name'])}?part=text` },
+      {
+        kind: 'card',
+        label: `A button (Edited ${other.name.split('-')[1]})`,
+        to: `/content/managecards/${other.name}?part=card-${card['id']}`,
+      },
+      {
+        kind: 'draft',
+        label: `Edited ${drafted.name.split('-')[1]}`,
+        to: `/content/managecards/${drafted.name}?part=settings`,
+      },
+      { kind: 'link', label: 'A link', to: `/tools/linksmanager/${link['id']}` },
+      // A content administrator reads the site's settings and does not write them.
+      { kind: 'site', label: 'Footer', to: null },
+    ]);
+    expect(await uses(other.id)).toEqual([]);
+  });
+
+  test('is told of the declared menu too', async () => {
+    const { rows } = await sql<{ id: number }>`select "id" from "pages" where "name" = 'home'`.execute(t.services.db);
+    const home =
+      rows[0]?.id ?? Number((await makeRow(t.services, 'pages', { name: 'home', title: 'Home', type: 'Card' })).id);
+    expect(await uses(home)).toContainEqual({ kind: 'menu', label: 'Home', to: null });
+  });
+
+  test('is for those who may change it', async () => {
+    const student = new PageCaller(t, await t.loginAs('student'));
+    expect((await student.call('GET', `/${page.id}/uses`)).statusCode).toBe(403);
+  });
+});
