@@ -70,7 +70,7 @@ export function accessTo(
     const condition = conditionOf(rule, resource);
     if (!condition) continue;
     const when = resolveVariables(condition, variables);
-    grants.push({ when, fields: action === 'create' || action === 'update' ? rule.writeFields : rule.readFields });
+    grants.push({ when, fields: fieldsOf(rule, action) });
   }
   if (grants.length === 0) return NONE;
   const rows = either(...grants.map((grant) => grant.when));
@@ -96,6 +96,11 @@ function fieldGrant(grants: readonly Grant[], name: string): Condition {
   const granting = grants.filter(({ fields }) => fields.includes('*') || fields.includes(name));
   if (granting.length === grants.length) return EVERYWHERE;
   return either(...granting.map((grant) => grant.when));
+}
+
+/** The fields that the rule grants to an action: writes by `writeFields`, everything else by `readFields`. */
+export function fieldsOf(rule: Rule, action: Action): readonly string[] {
+  return action === 'create' || action === 'update' ? rule.writeFields : rule.readFields;
 }
 
 /** Rules are read once per resource. */

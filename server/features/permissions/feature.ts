@@ -2,13 +2,17 @@ import { ruleFaults } from '../../../domain/permission.ts';
 import type { Feature } from '../../feature.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { storedRule } from '../../resources/permission-store.ts';
+import { limitHandingOut } from './handing-out.ts';
 
-/** The permission manager's table: a rule that cannot be read is refused, every process follows a change. */
+/** Who may do what: rules that can be read, known to every process, and no way to more than one holds. */
 export const permissions: Feature = {
   name: 'permissions',
-  checks: ({ engine, model }) =>
+  checks: (services) => {
+    const { engine, model } = services;
     engine.check('permissions', async ({ tx, after }) => {
       await bumpRevision(tx, 'permissions');
       return after && ruleFaults(storedRule(after), model.resources);
-    }),
+    });
+    limitHandingOut(services);
+  },
 };

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Json, Row } from '../../../domain/model.ts';
+import { fieldsOf, isUnlimited, type Rule } from '../../../domain/permission.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import { sameJson } from '../../resources/audit.ts';
+import { storedRule } from '../../resources/permission-store.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
+import type { Check } from '../../resources/writer.ts';
+import type { Services } from '../../services.ts';
+
+type Write = Parameters<Check>[0];
+
+const BEYOND = 'You can only give roles that you hold yourself:';
+const RULE = 'You can only write rules that grant what you may do yourself.';
+
+/**
+ * A right to edit users, groups and rules is no way to more than one holds: nobody hands out what he does not hold, and nobody touches
+ * what holds more than himself. What is dormant counts as if it were in force, since it will be one day: the roles of closed accounts
+ * and of inactive groups. Holds for every write, whatever it is called; administrators and the system (set-up, seed) hold everything.
+ */
+export function limitHandingOut({ engine, permissions }: Services): void {
+  engine.check('users', limitUser);
+  engine.check('groups', limitGroup);
+  engine.check('permissions', async ({ actor, before, after }) => {
+    const holds = (row: Row): boolean => holdsRule(permissions.rules(), actor, storedRule(row));
+    if (before && !holds(before)) throw holdsMore('This rule grants more than you may do yourself.');
+    return after && !holds(after) ? { actions: RULE } : null;
+  });
+}
+
+async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErrors | null> {
+  if (isUnlimited(actor)) return null;
+  // One's own account may hold more one day than today; until then one's name is one's own.
+  if (before && before['id'] !== actor.id)
+    refuseTouching(actor, [...texts(before['roles']), ...(await rolesOfGroups(tx, before['groupIds']))]);
+  if (!after) return null;
+  return {
+    ...refusedRoles(actor, 'roles', added(before, after, 'roles')),
+    ...refusedRoles(actor, 'groupIds', await rolesOfGroups(tx, added(before, after, 'groupIds'))),
+  };
+}
+
+async function limitGroup({ actor, before, after }: Write): Promise<FieldErrors | null> {
+  if (isUnlimited(actor)) return null;
+  if (before) refuseTouching(actor, texts(before['roles']));
+  return after && refusedRoles(actor, 'roles', added(before, after, 'roles'));
+}
+
+function refuseTouching(actor: Actor, roles: string[]): void {
+  const beyond = beyondOwn(actor, roles);
+  if (beyond.length > 0) throw holdsMore(`Roles go with it that you do not hold yourself: ${beyond.join(', ')}.`);
+}
+
+function refusedRoles(actor: Actor, field: string, roles: Json[]): FieldErrors {
+  const beyond = beyondOwn(actor, roles.map(String));
+  return beyond.length === 0 ? {} : { [field]: `${BEYOND} not ${beyond.join(', ')}.` };
+}
+
+function beyondOwn(actor: Actor, roles: string[]): string[] {
+  return [...new Set(roles)].filter((role) => !actor.roles.includes(role));
+}
+
+/** Of inactive groups too. They stay as they are until this write is done. */
+async function rolesOfGroups(tx: Tx, ids: Json | undefined): Promise<string[]> {
+  const named = Array.isArray(ids) ? ids.map(Number) : [];
+  if (named.length === 0) return [];
+  const { rows } = await sql<{ roles: Json }>`
+    select "roles" from "groups" where "id" = any(${named}::bigint[]) order by "id" for share`.execute(tx);
+  return rows.flatMap(({ roles }) => texts(roles));
+}
+
+/**
+ * Whether the caller holds all that the rule grants, whoever it grants it to: each of its actions, for each of its fields, by a rule
+ * of his own that has no condition or the very same one.
+ */
+function holdsRule(rules: readonly Rule[], actor: Actor, rule: Rule): boolean {
+  if (isUnlimited(actor)) return true;
+  const own = rules.filter(
+    ({ role, resource, condition }) =>
+      actor.roles.includes(role) &&
+      (resource === rule.resource || resource === '*') &&
+      (condition === null || sameJson(condition, rule.condition)),
+  );
+  return rule.actions.every((action) => {
+    const granted = own.filter(({ actions }) => actions.includes(action)).map((one) => fieldsOf(one, action));
+    return (
+      granted.length > 0 &&
+      fieldsOf(rule, action).every((field) => granted.some((fields) => fields.includes('*') || fields.includes(field)))
+    );
+  });
+}
+
+function holdsMore(detail: string): ProblemError {
+  return problem(403, 'permissions.holds-more', 'Not allowed', detail);
+}
+
+/** What a list field has now and had not before. */
+function added(before: Row | null, after: Row, field: string): Json[] {
+  const had = items(before?.[field]);
+  return items(after[field]).filter((value) => !had.includes(value));
+}
+
+function texts(value: Json | undefined): string[] {
+  return items(value).map(String);
+}
+
+function items(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
