@@ -1,60 +1,15 @@
 /** The values that fields are compared with: which type, and how a JSON value is read as one. */
+import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
 
 export type Scalar = string | number | boolean;
-
-export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
-
-/** What a field is compared with. `list`: the field holds several, and equality means "contains". */
-export interface Operand {
-  type: OperandType;
-  list: boolean;
-}
 
 const MAX_TEXT = 1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-
-/** Null for what cannot be compared (nested objects). */
-export function operandOf(field: Field): Operand | null {
-  switch (field.kind) {
-    case 'references':
-    case 'strings':
-    case 'enums': {
-      const type = field.schema.items?.type;
-      if (field.kind === 'references') return { type: type === 'string' ? 'uuid' : 'integer', list: true };
-      return { type: type === 'integer' || type === 'number' ? type : 'text', list: true };
-    }
-    case 'json':
-      return null;
-    case 'integer':
-    case 'money':
-      return { type: 'integer', list: false };
-    case 'number':
-      return { type: 'number', list: false };
-    case 'boolean':
-      return { type: 'boolean', list: false };
-    case 'date':
-      return { type: 'date', list: false };
-    case 'dateTime':
-      return { type: 'instant', list: false };
-    case 'time':
-      return { type: 'time', list: false };
-    case 'reference':
-      return { type: field.schema.type === 'string' ? 'uuid' : 'integer', list: false };
-    default:
-      return scalarOperand(field);
-  }
-}
-
-function scalarOperand(field: Field): Operand {
-  if (field.schema.type === 'integer' || field.schema.type === 'number')
-    return { type: field.schema.type, list: false };
-  return { type: field.engine && field.name === 'id' ? 'uuid' : 'text', list: false };
-}
 
 /** Reads a JSON value as one to compare the field with, in the form rows have it. Throws QueryFault naming the field. */
 export function readScalar(field: Field, raw: unknown): Scalar {

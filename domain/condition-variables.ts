@@ -1,6 +1,7 @@
 /** The variables that the condition of a permission rule may compare with. */
 import type { Actor } from './actor.ts';
-import { operandOf, type OperandType, type Scalar } from './condition-values.ts';
+import type { Scalar } from './condition-values.ts';
+import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
 

@@ -4,7 +4,8 @@
  * Both give the same answer for the same row. There is no "unknown": a comparison with null is false.
  */
 import type { Field, Row } from './model.ts';
-import { operandOf, readScalar, type Scalar } from './condition-values.ts';
+import { readScalar, type Scalar } from './condition-values.ts';
+import { operandOf, type OperandType } from './kinds.ts';
 import { QueryFault, unknownField } from './query-fault.ts';
 import { isVariable, readVariable, type Variable, type Variables } from './condition-variables.ts';
 
@@ -61,6 +62,17 @@ const MAX_KEYS = 20;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 1000;
 const ORDERS = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' } as const;
+/** Which types lt, lte, gt and gte compare. Rules do not order texts: the database's order of letters is not JavaScript's. */
+const ORDERED: Readonly<Record<OperandType, 'always' | 'filters' | 'never'>> = {
+  text: 'filters',
+  integer: 'always',
+  number: 'always',
+  boolean: 'never',
+  date: 'always',
+  instant: 'always',
+  time: 'always',
+  uuid: 'never',
+};
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'] as const;
 type Operator = (typeof OPERATORS)[number];
 
@@ -168,13 +180,9 @@ class Parser<V> {
 
   private order(field: Field, operator: keyof typeof ORDERS, value: unknown): Condition<V> {
     const operand = operandOf(field);
-    const ordered =
-      operand &&
-      !operand.list &&
-      operand.type !== 'boolean' &&
-      operand.type !== 'uuid' &&
-      (!this.isRule || operand.type !== 'text');
-    if (!ordered) throw new QueryFault(field.name, `${field.name} has no order: _${operator} does not apply to it.`);
+    const order = operand && !operand.list ? ORDERED[operand.type] : 'never';
+    if (order === 'never' || (this.isRule && order === 'filters'))
+      throw new QueryFault(field.name, `${field.name} has no order: _${operator} does not apply to it.`);
     return { field, is: ORDERS[operator], values: [this.read(field, value)] };
   }
 }

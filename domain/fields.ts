@@ -1,7 +1,8 @@
-import type { Field, FieldKind, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
+import { searchFormOf } from './kinds.ts';
+import type { Field, FieldKind, Format, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
 
 /** A text longer than this is edited in several lines. */
-const ONE_LINE = 255;
+const ONE_LINE = 500;
 
 /**
  * The fields of a resource: `id`, the schema's properties in order, then the other engine fields. The one place where a
@@ -28,18 +29,35 @@ export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'requ
   }));
 }
 
+/** What tells the kind of a property: of a resource, a card, or a part of them. */
+export type Described = Pick<
+  PropertySchema,
+  | 'type'
+  | 'format'
+  | 'enum'
+  | 'maxLength'
+  | 'minItems'
+  | 'maxItems'
+  | 'x-reference'
+  | 'x-options'
+  | 'x-money'
+  | 'x-bytes'
+  | 'x-hour'
+  | 'x-long'
+> & { items?: Described; properties?: object; additionalProperties?: boolean | { type: string } };
+
 /** What kind of value a property holds. */
-export function kindOf(property: PropertySchema): FieldKind {
+export function kindOf(property: Described): FieldKind {
   if (property['x-reference']) return 'reference';
   switch (property.type) {
     case 'array':
-      return listKind(property.items);
+      return listKind(property);
     case 'object':
-      return 'json';
+      return objectKind(property);
     case 'boolean':
       return 'boolean';
     case 'integer':
-      return hasOptions(property) ? 'enum' : property['x-money'] ? 'money' : 'integer';
+      return hasOptions(property) ? 'enum' : integerKind(property);
     case 'number':
       return hasOptions(property) ? 'enum' : property['x-hour'] ? 'hour' : 'number';
     case 'string':
@@ -47,7 +65,8 @@ export function kindOf(property: PropertySchema): FieldKind {
   }
 }
 
-const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
+/** The kind that each format makes of a text. */
+export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   date: 'date',
   'date-time': 'dateTime',
   time: 'time',
@@ -57,29 +76,42 @@ const FORMAT_KINDS: Record<NonNullable<PropertySchema['format']>, FieldKind> = {
   html: 'html',
   file: 'file',
   image: 'image',
-  link: 'url',
+  link: 'link',
 };
 
-function textKind(property: PropertySchema): FieldKind {
+function integerKind(property: Described): FieldKind {
+  return property['x-money'] ? 'money' : property['x-bytes'] ? 'size' : 'integer';
+}
+
+function textKind(property: Described): FieldKind {
   if (property.format) return FORMAT_KINDS[property.format];
   return property['x-long'] || (property.maxLength ?? 0) > ONE_LINE ? 'longText' : 'text';
 }
 
-function listKind(items: PropertySchema | undefined): FieldKind {
-  if (items?.['x-reference']) return 'references';
-  if (items?.type !== 'string') return 'json';
-  return hasOptions(items) ? 'enums' : 'strings';
+function listKind({ items, minItems, maxItems }: Described): FieldKind {
+  if (!items) return 'json';
+  if (items['x-reference']) return 'references';
+  if (hasOptions(items)) return 'enums';
+  if (items.type === 'number' && maxItems !== undefined && minItems === maxItems) return 'numbers';
+  if (items.type === 'object' && items.properties) return 'rows';
+  return items.type === 'string' ? 'strings' : 'json';
 }
 
-function hasOptions(property: PropertySchema): boolean {
+/** An object with declared parts, names with a plain value each (of any kind where none is declared), or a deeper tree. */
+function objectKind({ properties, additionalProperties: more }: Described): FieldKind {
+  if (properties) return 'group';
+  return typeof more === 'object' && (more.type === 'array' || more.type === 'object') ? 'json' : 'keyValue';
+}
+
+function hasOptions(property: Described): boolean {
   return property.enum !== undefined || property['x-options'] !== undefined;
 }
 
 function describe(
   name: string,
   property: PropertySchema,
+  kind = kindOf(property),
 ): Omit<Field, 'required' | 'engine' | 'readOnly' | 'searchable'> {
-  const kind = kindOf(property);
   const valued = kind === 'enums' || kind === 'references' ? (property.items ?? property) : property;
   const reference = kind === 'reference' || kind === 'references' ? valued['x-reference'] : undefined;
   const values = kind === 'enum' || kind === 'enums' ? valued.enum : undefined;
@@ -116,12 +148,7 @@ function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<stri
 
 /** Full-text search reads texts, whole numbers that are not ids, and lists of texts. */
 export function isSearchable(property: PropertySchema | undefined): boolean {
-  if (!property) return false;
-  const kind = kindOf(property);
-  return (
-    ['text', 'longText', 'html', 'email', 'url', 'integer', 'strings', 'enums'].includes(kind) ||
-    (kind === 'enum' && property.type === 'string')
-  );
+  return property !== undefined && searchFormOf(kindOf(property), property) !== null;
 }
 
 function engineFields(schema: ResourceSchema, config: ResourceConfig, place: 'before' | 'after'): Field[] {
@@ -142,7 +169,7 @@ const ALWAYS_SET = ['id', 'version', 'createdAt', 'updatedAt'];
 function engineField(name: string, title: string, property: PropertySchema): Field {
   const schema = { ...property, title, readOnly: true };
   return {
-    ...describe(name, schema),
+    ...describe(name, schema, name === 'id' ? 'id' : undefined),
     required: ALWAYS_SET.includes(name),
     engine: true,
     readOnly: true,

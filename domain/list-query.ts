@@ -1,6 +1,7 @@
 /** What a list is asked for: `?filter={…}&range=[0,24]&sort=["name","ASC"]`, read, checked and clamped. */
 import { parseFilter, type Condition, type FieldLookup } from './condition.ts';
-import { holdsUnstorable, operandOf } from './condition-values.ts';
+import { holdsUnstorable } from './condition-values.ts';
+import { isSortable } from './kinds.ts';
 import type { Field, Json } from './model.ts';
 import { QueryFault, unknownField } from './query-fault.ts';
 
@@ -122,10 +123,4 @@ function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListTarget['de
   if (!field) throw unknownField(name);
   if (!isSortable(field)) throw new QueryFault(name, `${name} has no order to sort by.`);
   return { field, descending: direction === 'DESC' };
-}
-
-/** Lists, nested objects and long texts have no useful order. */
-export function isSortable(field: Field): boolean {
-  const operand = operandOf(field);
-  return operand !== null && !operand.list && !field.long;
 }

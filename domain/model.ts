@@ -11,12 +11,15 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
 export type Row = Record<string, Json>;
 
+/** What a text holds. A new one: a line in FORMAT_KINDS (domain/fields.ts), and the compiler names the rest. */
+export type Format = 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
+
 /** One property of a resource schema: draft-07 plus our annotations (schemas/meta/resource.json). */
 export interface PropertySchema {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   title?: string;
   description?: string;
-  format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
+  format?: Format;
   enum?: (string | number)[];
   default?: Json;
   minLength?: number;
@@ -130,12 +133,15 @@ export interface ResourceConfig {
   menu: string | null;
 }
 
+/** What a kind means on every surface: `KINDS` (domain/kinds.ts). */
 export type FieldKind =
+  | 'id'
   | 'text'
   | 'longText'
   | 'html'
   | 'integer'
   | 'number'
+  | 'size'
   | 'money'
   | 'hour'
   | 'boolean'
@@ -149,9 +155,14 @@ export type FieldKind =
   | 'enums'
   | 'email'
   | 'url'
+  | 'link'
   | 'color'
   | 'file'
   | 'image'
+  | 'numbers'
+  | 'group'
+  | 'rows'
+  | 'keyValue'
   | 'json';
 
 /** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { columnTypeOf } from '../../domain/kinds.ts';
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
 import { loadModel, ROOT } from './load-model.ts';
 
@@ -101,7 +102,7 @@ function tableOf(resource: Resource, name: string): string {
   const lines = resource.fields.map((field) => {
     const read = `${name}['${field.name}']`;
     const optional = !field.required || field.engine || field.schema.default !== undefined;
-    const isJson = field.schema.type === 'array' || field.schema.type === 'object';
+    const isJson = columnTypeOf(field.kind, field.schema) === 'jsonb';
     const empty = field.required ? '' : ' | null';
     if (isJson) return `  ${field.name}: JsonColumn<${read}, string${empty}${optional ? ' | undefined' : ''}>;`;
     return `  ${field.name}: ${optional ? `Optional<${read}>` : read};`;

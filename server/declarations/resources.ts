@@ -1,5 +1,6 @@
 import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
+import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
 import type { Field, FormSection, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 
@@ -11,9 +12,6 @@ export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
 
 const PAGE_SIZE = 25;
 const COLUMNS = 6;
-/** Not comparable in a filter. */
-const UNFILTERED: Field['kind'][] = ['json', 'file', 'image', 'html'];
-const UNSORTED: Field['kind'][] = ['json', 'references', 'strings', 'enums'];
 const OTHERS = 'More';
 
 /** A schema and its configuration, every default filled in. */
@@ -43,7 +41,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);
-  const short = fields.filter((field) => !field.engine && !field.long && !UNFILTERED.includes(field.kind));
+  const short = fields.filter((field) => !field.engine && !field.long && KINDS[field.kind].listed === 'default');
   config.list.columns = written.list?.columns ?? orId(short.slice(0, COLUMNS));
   config.list.filters = written.list?.filters ?? [
     ...(fields.some((field) => field.searchable) ? ['q'] : []),
@@ -58,7 +56,7 @@ function orId(fields: Field[]): string[] {
 }
 
 function defaultRepresentation(schema: ResourceSchema): string {
-  const first = Object.entries(schema.properties).find(([, property]) => ['text', 'email'].includes(kindOf(property)));
+  const first = Object.entries(schema.properties).find(([, property]) => KINDS[kindOf(property)].names);
   return first ? `{${first[0]}}` : '#{id}';
 }
 
@@ -117,7 +115,7 @@ function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, re
   if (represent === undefined) return;
   for (const name of representedNames(represent)) {
     const kind = fieldAt(name, ['represent'])?.kind;
-    if (kind === 'json' || kind === 'html')
+    if (kind && (KINDS[kind].text === 'json' || KINDS[kind].text === 'html'))
       report(['represent'], `"${name}" is of kind "${kind}" and cannot name a record`);
   }
   if (/[{}]/.test(represent.replace(/\{[^{}]*\}/g, ''))) report(['represent'], 'A brace is not closed: write {name}');
@@ -135,13 +133,14 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
         report(at, 'Nothing here is searched: mark a text with "x-search"');
       return;
     }
-    const kind = fieldAt(name, at)?.kind;
-    if (kind && UNFILTERED.includes(kind)) report(at, `"${name}" is of kind "${kind}" and cannot be filtered by`);
+    const field = fieldAt(name, at);
+    if (field && filterKindOf(field) === 'presence')
+      report(at, `"${name}" is of kind "${field.kind}" and cannot be filtered by`);
   });
   const sorted = written.list?.sort?.[0];
-  const kind = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0])?.kind;
-  if (kind && UNSORTED.includes(kind))
-    report(['list', 'sort', 0], `"${sorted ?? ''}" is of kind "${kind}" and cannot be sorted by`);
+  const field = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0]);
+  if (field && !isSortable(field))
+    report(['list', 'sort', 0], `"${field.name}" is of kind "${field.kind}" and cannot be sorted by`);
 }
 
 function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void {

@@ -1,5 +1,6 @@
 import { isSearchable, kindOf } from '../../domain/fields.ts';
-import { ENGINE_FIELDS, type FieldKind, type PropertySchema, type ResourceSchema } from '../../domain/model.ts';
+import { columnTypeOf } from '../../domain/kinds.ts';
+import { ENGINE_FIELDS, type PropertySchema, type ResourceSchema } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { checkValues } from './values.ts';
 
@@ -26,7 +27,6 @@ const RESERVED_PROPERTIES = [
   'then',
 ];
 const OPERATOR = /^(.+)_(eq|neq|lt|lte|gt|gte|in|nin|like|null)$/;
-const SHAPELESS: readonly FieldKind[] = ['json', 'references', 'strings', 'enums'];
 const MOST_PROPERTIES = 300;
 /** An entry of an index has at most 2,704 bytes: 650 characters of four. */
 export const MOST_INDEXED = 650;
@@ -118,7 +118,7 @@ function checkAnnotations(
       report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
   }
   const kind = kindOf(property);
-  if (property['x-unique'] && SHAPELESS.includes(kind)) report(at('x-unique'), 'Lists and objects cannot be unique');
+  if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
     report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
   if (property['x-search'] && !isSearchable(property))
@@ -138,6 +138,11 @@ export function checkReference(
   if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
 }
 
+/** Lists and objects: an index of theirs would compare JSON as it is written. */
+function isShapeless(property: PropertySchema): boolean {
+  return columnTypeOf(kindOf(property), property) === 'jsonb';
+}
+
 function checkTogether(schema: ResourceSchema, set: string[], index: number, report: Report): void {
   set.forEach((name, place) => {
     const property = schema.properties[name];
@@ -146,7 +151,7 @@ function checkTogether(schema: ResourceSchema, set: string[], index: number, rep
         ['x-unique-together', index, place],
         `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`,
       );
-    else if (SHAPELESS.includes(kindOf(property)))
+    else if (isShapeless(property))
       report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
   });
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { operandOf } from '../../domain/condition-values.ts';
 import { likePattern, type Comparison, type Condition } from '../../domain/condition.ts';
+import { operandOf } from '../../domain/kinds.ts';
 import type { Field } from '../../domain/model.ts';
 
 export type Sql = RawBuilder<unknown>;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { hourText } from '../../domain/hour-text.ts';
+import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import type { Field, Json } from '../../domain/model.ts';
 import type { Export } from './engine.ts';
 
@@ -23,13 +24,25 @@ function lineOf(cells: string[]): string {
 }
 
 function shown(field: Field, value: Json): string {
-  if (typeof value !== 'number') return cell(plain(value));
-  return field.kind === 'money'
-    ? (value / 100).toFixed(2)
-    : field.kind === 'hour'
-      ? cell(hourText(value))
-      : cell(value);
+  return typeof value === 'number' ? NUMBERS[KINDS[field.kind].text](value) : cell(plain(value));
 }
+
+/** Numbers as a spreadsheet takes them: amounts without their currency, hours as times. */
+const NUMBERS: Record<TextForm, (value: number) => string> = {
+  asIs: String,
+  prose: String,
+  html: String,
+  number: String,
+  size: String,
+  money: (cents) => (cents / 100).toFixed(2),
+  hour: (hours) => cell(hourText(hours)),
+  yesNo: String,
+  day: String,
+  instant: String,
+  time: String,
+  label: String,
+  json: String,
+};
 
 function plain(value: Json): string | number | boolean {
   if (value === null) return '';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
+import { KINDS } from '../../domain/kinds.ts';
 import type { Field, Json, Model, PropertySchema, Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
@@ -30,10 +31,9 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
 
 /** Whether a referrer's row, other than the row of that id itself, names the id; `alive`: rows that were deleted softly do not count. */
 export function refersTo({ resource, field }: Referrer, id: Json, alive: boolean): Sql {
-  const names =
-    field.kind === 'references'
-      ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
-      : sql`${columnOf(field)} = ${id}`;
+  const names = KINDS[field.kind].list
+    ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
+    : sql`${columnOf(field)} = ${id}`;
   const others = field.reference === resource.name ? sql`${names} and "id" <> ${id}` : names;
   return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
@@ -86,7 +86,7 @@ export async function danglingReferences(
   return Object.fromEntries(
     dangling.map(({ field }) => [
       field.name,
-      field.kind === 'reference' ? 'Does not exist' : 'Names something that does not exist',
+      KINDS[field.kind].list ? 'Names something that does not exist' : 'Does not exist',
     ]),
   );
 }
@@ -95,7 +95,7 @@ export async function danglingReferences(
 export async function missingImages(tx: Tx, { fields }: Pick<Resource, 'fields'>, changes: Row): Promise<FieldErrors> {
   const named = fields.flatMap(({ name, kind }) => {
     const file = changes[name];
-    return kind === 'image' && typeof file === 'string' ? [{ name, file }] : [];
+    return KINDS[kind].stored === 'image' && typeof file === 'string' ? [{ name, file }] : [];
   });
   if (named.length === 0) return {};
   const { rows } = await sql<{

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
-import type { Field, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import { KINDS, type StoredForm } from '../../domain/kinds.ts';
+import type { Field, Format, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
@@ -27,26 +28,27 @@ export const NO_IMAGE = 'There is no such image';
 
 /** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters, images by their file. */
 export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
-  if (field.kind === 'references' && Array.isArray(value))
-    return value.map((id) => (typeof id === 'string' ? id.toLowerCase() : id));
+  const { stored } = KINDS[field.kind];
+  if (Array.isArray(value) && KINDS[field.kind].list)
+    return value.map((item) => (typeof item === 'string' ? FORMS[stored](item, field.schema, limits) : item));
   if (typeof value !== 'string') return value;
-  if (value === '' && field.schema.type === 'string' && isPicked(field)) return null;
-  if (field.kind === 'html') return cleanedField(field.schema, value, limits);
-  if (field.kind === 'image') return imageFile(value);
-  if (field.kind === 'dateTime') return isInstant(value) ? (readInstant(value) ?? value) : value;
-  if (field.kind === 'reference' || field.kind === 'file') return value.toLowerCase();
-  return value;
+  if (value === '' && stored !== 'asIs' && field.schema.type === 'string') return null;
+  return FORMS[stored](value, field.schema, limits);
 }
+
+const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: HtmlLimits) => Json> = {
+  asIs: (text) => text,
+  picked: (text) => text,
+  html: (text, schema, limits) => cleanedField(schema, text, limits),
+  image: (text) => imageFile(text),
+  instant: (text) => (isInstant(text) ? (readInstant(text) ?? text) : text),
+  id: (text) => text.toLowerCase(),
+};
 
 /** Text that is refused for its length anyway is not read first. */
 function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits): string {
   if (value.length > (schema.maxLength ?? LONGEST_HTML)) return value;
   return cleanHtml(value, schema['x-frames'] ? limits : {});
-}
-
-/** Inputs of these kinds say "" for nothing chosen. */
-function isPicked(field: Field): boolean {
-  return field.schema.format !== undefined || field.kind === 'enum' || field.kind === 'reference';
 }
 
 /** Checks values by the resource's own schema; all faults, in plain words, by field. */
@@ -141,7 +143,7 @@ const TYPES: Record<string, string> = {
   object: 'Must be an object',
 };
 
-const FORMAT_NAMES: Record<string, string> = {
+const FORMAT_NAMES: Record<Exclude<Format, 'html'> | 'uuid', string> = {
   email: 'email',
   uri: 'web address',
   date: 'date',
@@ -150,6 +152,7 @@ const FORMAT_NAMES: Record<string, string> = {
   color: 'colour',
   link: 'address',
   file: 'file',
+  image: 'image',
   uuid: 'id',
 };
 
@@ -161,7 +164,9 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       return TYPES[String(type)] ?? 'Has the wrong type';
     case 'format':
-      return format === 'image' ? NO_IMAGE : `Please enter a valid ${FORMAT_NAMES[String(format)] ?? String(format)}`;
+      return format === 'image'
+        ? NO_IMAGE
+        : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;
     case 'enum':
       return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
     case 'minLength':

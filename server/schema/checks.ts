@@ -1,5 +1,7 @@
+import { kindOf } from '../../domain/fields.ts';
+import { columnTypeOf, type SqlType } from '../../domain/kinds.ts';
 import type { Field, Json, PropertySchema } from '../../domain/model.ts';
-import { columnType, literal, valueLiteral } from './sql.ts';
+import { literal, valueLiteral } from './sql.ts';
 
 /** A rule on the values of one column. Both take and give SQL. */
 export interface Check {
@@ -11,6 +13,10 @@ export interface Check {
 /** The rules of a property that the database itself keeps: enumerations, limits, lengths, shapes. */
 export function checksOf({ schema }: Field): Check[] {
   return [...enumeration(schema), ...limits(schema), ...lengths(schema), ...shape(schema)];
+}
+
+function columnType(schema: PropertySchema): SqlType {
+  return columnTypeOf(kindOf(schema), schema);
 }
 
 /** Declared lists (x-options) change with other files, so the database does not pin them. */

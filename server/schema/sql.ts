@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Json, PropertySchema } from '../../domain/model.ts';
+import type { SqlType } from '../../domain/kinds.ts';
+import type { Json } from '../../domain/model.ts';
 
-/** The column types that properties become. */
-export type ColumnType =
-  | 'text'
-  | 'bigint'
-  | 'integer'
-  | 'double precision'
-  | 'boolean'
-  | 'date'
-  | 'timestamp with time zone'
-  | 'uuid'
-  | 'jsonb'
-  | 'tsvector';
+/** The types of columns: those of fields, of the version and of the full-text search. */
+export type ColumnType = SqlType | 'integer' | 'tsvector';
 
 /** A quoted identifier. */
 export function quoted(name: string): string {
@@ -33,28 +24,6 @@ export function valueLiteral(value: Json, type: ColumnType): string {
 
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
-/** The column type of a property; `referenceType` is that of the ids it holds, when it is a reference. */
-export function columnType(property: PropertySchema, referenceType?: 'bigint' | 'uuid'): ColumnType {
-  if (referenceType) return referenceType;
-  switch (property.type) {
-    case 'integer':
-      return 'bigint';
-    case 'number':
-      return 'double precision';
-    case 'boolean':
-      return 'boolean';
-    case 'array':
-    case 'object':
-      return 'jsonb';
-    case 'string':
-      return property.format === 'date'
-        ? 'date'
-        : property.format === 'date-time'
-          ? 'timestamp with time zone'
-          : 'text';
-  }
 }
 
 export interface Conversion {

@@ -1,7 +1,8 @@
+import { columnTypeOf, KINDS, searchFormOf } from '../../domain/kinds.ts';
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
 import { checksOf } from './checks.ts';
 import { formerNames, MOST_INDEXED } from '../declarations/schemas.ts';
-import { columnType, quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
+import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
 /** A table as the declarations want it. */
 export interface Table {
@@ -38,11 +39,11 @@ const SEARCHED_CHARACTERS = 100_000;
 
 /** The tables of the model, by name. */
 export function tablesOf(model: Model): Map<string, Table> {
-  return new Map([...model.resources.values()].map((resource) => [resource.name, tableOf(resource, model)]));
+  return new Map([...model.resources.values()].map((resource) => [resource.name, tableOf(resource)]));
 }
 
-function tableOf(resource: Resource, model: Model): Table {
-  const columns = resource.fields.map((field) => columnOf(field, model));
+function tableOf(resource: Resource): Table {
+  const columns = resource.fields.map((field) => columnOf(field));
   const search = searchColumn(resource);
   return {
     name: resource.name,
@@ -59,15 +60,10 @@ function tableOf(resource: Resource, model: Model): Table {
 
 const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'now()', updatedAt: 'now()' };
 
-function columnOf(field: Field, model: Model): Column {
+function columnOf(field: Field): Column {
   const base = { name: field.name, notNull: field.required, generated: false, was: formerNames(field.schema) };
   if (field.engine) {
-    const type =
-      field.name === 'version'
-        ? 'integer'
-        : field.name === 'id' && field.schema.type === 'string'
-          ? 'uuid'
-          : columnType(field.schema);
+    const type = field.name === 'version' ? 'integer' : columnTypeOf(field.kind, field.schema);
     return {
       ...base,
       type,
@@ -75,19 +71,13 @@ function columnOf(field: Field, model: Model): Column {
       isList: false,
     };
   }
-  const referenceType =
-    field.kind !== 'reference'
-      ? undefined
-      : model.resources.get(field.reference ?? '')?.idKind === 'uuid'
-        ? 'uuid'
-        : 'bigint';
-  const type = columnType(field.schema, referenceType);
+  const type = columnTypeOf(field.kind, field.schema);
   const value = field.schema.default;
   return {
     ...base,
     type,
     default: value === undefined || value === null ? null : valueLiteral(value, type),
-    isList: field.schema.type === 'array',
+    isList: KINDS[field.kind].list || field.schema.type === 'array',
     property: field.schema,
   };
 }
@@ -194,13 +184,16 @@ function searchColumn(resource: Resource): Column | null {
   };
 }
 
+/** The text that the vector takes from a column. */
+const SEARCHED: Record<NonNullable<ReturnType<typeof searchFormOf>>, (name: string) => string> = {
+  text: (name) => name,
+  html: (name) => `regexp_replace(${name}, '<[^>]*>', ' ', 'g')`,
+  cast: (name) => `${name}::text`,
+};
+
 function searchedText(field: Field): string {
   const name = quoted(field.name);
-  const text =
-    field.kind === 'html'
-      ? `regexp_replace(${name}, '<[^>]*>', ' ', 'g')`
-      : field.schema.type === 'string'
-        ? name
-        : `${name}::text`;
+  const form = searchFormOf(field.kind, field.schema) ?? 'cast';
+  const text = SEARCHED[form](name);
   return `left(coalesce(${text}, ''), ${SEARCHED_CHARACTERS})`;
 }

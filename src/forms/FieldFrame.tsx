@@ -3,6 +3,7 @@ import { FieldError, FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import type { FormProperty } from './formSchema.ts';
 import { choicesOf, widgetOf } from './formSchema.ts';
+import { WIDGET_TRAITS, type WidgetTraits } from './widgetTraits.ts';
 import { isFew } from './widgets/Choices.tsx';
 
 /** Id of the label (or legend) of the control with this id. */
@@ -70,23 +71,10 @@ function describedBy(id: string, help: string | undefined, error: string | undef
   return [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-type Frame = 'text' | 'check' | 'group' | 'label';
+type Frame = Exclude<WidgetTraits['frame'], 'choices'>;
 
 function frameOf(property: FormProperty): Frame {
-  switch (widgetOf(property)) {
-    case 'display':
-      return 'text';
-    case 'boolean':
-      return 'check';
-    case 'yesNo':
-    case 'group':
-    case 'rows':
-    case 'numbers':
-      return 'group';
-    case 'choice':
-    case 'choices':
-      return isFew(choicesOf(property)) ? 'group' : 'label';
-    default:
-      return 'label';
-  }
+  const { frame } = WIDGET_TRAITS[widgetOf(property)];
+  if (frame !== 'choices') return frame;
+  return isFew(choicesOf(property)) ? 'group' : 'label';
 }

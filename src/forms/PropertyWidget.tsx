@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { hourListsOf } from '../../domain/hour-text.ts';
+import type { WidgetName } from '../../domain/kinds.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
-import type { WidgetName } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { WidgetProps } from './widgetProps.ts';
 import { faultsOfPart } from './widgetProps.ts';
@@ -54,6 +54,7 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   display: DisplayOnly,
   group: GroupInput,
   rows: RowsInput,
+  keyValue: JsonInput,
   json: JsonInput,
 };
 

@@ -1,4 +1,5 @@
-import { wordsOf } from '../../domain/fields.ts';
+import { kindOf, wordsOf, type Described } from '../../domain/fields.ts';
+import { KINDS, type WidgetName } from '../../domain/kinds.ts';
 import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
@@ -32,109 +33,28 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
   return schema as FormSchema;
 }
 
-export type WidgetName =
-  | 'text'
-  | 'longText'
-  | 'html'
-  | 'integer'
-  | 'number'
-  | 'numbers'
-  | 'money'
-  | 'hour'
-  | 'boolean'
-  | 'yesNo'
-  | 'date'
-  | 'dateTime'
-  | 'time'
-  | 'choice'
-  | 'choices'
-  | 'reference'
-  | 'references'
-  | 'strings'
-  | 'email'
-  | 'url'
-  | 'color'
-  | 'file'
-  | 'files'
-  | 'image'
-  | 'link'
-  | 'display'
-  | 'group'
-  | 'rows'
-  | 'json';
-
-const BY_FORMAT: Readonly<Record<string, WidgetName>> = {
-  date: 'date',
-  'date-time': 'dateTime',
-  time: 'time',
-  email: 'email',
-  uri: 'url',
-  color: 'color',
-  html: 'html',
-  file: 'file',
-  image: 'image',
-  link: 'link',
+/** The inputs of a request form's fields; a text's follows from how much it may hold. */
+const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
+  String: null,
+  Integer: 'integer',
+  Double: 'number',
+  Select: 'choice',
+  Boolean: 'yesNo',
+  Email: 'email',
+  FileUpload: 'files',
+  Cost: 'money',
+  DisplayOnly: 'display',
+  DateTime: 'dateTime',
+  Date: 'date',
 };
 
-/** The widget of a property: the only place where a form turns a schema into an input. */
+/** The widget of a property: that of its kind (domain/kinds.ts), or of the request form's field. */
 export function widgetOf(property: FormProperty): WidgetName {
-  const special = widgetOfRequestField(property);
-  if (special) return special;
-  if (property['x-reference']) return 'reference';
-  switch (property.type) {
-    case 'array':
-      return widgetOfList(property);
-    case 'boolean':
-      return 'boolean';
-    case 'integer':
-      return property['x-money'] ? 'money' : hasOptions(property) ? 'choice' : 'integer';
-    case 'number':
-      return property['x-hour'] ? 'hour' : 'number';
-    case 'string':
-      return widgetOfText(property);
-    case 'object':
-      return property.properties ? 'group' : 'json';
-    default:
-      return 'json';
-  }
-}
-
-function widgetOfRequestField(property: FormProperty): WidgetName | undefined {
-  switch (property['x-field']) {
-    case 'FileUpload':
-      return 'files';
-    case 'Cost':
-      return 'money';
-    case 'DisplayOnly':
-      return 'display';
-    case 'Boolean':
-      return 'yesNo';
-    default:
-      return undefined;
-  }
-}
-
-function widgetOfList(property: FormProperty): WidgetName {
-  const items = property.items;
-  if (!items) return 'json';
-  if (items['x-reference']) return 'references';
-  if (hasOptions(items) || hasOptions(property)) return 'choices';
-  if (items.type === 'number' && property.maxItems !== undefined && property.minItems === property.maxItems)
-    return 'numbers';
-  if (items.type === 'object' && items.properties) return 'rows';
-  return items.type === 'string' ? 'strings' : 'json';
-}
-
-function widgetOfText(property: FormProperty): WidgetName {
-  if (hasOptions(property)) return 'choice';
-  const byFormat = property.format ? BY_FORMAT[property.format] : undefined;
-  if (byFormat) return byFormat;
-  const long = property['x-multiline'] || property['x-long'] || (property.maxLength ?? 0) > 500;
-  return long ? 'longText' : 'text';
-}
-
-function hasOptions(property: FormProperty): boolean {
-  return property.enum !== undefined || property['x-options'] !== undefined;
+  const ofField = property['x-field'] && REQUEST_WIDGETS[property['x-field']];
+  if (ofField) return ofField;
+  if (property['x-multiline']) return 'longText';
+  // All that a request form adds to what resources declare is dealt with above.
+  return KINDS[kindOf(property as Described)].widget;
 }
 
 export interface Choice {

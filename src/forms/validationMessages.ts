@@ -1,11 +1,12 @@
 import { hourText } from '../../domain/hour-text.ts';
-import { formatMoney, moneyFault } from '../../domain/money.ts';
-import { numberFault } from '../../domain/number-text.ts';
+import type { Format } from '../../domain/model.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
 import { fieldAt } from './places.ts';
+import { WIDGET_TRAITS } from './widgetTraits.ts';
 
 /** The part of an Ajv error that a message is made from. */
 export interface Fault {
@@ -21,6 +22,7 @@ const PRECEDENCE = ['required', 'type', 'enum', 'format', 'minLength', 'maxLengt
 const CONSEQUENCES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
 
 export const REQUIRED = 'This field is required';
+const CHECK = 'Check this value';
 
 /** One message for each field of `data` that breaks a rule, by the place within it, in the words of the specification where it has some. */
 export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
@@ -101,54 +103,40 @@ function messageOf(fault: Fault, property: FormProperty | undefined, value: unkn
     case 'additionalProperties':
       return 'This field is not part of the form';
     default:
-      return 'Check this value';
+      return CHECK;
   }
 }
 
 function wrongType(property: FormProperty | undefined, typed: string): string {
-  switch (property && widgetOf(property)) {
-    case 'integer':
-      return numberFault(typed, 'Enter a whole number');
-    case 'number':
-    case 'numbers':
-      return numberFault(typed);
-    case 'money':
-      return moneyFault(typed);
-    case 'hour':
-      return 'Enter a time of day, like 8:30 AM';
-    case 'json':
-      return 'Enter valid JSON';
-    default:
-      return 'Check this value';
-  }
+  const words = property && WIDGET_TRAITS[widgetOf(property)].wrongType;
+  return (typeof words === 'function' ? words(typed) : words) ?? CHECK;
 }
 
 /** Only the declaration knows in words what fits. Of a list it describes the whole, not an entry. */
 function wrongPattern(fault: Fault, property: FormProperty | undefined): string {
   const isOwn = fault.instancePath.split('/').length === 2;
-  return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : 'Check this value';
+  return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : CHECK;
 }
 
 function wrongFormat(format: string, value: unknown): string {
-  switch (format) {
-    case 'email':
-      return 'Please enter a valid email';
-    case 'link':
-      return 'Enter an address, like /content/static/about or https://example.org';
-    case 'uri':
-      return 'Enter a full address, like https://example.org';
-    case 'date':
-      return value === INCOMPLETE ? INCOMPLETE_WORDS.date : 'Enter a date';
-    case 'date-time':
-      return value === INCOMPLETE ? INCOMPLETE_WORDS['datetime-local'] : 'Enter a date and a time';
-    case 'time':
-      return value === INCOMPLETE ? INCOMPLETE_WORDS.time : 'Enter a time';
-    case 'color':
-      return 'Enter a colour, like #1f4b99';
-    default:
-      return 'Check this value';
-  }
+  if (!(format in WRONG_FORMATS)) return CHECK;
+  const [words, incomplete = words] = WRONG_FORMATS[format as Format];
+  return value === INCOMPLETE ? incomplete : words;
 }
+
+/** What is said of a text that does not have its format, and of one of which only a part has been typed. */
+const WRONG_FORMATS: Readonly<Record<Format, [words: string, incomplete?: string]>> = {
+  email: ['Please enter a valid email'],
+  link: ['Enter an address, like /content/static/about or https://example.org'],
+  uri: ['Enter a full address, like https://example.org'],
+  date: ['Enter a date', INCOMPLETE_WORDS.date],
+  'date-time': ['Enter a date and a time', INCOMPLETE_WORDS['datetime-local']],
+  time: ['Enter a time', INCOMPLETE_WORDS.time],
+  color: ['Enter a colour, like #1f4b99'],
+  html: [CHECK],
+  file: ['Choose a file'],
+  image: ['Choose a picture'],
+};
 
 function quantity(property: FormProperty | undefined, value: number): string {
   const widget = property && widgetOf(property);

@@ -114,7 +114,7 @@ describe('a resource of two files', () => {
     });
     expect(discounts?.config.form.at(-1)).toEqual({ section: 'More', fields: ['startsOn'] });
     expect(discounts?.fields.map((field) => [field.name, field.kind])).toEqual([
-      ['id', 'integer'],
+      ['id', 'id'],
       ['name', 'text'],
       ['groupId', 'reference'],
       ['percent', 'number'],

@@ -34,12 +34,13 @@ function fields(
 describe('the kind of a property', () => {
   const kinds: [FieldKind, PropertySchema][] = [
     ['text', { type: 'string' }],
-    ['text', { type: 'string', maxLength: 255 }],
-    ['longText', { type: 'string', maxLength: 256 }],
+    ['text', { type: 'string', maxLength: 500 }],
+    ['longText', { type: 'string', maxLength: 501 }],
     ['longText', { type: 'string', 'x-long': true }],
     ['html', { type: 'string', format: 'html', 'x-long': true }],
     ['email', { type: 'string', format: 'email' }],
     ['url', { type: 'string', format: 'uri' }],
+    ['link', { type: 'string', format: 'link' }],
     ['color', { type: 'string', format: 'color' }],
     ['file', { type: 'string', format: 'file' }],
     ['date', { type: 'string', format: 'date' }],
@@ -53,13 +54,21 @@ describe('the kind of a property', () => {
     ['hour', { type: 'number', 'x-hour': 'start' }],
     ['image', { type: 'string', format: 'image' }],
     ['money', { type: 'integer', 'x-money': true }],
+    ['size', { type: 'integer', 'x-bytes': true }],
     ['number', { type: 'number' }],
     ['boolean', { type: 'boolean' }],
     ['references', { type: 'array', items: { type: 'integer', 'x-reference': 'users' } }],
     ['enums', { type: 'array', items: { type: 'string', enum: ['a'] } }],
     ['strings', { type: 'array', items: { type: 'string' } }],
     ['json', { type: 'array', items: { type: 'number' } }],
-    ['json', { type: 'object' }],
+    ['numbers', { type: 'array', minItems: 7, maxItems: 7, items: { type: 'number' } }],
+    ['rows', { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }],
+    ['json', { type: 'array', items: { type: 'object' } }],
+    ['group', { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } }],
+    ['keyValue', { type: 'object' }],
+    ['keyValue', { type: 'object', additionalProperties: true }],
+    ['keyValue', { type: 'object', additionalProperties: { type: 'integer' } }],
+    ['json', { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }],
   ];
   it.each(kinds)('is %s for %j', (kind, property) => {
     expect(kindOf(property)).toBe(kind);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { filterKindOf, KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
@@ -43,7 +44,7 @@ export async function nameRows(
 ): Promise<string[]> {
   const wanted = new Map<string, Set<string | number>>();
   for (const part of rows.flatMap((row) => namePartsOf(resource, row))) {
-    if (!('field' in part) || part.field.kind !== 'reference' || !part.field.reference) continue;
+    if (!('field' in part) || KINDS[part.field.kind].look !== 'reference' || !part.field.reference) continue;
     const ids = wanted.get(part.field.reference) ?? new Set();
     wanted.set(part.field.reference, ids.add(part.value as string | number));
   }
@@ -103,8 +104,8 @@ async function searchFilter(
   if (resource.fields.some((field) => field.searchable)) return { q: typed };
   const named = [...resource.config.represent.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
   for (const field of named.flatMap((name) => resource.fields.find((one) => one.name === name) ?? [])) {
-    if (field.kind === 'text') return { [`${field.name}_like`]: typed };
-    if (field.kind === 'reference' && field.reference) {
+    if (filterKindOf(field) === 'text') return { [`${field.name}_like`]: typed };
+    if (KINDS[field.kind].look === 'reference' && field.reference) {
       const found = await lookup(context, client, field.reference, { q: typed });
       return found.length > 0 ? { [field.name]: found.map((option) => option.value) } : null;
     }
@@ -116,11 +117,7 @@ async function searchFilter(
 function hintOf(resource: ClientResource, row: Row): string | undefined {
   const named = resource.config.represent;
   const field = resource.fields.find(
-    (one) =>
-      one.searchable &&
-      (one.kind === 'text' || one.kind === 'email') &&
-      !named.includes(`{${one.name}}`) &&
-      row[one.name],
+    (one) => one.searchable && KINDS[one.kind].names && !named.includes(`{${one.name}}`) && row[one.name],
   );
   const value = field && row[field.name];
   return typeof value === 'string' && value.length <= 60 ? value : undefined;

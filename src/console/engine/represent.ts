@@ -1,3 +1,4 @@
+import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Json, Row } from '../../../domain/model.ts';
 import { plainText } from '../values/plainText.ts';
 import { singularOf } from './consoleContext.ts';
@@ -43,7 +44,7 @@ function partText(
   zone: string,
   referenceName: (field: Field, id: string | number) => string,
 ): string {
-  const refers = field.kind === 'reference' && (typeof value === 'string' || typeof value === 'number');
+  const refers = KINDS[field.kind].look === 'reference' && (typeof value === 'string' || typeof value === 'number');
   return refers ? referenceName(field, value) : plainText(field, value, zone);
 }
 

@@ -1,5 +1,6 @@
 import { useUpdateMany, type HttpError } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { Field } from '../../../domain/model.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
@@ -121,7 +122,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
 
 /** A checkbox that was never touched shows "no", and that is what is sent. */
 function blankOf(field: Field | undefined): unknown {
-  return field?.kind === 'boolean' ? false : null;
+  return field && KINDS[field.kind].widget === 'boolean' ? false : null;
 }
 
 function titleOf(fields: readonly Field[], name: string): string {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LinkBase, useCreatePath } from 'ra-core';
+import { hasVisibleOrder, isNumeric } from '../../../domain/kinds.ts';
 import type { Field, Row } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,7 +8,6 @@ import { FieldValue } from '../values/FieldValue.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { isSelectable, type Id, type ListRows } from './listRows.ts';
-import { isNumeric, isSortable } from './columns.ts';
 import { RowLink } from './RowLink.tsx';
 import values from '../values/values.module.css';
 import frame from './ListFrame.module.css';
@@ -87,7 +87,7 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
   const isSorted = sort.field === field.name;
   const direction = isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
   const numeric = isNumeric(field) && styles.numeric;
-  if (!isSortable(field))
+  if (!hasVisibleOrder(field))
     return (
       <th scope="col" className={classNames(numeric)}>
         <span className={styles.headText}>{field.title}</span>
@@ -122,7 +122,7 @@ function SortWords({
   const words = (
     <>
       {field.title}
-      {isSortable(field) && <Icon name={icon} size={14} />}
+      {hasVisibleOrder(field) && <Icon name={icon} size={14} />}
     </>
   );
   return hidden ? <span className={classNames(styles.sort, styles.kept)}>{words}</span> : words;

@@ -1,4 +1,5 @@
 import { LinkBase, useCreatePath } from 'ra-core';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { Field, Row } from '../../../domain/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -25,7 +26,7 @@ function Words({ row, field, list }: { row: Row & { id: Id }; field: Field; list
   const value = row[field.name];
   const name = <RecordName resource={list.resource} row={row} />;
   if (isEmpty(value)) return name;
-  if (field.kind !== 'image') return <FieldValue field={field} value={value} inCell plain />;
+  if (KINDS[field.kind].look !== 'picture') return <FieldValue field={field} value={value} inCell plain />;
   return (
     <>
       <Thumbnail file={String(value)} alt="" inCell />

@@ -1,28 +1,37 @@
+import { filterKindOf, type FilterKind } from '../../../domain/kinds.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
-import { daysOf, filterKindOf, valuesOf, type FieldFilter } from './filterModel.ts';
+import { daysOf, valuesOf, type FieldFilter } from './filterModel.ts';
 
 /** What a chip says of one field's filter, after the field's title. References say `null`: their names are looked up. */
 export function describeFilter(field: Field, asks: FieldFilter, zone: string): string | null {
   if (asks.null === true) return 'is empty';
   if (asks.null === false) return 'is not empty';
-  switch (filterKindOf(field)) {
-    case 'references':
-      return null;
-    case 'range':
-    case 'money':
-    case 'hours':
-    case 'sizes':
-      return range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
-    case 'days':
-      return range(asks.gte, asks.lte, (value) => formatDay(String(value))) ?? equality(field, asks, zone);
-    case 'instants':
-      return instants(asks, zone) ?? equality(field, asks, zone);
-    default:
-      return typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone);
-  }
+  return WORDS[filterKindOf(field)](field, asks, zone);
 }
+
+type Describe = (field: Field, asks: FieldFilter, zone: string) => string | null;
+
+const between: Describe = (field, asks, zone) =>
+  range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
+
+const WORDS: Readonly<Record<FilterKind, Describe>> = {
+  text: (field, asks, zone) =>
+    typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone),
+  exact: equality,
+  range: between,
+  money: between,
+  hours: between,
+  sizes: between,
+  days: between,
+  times: between,
+  instants: (field, asks, zone) => instants(asks, zone) ?? equality(field, asks, zone),
+  choices: equality,
+  references: () => null,
+  yesNo: equality,
+  presence: equality,
+};
 
 function equality(field: Field, asks: FieldFilter, zone: string): string {
   const refused = asks.neq ?? asks.nin;

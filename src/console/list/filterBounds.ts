@@ -1,10 +1,11 @@
 import { hourText, readHour } from '../../../domain/hour-text.ts';
+import { filterKindOf, type FilterKind } from '../../../domain/kinds.ts';
 import type { Field } from '../../../domain/model.ts';
 import { formatCents, moneyFault, parseCents } from '../../../domain/money.ts';
 import { numberFault, readNumber } from '../../../domain/number-text.ts';
 import { readSize, sizeInWords } from '../../../domain/size-in-words.ts';
 import { INCOMPLETE, INCOMPLETE_WORDS } from '../../ui/DateInput.tsx';
-import { filterKindOf, type FieldFilter } from './filterModel.ts';
+import type { FieldFilter } from './filterModel.ts';
 
 export interface Days {
   from: string;
@@ -30,26 +31,57 @@ export interface NumberText {
   read: (typed: string) => number | undefined;
   write: (value: number) => string;
   fault: (typed: string) => string;
+  /** What the input has besides. */
+  look: { prefix?: '$'; placeholder?: string; inputMode?: 'decimal' };
 }
 
-/** Undefined for fields that are not bounded by a number. */
+const plainNumber: NumberText = {
+  read: readNumber,
+  write: String,
+  fault: (typed) => numberFault(typed),
+  look: { inputMode: 'decimal' },
+};
+const amount: NumberText = {
+  read: parseCents,
+  write: formatCents,
+  fault: moneyFault,
+  look: { prefix: '$', inputMode: 'decimal' },
+};
+const size: NumberText = {
+  read: readSize,
+  write: sizeInWords,
+  fault: (typed) => numberFault(typed, 'Enter a size, like 1.5 MB'),
+  look: { placeholder: '1.5 MB' },
+};
+
+function hourOf(field: Field): NumberText {
+  return {
+    read: (typed) => readHour(typed, field.schema['x-hour']),
+    write: hourText,
+    fault: () => 'Enter a time of day, like 8:30 AM',
+    look: { placeholder: '8:30 AM' },
+  };
+}
+
+const NUMBERS: Readonly<Record<FilterKind, ((field: Field) => NumberText) | null>> = {
+  text: null,
+  exact: null,
+  range: () => plainNumber,
+  money: () => amount,
+  hours: hourOf,
+  sizes: () => size,
+  days: null,
+  instants: null,
+  times: null,
+  choices: null,
+  references: null,
+  yesNo: null,
+  presence: null,
+};
+
+/** Undefined for fields that are not compared with a number. */
 export function numberTextOf(field: Field): NumberText | undefined {
-  switch (filterKindOf(field)) {
-    case 'range':
-      return { read: readNumber, write: String, fault: (typed) => numberFault(typed) };
-    case 'money':
-      return { read: parseCents, write: formatCents, fault: moneyFault };
-    case 'hours':
-      return {
-        read: (typed) => readHour(typed, field.schema['x-hour']),
-        write: hourText,
-        fault: () => 'Enter a time of day, like 8:30 AM',
-      };
-    case 'sizes':
-      return { read: readSize, write: sizeInWords, fault: (typed) => numberFault(typed, 'Enter a size, like 1.5 MB') };
-    default:
-      return undefined;
-  }
+  return NUMBERS[filterKindOf(field)]?.(field);
 }
 
 /** Why a filter cannot be applied, by bound. */

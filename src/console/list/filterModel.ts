@@ -1,3 +1,4 @@
+import { filterKindOf } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Json } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
 import { INCOMPLETE } from '../../ui/DateInput.tsx';
@@ -60,56 +61,6 @@ export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter)
     value,
   ]);
   return Object.fromEntries([...kept, ...added]);
-}
-
-export type FilterKind =
-  | 'text'
-  | 'range'
-  | 'money'
-  | 'hours'
-  | 'sizes'
-  | 'days'
-  | 'instants'
-  | 'choices'
-  | 'references'
-  | 'yesNo'
-  | 'presence';
-
-/** Which editor a field's filter has. */
-export function filterKindOf(field: Field): FilterKind {
-  switch (field.kind) {
-    case 'integer':
-    case 'number':
-      return field.schema['x-bytes'] ? 'sizes' : 'range';
-    case 'money':
-      return 'money';
-    case 'hour':
-      return 'hours';
-    case 'date':
-      return 'days';
-    case 'dateTime':
-      return 'instants';
-    case 'enum':
-    case 'enums':
-      return field.options ? 'choices' : 'text';
-    case 'reference':
-    case 'references':
-      return 'references';
-    case 'boolean':
-      return 'yesNo';
-    case 'json':
-    case 'file':
-    case 'image':
-    case 'time':
-      return 'presence';
-    default:
-      return 'text';
-  }
-}
-
-/** Lists of texts are compared whole; other text by what it contains. */
-export function textOperatorOf(field: Field): 'like' | '' {
-  return field.kind === 'strings' || field.kind === 'enums' || field.schema.type !== 'string' ? '' : 'like';
 }
 
 /** The values of an equality, however it is written. */

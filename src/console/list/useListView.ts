@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field } from '../../../domain/model.ts';
 import { usePreference } from '../engine/usePreference.ts';
 
@@ -23,7 +24,10 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export function useListView(resource: ClientResource): ListView {
   const { ready, value: stored, set } = usePreference<StoredView>(`list-${resource.name}`);
-  const available = useMemo(() => resource.fields.filter((field) => !field.long && field.kind !== 'html'), [resource]);
+  const available = useMemo(
+    () => resource.fields.filter((field) => !field.long && KINDS[field.kind].listed !== 'never'),
+    [resource],
+  );
   const columns = useMemo(() => {
     const chosen = namesOf(stored?.columns) ?? resource.config.list.columns;
     const shown = chosen.flatMap((name) => available.find((field) => field.name === name) ?? []);

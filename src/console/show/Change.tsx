@@ -1,3 +1,4 @@
+import { KINDS } from '../../../domain/kinds.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -37,17 +38,17 @@ interface Texts {
 
 function comparable(field: Field, before: Json, after: Json): Texts | null {
   if (isEmpty(before) && isEmpty(after)) return null;
-  if (field.kind === 'json' || isNested(before) || isNested(after)) {
+  const form = KINDS[field.kind].text;
+  if (form === 'json' || isNested(before) || isNested(after)) {
     return {
       before: pretty(readableJson(before, field.schema)),
       after: pretty(readableJson(after, field.schema)),
       by: 'lines',
     };
   }
-  if (field.kind === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
-  const isText = field.kind === 'longText' || field.kind === 'text';
+  if (form === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
   const isLong = text(before).length > SHORT || text(after).length > SHORT;
-  return isText && isLong ? { before: text(before), after: text(after), by: 'words' } : null;
+  return form === 'prose' && isLong ? { before: text(before), after: text(after), by: 'words' } : null;
 }
 
 function isNested(value: Json): boolean {

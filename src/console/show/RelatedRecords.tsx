@@ -1,5 +1,6 @@
 import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -53,7 +54,7 @@ function RelatedList({
   id: string | number;
   isOnly: boolean;
 }) {
-  const filter = field.kind === 'references' ? { [field.name]: [id] } : { [field.name]: id };
+  const filter = KINDS[field.kind].list ? { [field.name]: [id] } : { [field.name]: id };
   const { data, total = 0 } = useGetList(
     resource.name,
     { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter },
@@ -78,7 +79,7 @@ function RelatedList({
           <ButtonLink
             size="small"
             icon="plus"
-            to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: field.kind === 'references' ? [id] : id }))}`}
+            to={`${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ [field.name]: KINDS[field.kind].list ? [id] : id }))}`}
           >
             Add<span className="visually-hidden"> {singularInside(resource)}</span>
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { useGetOne } from 'ra-core';
 import type { ComponentType } from 'react';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -120,9 +121,8 @@ function isFact(field: Field, resource: ClientResource): boolean {
 }
 
 function Answer({ field, row }: { field: Field; row: Row }) {
-  const isWide = ['longText', 'html', 'json', 'references', 'strings', 'enums'].includes(field.kind);
   return (
-    <div className={classNames(styles.answer, isWide && styles.wide)}>
+    <div className={classNames(styles.answer, KINDS[field.kind].wide && styles.wide)}>
       <dt>{field.title}</dt>
       <dd>
         <FieldValue field={field} value={row[field.name]} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { linkHref } from '../../../domain/links.ts';
+import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -7,7 +8,7 @@ import { isEmpty } from '../engine/represent.ts';
 import { formatInstant, formatInstantFully } from './formats.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { JsonValue } from './JsonValue.tsx';
-import { plainText } from './plainText.ts';
+import { plainText, wordsOfHtml } from './plainText.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { YesNo } from './YesNo.tsx';
@@ -27,58 +28,140 @@ export interface FieldValueProps {
 
 /** A value as people read it. Empty is a dash. */
 export function FieldValue({ field, value, inCell = false, plain = false }: FieldValueProps) {
-  const { zone } = useConsole();
   if (isEmpty(value) || value === undefined || value === null)
     return field.schema['x-empty'] ? <span className={styles.no}>{field.schema['x-empty']}</span> : <Dash />;
-  if (Array.isArray(value)) return <ListValue field={field} items={value} inCell={inCell} plain={plain} />;
-  if (field.kind === 'json' || typeof value === 'object')
-    return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
-  if (field.kind === 'reference' && field.reference && typeof value !== 'boolean') {
-    return <ReferenceName resource={field.reference} id={value} plain={plain} />;
-  }
+  const { list, look } = KINDS[field.kind];
+  // An entry of the history may hold a value of the kind that the field had then.
+  const Value = typeof value === 'object' && !(list && Array.isArray(value)) ? DataValue : LOOKS[look];
+  return <Value field={field} value={value} inCell={inCell} plain={plain} />;
+}
+
+interface ValueProps {
+  field: Field;
+  value: Exclude<Json, null>;
+  inCell: boolean;
+  plain: boolean;
+}
+
+/** How each look is drawn. */
+const LOOKS: Readonly<Record<ValueLook, (props: ValueProps) => ReactNode>> = {
+  plain: PlainValue,
+  text: TextValue,
+  html: HtmlValue,
+  yesNo: ({ value }) => <YesNo value={value === true} />,
+  instant: ({ value }) => <Instant instant={String(value)} />,
+  label: LabelValue,
+  swatch: SwatchValue,
+  mail: MailValue,
+  address: AddressValue,
+  picture: ({ field, value, inCell }) => <Thumbnail file={String(value)} alt={field.title} inCell={inCell} />,
+  file: FileValue,
+  reference: ReferenceValue,
+  references: ReferencesValue,
+  items: ItemsValue,
+  data: DataValue,
+};
+
+function PlainValue({ field, value }: ValueProps) {
+  const { zone } = useConsole();
+  return <>{plainText(field, value, zone)}</>;
+}
+
+function TextValue({ value, inCell }: ValueProps) {
+  return inCell ? <Cut text={String(value)} /> : <span className={styles.long}>{String(value)}</span>;
+}
+
+function HtmlValue({ value, inCell }: ValueProps) {
+  return inCell ? <Cut text={wordsOfHtml(String(value))} /> : <RichText html={String(value)} />;
+}
+
+function LabelValue({ field, value }: ValueProps) {
+  const { zone } = useConsole();
   const text = plainText(field, value, zone);
-  switch (field.kind) {
-    case 'boolean':
-      return <YesNo value={value === true} />;
-    case 'dateTime':
-      return <Instant instant={String(value)} />;
-    case 'enum':
-      return <EnumValue field={field} value={value} text={text} />;
-    case 'color':
-      return (
-        <span>
-          <span className={styles.swatch} style={{ background: String(value) }} />
-          {text}
+  const look = chipLook(field.name, String(value));
+  return look ? (
+    <Chip tone={look.tone} icon={look.icon}>
+      {text}
+    </Chip>
+  ) : (
+    <Cut text={text} />
+  );
+}
+
+function SwatchValue({ value }: ValueProps) {
+  return (
+    <span>
+      <span className={styles.swatch} style={{ background: String(value) }} />
+      {String(value)}
+    </span>
+  );
+}
+
+function MailValue({ value, plain }: ValueProps) {
+  return (
+    <Anchor href={`mailto:${String(value)}`} plain={plain}>
+      {String(value)}
+    </Anchor>
+  );
+}
+
+function AddressValue({ value, inCell, plain }: ValueProps) {
+  const href = linkHref(String(value));
+  return (
+    <Anchor href={href ?? ''} plain={plain || href === null}>
+      {inCell ? <Cut text={String(value)} /> : String(value)}
+    </Anchor>
+  );
+}
+
+function FileValue({ value, plain }: ValueProps) {
+  return (
+    <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>
+      Open file
+    </Anchor>
+  );
+}
+
+function ReferenceValue(props: ValueProps) {
+  const { field, value, plain } = props;
+  const isId = typeof value === 'number' || typeof value === 'string';
+  return field.reference && isId ? (
+    <ReferenceName resource={field.reference} id={value} plain={plain} />
+  ) : (
+    <PlainValue {...props} />
+  );
+}
+
+function ReferencesValue({ field, value, inCell, plain }: ValueProps) {
+  const ids = [value].flat().filter((item) => typeof item === 'string' || typeof item === 'number');
+  const shown = inCell ? ids.slice(0, SHOWN_OF_LIST) : ids;
+  return (
+    <span className={inCell ? styles.cut : undefined}>
+      {shown.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <ReferenceName resource={field.reference ?? ''} id={id} plain={plain} />
         </span>
-      );
-    case 'email':
-      return (
-        <Anchor href={`mailto:${String(value)}`} plain={plain}>
-          {text}
-        </Anchor>
-      );
-    case 'url':
-      return (
-        <Address value={String(value)} plain={plain}>
-          {inCell ? <Cut text={text} /> : text}
-        </Address>
-      );
-    case 'image':
-      return <Thumbnail file={text} alt={field.title} inCell={inCell} />;
-    case 'file':
-      return (
-        <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>
-          Open file
-        </Anchor>
-      );
-    case 'html':
-      return inCell ? <Cut text={text} /> : <RichText html={String(value)} />;
-    case 'text':
-    case 'longText':
-      return inCell ? <Cut text={text} /> : <span className={styles.long}>{text}</span>;
-    default:
-      return <>{text}</>;
-  }
+      ))}
+      {ids.length > shown.length && <span className={styles.more}> +{ids.length - shown.length}</span>}
+    </span>
+  );
+}
+
+function ItemsValue({ field, value, inCell }: ValueProps) {
+  const { zone } = useConsole();
+  if (inCell) return <Cut text={plainText(field, value, zone)} />;
+  return (
+    <span className={styles.list}>
+      {[value].flat().map((item, index) => (
+        <Chip key={index}>{plainText(field, item, zone)}</Chip>
+      ))}
+    </span>
+  );
+}
+
+function DataValue({ field, value, inCell }: ValueProps) {
+  return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
 }
 
 export function Dash() {
@@ -95,17 +178,6 @@ function Cut({ text }: { text: string }) {
     <span className={styles.cut} title={text.length > 24 ? text.slice(0, 1000) : undefined}>
       {text}
     </span>
-  );
-}
-
-function EnumValue({ field, value, text }: { field: Field; value: string | number | boolean; text: string }) {
-  const look = chipLook(field.name, String(value));
-  return look ? (
-    <Chip tone={look.tone} icon={look.icon}>
-      {text}
-    </Chip>
-  ) : (
-    <Cut text={text} />
   );
 }
 
@@ -126,56 +198,5 @@ function Anchor({ href, plain, children }: { href: string; plain: boolean; child
     <a className={styles.link} href={href} rel="noopener noreferrer">
       {children}
     </a>
-  );
-}
-
-function Address({ value, plain, children }: { value: string; plain: boolean; children: ReactNode }) {
-  const href = linkHref(value);
-  return (
-    <Anchor href={href ?? ''} plain={plain || href === null}>
-      {children}
-    </Anchor>
-  );
-}
-
-function ListValue({ field, items, inCell, plain }: { field: Field; items: Json[]; inCell: boolean; plain: boolean }) {
-  const { zone } = useConsole();
-  if (field.kind === 'json') return inCell ? <Cut text={JSON.stringify(items)} /> : <JsonValue value={items} />;
-  if (field.kind === 'references' && field.reference) {
-    return <ReferenceList resource={field.reference} items={items} inCell={inCell} plain={plain} />;
-  }
-  if (inCell) return <Cut text={plainText(field, items, zone)} />;
-  return (
-    <span className={styles.list}>
-      {items.map((item, index) => (
-        <Chip key={index}>{plainText(field, item, zone)}</Chip>
-      ))}
-    </span>
-  );
-}
-
-function ReferenceList({
-  resource,
-  items,
-  inCell,
-  plain,
-}: {
-  resource: string;
-  items: Json[];
-  inCell: boolean;
-  plain: boolean;
-}) {
-  const ids = items.filter((item) => typeof item === 'string' || typeof item === 'number');
-  const shown = inCell ? ids.slice(0, SHOWN_OF_LIST) : ids;
-  return (
-    <span className={inCell ? styles.cut : undefined}>
-      {shown.map((id, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          <ReferenceName resource={resource} id={id} plain={plain} />
-        </span>
-      ))}
-      {ids.length > shown.length && <span className={styles.more}> +{ids.length - shown.length}</span>}
-    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { LinkBase, useCreatePath, useGetManyAggregate } from 'ra-core';
 import { Fragment } from 'react';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
@@ -57,7 +58,9 @@ export function RecordName({ resource, row, depth = 0 }: { resource: ClientResou
     if ('text' in part) return <Fragment key={index}>{part.text}</Fragment>;
     const { field, value } = part;
     const refers =
-      field.kind === 'reference' && field.reference && (typeof value === 'string' || typeof value === 'number');
+      KINDS[field.kind].look === 'reference' &&
+      field.reference &&
+      (typeof value === 'string' || typeof value === 'number');
     if (refers && field.reference) {
       return <ReferenceName key={index} resource={field.reference} id={value} plain depth={depth + 1} />;
     }

@@ -1,5 +1,6 @@
 import { hourText } from '../../../domain/hour-text.ts';
 import { sizeInWords } from '../../../domain/size-in-words.ts';
+import { KINDS, type TextForm } from '../../../domain/kinds.ts';
 import type { Field, Json } from '../../../domain/model.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
@@ -14,30 +15,31 @@ export function plainText(field: Field, value: Json, zone: string): string {
 function scalarText(field: Field, value: Json, zone: string): string {
   if (value === null) return '';
   if (typeof value === 'object') return JSON.stringify(value);
-  if (field.options) return field.options.find((option) => option.value === value)?.label ?? String(value);
-  switch (field.kind) {
-    case 'boolean':
-      return value === true ? 'Yes' : 'No';
-    case 'money':
-      return typeof value === 'number' ? formatMoney(value) : String(value);
-    case 'integer':
-    case 'number':
-      if (field.schema['x-bytes'] === true && typeof value === 'number') return sizeInWords(value);
-      return typeof value === 'number' && field.name !== 'id' ? formatNumber(value) : String(value);
-    case 'hour':
-      return typeof value === 'number' ? hourText(value) : String(value);
-    case 'date':
-      return formatDay(String(value));
-    case 'dateTime':
-      return formatInstant(String(value), zone);
-    case 'time':
-      return formatTime(String(value));
-    case 'html':
-      return wordsOfHtml(String(value));
-    default:
-      return String(value);
-  }
+  return TEXTS[KINDS[field.kind].text](value, zone, field);
 }
+
+type Scalar = string | number | boolean;
+
+/** The text of numbers; what is of another type (a field that has changed its kind) stays as it is. */
+function numeric(write: (value: number) => string): (value: Scalar) => string {
+  return (value) => (typeof value === 'number' ? write(value) : String(value));
+}
+
+const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Field) => string>> = {
+  asIs: String,
+  prose: String,
+  html: (value) => wordsOfHtml(String(value)),
+  number: numeric(formatNumber),
+  size: numeric(sizeInWords),
+  money: numeric(formatMoney),
+  hour: numeric(hourText),
+  yesNo: (value) => (value === true ? 'Yes' : 'No'),
+  day: (value) => formatDay(String(value)),
+  instant: (value, zone) => formatInstant(String(value), zone),
+  time: (value) => formatTime(String(value)),
+  label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
+  json: String,
+};
 
 /** The words of a piece of HTML, without its tags. */
 export function wordsOfHtml(html: string): string {

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { hourText, readHour } from '../../../../domain/hour-text.ts';
+import { filterKindOf, type FilterKind } from '../../../../domain/kinds.ts';
 import type { Field, Json } from '../../../../domain/model.ts';
-import { formatCents, moneyFault, parseCents } from '../../../../domain/money.ts';
-import { numberFault, readNumber } from '../../../../domain/number-text.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
 import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Select } from '../../../ui/SelectField.tsx';
@@ -12,6 +10,7 @@ import { controlIds, FieldError } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { lookup } from '../../engine/names.ts';
+import { numberTextOf, type NumberText } from '../../list/filterBounds.ts';
 import { useReferenceOptions } from '../../list/useReferenceOptions.ts';
 import { variablesOf } from './ruleCondition.ts';
 import styles from './permissions.module.css';
@@ -43,92 +42,71 @@ export function ClauseValue(props: ClauseValueProps) {
 }
 
 function FixedValue(props: ClauseValueProps) {
-  const { field, value, onChange, label } = props;
-  const { zone } = useConsole();
-  if (field.options) return <OptionsValue {...props} />;
-  switch (field.kind) {
-    case 'reference':
-    case 'references':
-      return <ReferenceValue {...props} />;
-    case 'boolean':
-      return (
-        <Select
-          aria-label={label}
-          options={[
-            { value: 'yes', label: 'yes' },
-            { value: 'no', label: 'no' },
-          ]}
-          value={value === false ? 'no' : 'yes'}
-          onChange={(event) => onChange(event.target.value === 'yes')}
-        />
-      );
-    case 'integer':
-    case 'number':
-      return (
-        <TypedNumber
-          key={field.name}
-          {...props}
-          inputMode="decimal"
-          read={readNumber}
-          write={String}
-          fault={numberFault}
-        />
-      );
-    case 'money':
-      return (
-        <TypedNumber
-          key={field.name}
-          {...props}
-          inputMode="decimal"
-          read={parseCents}
-          write={formatCents}
-          fault={moneyFault}
-        />
-      );
-    case 'hour':
-      return (
-        <TypedNumber
-          key={field.name}
-          {...props}
-          placeholder="8:30 AM"
-          read={(typed) => readHour(typed, field.schema['x-hour'])}
-          write={hourText}
-          fault={() => 'Enter a time of day, like 8:30 AM'}
-        />
-      );
-    case 'date':
-      return <TypedDate {...props} type="date" value={textOf(value)} onValue={(day) => onChange(day || null)} />;
-    case 'dateTime':
-      return (
-        <TypedDate
-          {...props}
-          type="datetime-local"
-          value={value === INCOMPLETE ? INCOMPLETE : wallClockOf(textOf(value), zone)}
-          onValue={(clock) => onChange(clock === INCOMPLETE ? INCOMPLETE : (instantOf(clock, zone) ?? null))}
-        />
-      );
-    default:
-      return (
-        <TextInput
-          aria-label={label}
-          value={textOf(value)}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
-      );
-  }
+  const Value = VALUES[filterKindOf(props.field)];
+  return <Value {...props} />;
 }
 
-interface TypedNumberProps extends ClauseValueProps {
-  read: (typed: string) => number | undefined;
-  write: (value: number) => string;
-  /** What to tell about a text that cannot be read. */
-  fault: (typed: string) => string;
-  placeholder?: string;
-  inputMode?: 'decimal';
+const VALUES: Readonly<Record<FilterKind, (props: ClauseValueProps) => ReactNode>> = {
+  text: TextValue,
+  exact: TextValue,
+  range: NumberValue,
+  money: NumberValue,
+  hours: NumberValue,
+  sizes: NumberValue,
+  days: (props) => <DayValue {...props} type="date" />,
+  instants: InstantValue,
+  times: (props) => <DayValue {...props} type="time" />,
+  choices: OptionsValue,
+  references: ReferenceValue,
+  yesNo: YesNoValue,
+  // It has no comparison with a value.
+  presence: () => null,
+};
+
+function TextValue({ label, value, onChange }: ClauseValueProps) {
+  return (
+    <TextInput aria-label={label} value={textOf(value)} onChange={(event) => onChange(event.target.value || null)} />
+  );
+}
+
+function YesNoValue({ label, value, onChange }: ClauseValueProps) {
+  return (
+    <Select
+      aria-label={label}
+      options={[
+        { value: 'yes', label: 'yes' },
+        { value: 'no', label: 'no' },
+      ]}
+      value={value === false ? 'no' : 'yes'}
+      onChange={(event) => onChange(event.target.value === 'yes')}
+    />
+  );
+}
+
+function DayValue({ label, value, onChange, type }: ClauseValueProps & { type: 'date' | 'time' }) {
+  return <TypedDate label={label} type={type} value={textOf(value)} onValue={(day) => onChange(day || null)} />;
+}
+
+function InstantValue({ label, value, onChange }: ClauseValueProps) {
+  const { zone } = useConsole();
+  return (
+    <TypedDate
+      label={label}
+      type="datetime-local"
+      value={value === INCOMPLETE ? INCOMPLETE : wallClockOf(textOf(value), zone)}
+      onValue={(clock) => onChange(clock === INCOMPLETE ? INCOMPLETE : (instantOf(clock, zone) ?? null))}
+    />
+  );
+}
+
+function NumberValue(props: ClauseValueProps) {
+  const number = numberTextOf(props.field);
+  return number && <TypedNumber key={props.field.name} {...props} number={number} />;
 }
 
 /** A number as people write it. What cannot be read stays as it was typed, says so, and is refused by the rule. */
-function TypedNumber({ label, value, onChange, read, write, fault, ...look }: TypedNumberProps) {
+function TypedNumber({ label, value, onChange, number }: ClauseValueProps & { number: NumberText }) {
+  const { read, write, fault, look } = number;
   const id = useId();
   const [typed, setTyped] = useState(typeof value === 'number' ? write(value) : textOf(value));
   const isUnread = typed.trim() !== '' && read(typed) === undefined;
@@ -153,7 +131,7 @@ function TypedNumber({ label, value, onChange, read, write, fault, ...look }: Ty
 
 interface TypedDateProps {
   label: string;
-  type: 'date' | 'datetime-local';
+  type: 'date' | 'time' | 'datetime-local';
   value: string;
   onValue: (value: string) => void;
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { filterKindOf } from '../../../../domain/kinds.ts';
 import type { Field, Json } from '../../../../domain/model.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -120,7 +121,7 @@ function ClauseRow({ number, clause, fields, onChange, onRemove }: ClauseRowProp
 }
 
 function freshClause(field: Field): Clause {
-  const value = field.kind === 'boolean' ? true : (variablesOf(field)[0]?.value ?? null);
+  const value = filterKindOf(field) === 'yesNo' ? true : (variablesOf(field)[0]?.value ?? null);
   return { field: field.name, operator: operatorsOf(field)[0] ?? '', value };
 }
 

@@ -1,3 +1,4 @@
+import { filterKindOf, KINDS, operandOf, type FilterKind, type OperandType } from '../../../../domain/kinds.ts';
 import type { ClientResource, Field, Json } from '../../../../domain/model.ts';
 import type { Filter } from '../../list/filterModel.ts';
 
@@ -82,76 +83,59 @@ function writeClause({ field, operator, value }: Clause): Filter {
   return { [operator === '' ? field : `${field}_${operator}`]: value };
 }
 
-/** Operators that make sense for a field, the usual one first. Text has no order in rules. */
+const AMOUNTS: readonly ClauseOperator[] = ['', 'neq', 'gte', 'lte'];
+
+/** The comparisons offered for each kind of filter, the usual one first. Text has no order in rules. */
+const OFFERED: Readonly<Record<FilterKind, readonly ClauseOperator[]>> = {
+  text: ['', 'neq', 'like'],
+  exact: ['', 'neq'],
+  range: AMOUNTS,
+  money: AMOUNTS,
+  hours: AMOUNTS,
+  sizes: AMOUNTS,
+  days: ['lt', 'gt'],
+  instants: ['lt', 'gt'],
+  times: ['lt', 'gt'],
+  choices: ['', 'neq'],
+  references: ['', 'neq'],
+  yesNo: [''],
+  presence: [],
+};
+
+/** Operators that make sense for a field. */
 export function operatorsOf(field: Field): ClauseOperator[] {
-  const presence: ClauseOperator[] = field.required ? [] : ['empty', 'filled'];
-  switch (field.kind) {
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'hour':
-      return ['', 'neq', 'gte', 'lte', ...presence];
-    case 'date':
-    case 'dateTime':
-      return ['lt', 'gt', ...presence];
-    case 'text':
-    case 'longText':
-    case 'email':
-    case 'url':
-      return ['', 'neq', 'like', ...presence];
-    case 'boolean':
-      return ['', ...presence];
-    case 'json':
-    case 'file':
-    case 'image':
-    case 'html':
-      return ['empty', 'filled'];
-    default:
-      return ['', 'neq', ...presence];
-  }
+  const offered = OFFERED[filterKindOf(field)];
+  return field.required && offered.length > 0 ? [...offered] : [...offered, 'empty', 'filled'];
 }
 
 export function operatorWords(operator: ClauseOperator, field: Field): string {
-  const isTime = field.kind === 'date' || field.kind === 'dateTime';
-  const isList = field.kind === 'references' || field.kind === 'strings' || field.kind === 'enums';
-  switch (operator) {
-    case '':
-      return isList ? 'contains' : 'is';
-    case 'neq':
-      return isList ? 'does not contain' : 'is not';
-    case 'lt':
-      return isTime ? 'is before' : 'is below';
-    case 'lte':
-      return 'is at most';
-    case 'gt':
-      return isTime ? 'is after' : 'is above';
-    case 'gte':
-      return 'is at least';
-    case 'like':
-      return 'contains';
-    case 'empty':
-      return 'is empty';
-    case 'filled':
-      return 'is filled in';
-  }
+  const operand = operandOf(field);
+  return WORDS[operator](operand?.list ?? false, operand !== null && MOMENTS.includes(operand.type));
 }
+
+const MOMENTS: readonly OperandType[] = ['date', 'instant', 'time'];
+
+const WORDS: Readonly<Record<ClauseOperator, (isList: boolean, isTime: boolean) => string>> = {
+  '': (isList) => (isList ? 'contains' : 'is'),
+  neq: (isList) => (isList ? 'does not contain' : 'is not'),
+  lt: (_, isTime) => (isTime ? 'is before' : 'is below'),
+  lte: () => 'is at most',
+  gt: (_, isTime) => (isTime ? 'is after' : 'is above'),
+  gte: () => 'is at least',
+  like: () => 'contains',
+  empty: () => 'is empty',
+  filled: () => 'is filled in',
+};
 
 /** Values that are filled in for each caller; what a field can be compared with depends on its type. */
 export function variablesOf(field: Field): { value: string; label: string }[] {
-  const isList = field.kind === 'references';
   if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
-  if (
-    field.reference === 'users' ||
-    (field.kind === 'integer' && field.name === 'id') ||
-    (isList && field.reference === 'users')
-  ) {
+  if (field.reference === 'users' || (field.kind === 'id' && field.schema.type === 'integer'))
     return [{ value: '$user.id', label: 'the person asking' }];
-  }
-  if (field.kind === 'date' || field.kind === 'dateTime') return [{ value: '$now', label: 'now' }];
-  if (field.kind === 'strings' || field.kind === 'enums')
-    return [{ value: '$user.roles', label: 'a role of the person asking' }];
-  if (field.kind === 'text' || field.kind === 'email')
-    return [{ value: '$user.username', label: 'the username of the person asking' }];
+  const operand = operandOf(field);
+  if (operand?.type === 'date' || operand?.type === 'instant') return [{ value: '$now', label: 'now' }];
+  if (operand?.type === 'text' && operand.list) return [{ value: '$user.roles', label: 'a role of the person asking' }];
+  if (KINDS[field.kind].names) return [{ value: '$user.username', label: 'the username of the person asking' }];
   return [];
 }
 

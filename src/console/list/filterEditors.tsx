@@ -1,0 +1,234 @@
+import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FilterKind } from '../../../domain/kinds.ts';
+import type { Field } from '../../../domain/model.ts';
+import { Combobox } from '../../forms/Combobox.tsx';
+import type { Option } from '../../forms/formServices.ts';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { DateField, INCOMPLETE } from '../../ui/DateInput.tsx';
+import { Field as Labelled } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useConsole } from '../engine/consoleContext.ts';
+import { lookup } from '../engine/names.ts';
+import { dayAfter, daysOf, instantsOf, valuesOf, type FieldFilter } from './filterModel.ts';
+import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filterBounds.ts';
+import { useReferenceOptions } from './useReferenceOptions.ts';
+import styles from './filters.module.css';
+
+export interface EditorProps {
+  field: Field;
+  asks: FieldFilter;
+  /** What is wrong with the bounds, once somebody has tried to apply them. */
+  faults: Partial<Record<Bound, string>>;
+  onChange: (asks: FieldFilter) => void;
+}
+
+/** The editor of each kind of filter; null where a field can only be empty or filled in. */
+export const FILTER_EDITORS: Readonly<Record<FilterKind, ((props: EditorProps) => ReactNode) | null>> = {
+  text: (props) => <TextEditor {...props} operator="like" label="Contains" />,
+  exact: (props) => <TextEditor {...props} operator="" label="Is" />,
+  range: NumberRange,
+  money: NumberRange,
+  hours: NumberRange,
+  sizes: NumberRange,
+  days: (props) => (
+    <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />
+  ),
+  instants: InstantRange,
+  times: TimeRange,
+  choices: ChoicesEditor,
+  references: ReferencesEditor,
+  yesNo: YesNoEditor,
+  presence: null,
+};
+
+function TextEditor({ operator, label, asks, onChange }: EditorProps & { operator: 'like' | ''; label: string }) {
+  const value = asks[operator] ?? asks.like ?? valuesOf(asks)[0] ?? '';
+  return (
+    <TextField
+      label={label}
+      value={text(value)}
+      onChange={(event) => onChange(event.target.value === '' ? {} : { [operator]: event.target.value })}
+    />
+  );
+}
+
+/** Times are kept with or without seconds: the last minute counts to its end. */
+function TimeRange({ asks, faults, onChange }: EditorProps) {
+  const exact = valuesOf(asks)[0];
+  const clock = (value: unknown) => (value === INCOMPLETE ? INCOMPLETE : text(value).slice(0, 5));
+  return (
+    <div className={styles.range}>
+      <DateField
+        label="From"
+        type="time"
+        error={faults.gte}
+        value={clock(asks.gte ?? exact)}
+        onValue={(from) => onChange(bounds(asks, 'gte', from || undefined))}
+      />
+      <DateField
+        label="To"
+        type="time"
+        error={faults.lte}
+        value={clock(asks.lte ?? exact)}
+        onValue={(to) => onChange(bounds(asks, 'lte', to === INCOMPLETE ? to : to && `${to}:59`))}
+      />
+    </div>
+  );
+}
+
+/** From and to of numbers, as people write them: amounts, times of day. */
+function NumberRange({ field, asks, faults, onChange }: EditorProps) {
+  const number = numberTextOf(field);
+  const exact = valuesOf(asks)[0];
+  const written = (value: unknown) => (typeof value === 'number' && number ? number.write(value) : text(value));
+  const [typed, setTyped] = useState({ gte: written(asks.gte ?? exact), lte: written(asks.lte ?? exact) });
+  const set = (key: 'gte' | 'lte', value: string) => {
+    setTyped({ ...typed, [key]: value });
+    onChange(bounds(asks, key, value.trim() === '' ? undefined : (number?.read(value) ?? value)));
+  };
+  return (
+    <div className={styles.range}>
+      {(['gte', 'lte'] as const).map((key) => (
+        <TextField
+          key={key}
+          label={key === 'gte' ? 'From' : 'To'}
+          {...number?.look}
+          autoComplete="off"
+          error={faults[key]}
+          value={typed[key]}
+          onChange={(event) => set(key, event.target.value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function InstantRange(props: EditorProps) {
+  const { zone } = useConsole();
+  return <DayRange {...props} days={daysOf(props.asks, zone)} read={(days) => instantsOf(days, zone)} />;
+}
+
+function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
+  const { zone } = useConsole();
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: zone });
+  const presets: [string, Days][] = [
+    ['Today', { from: today, to: today }],
+    ['Last 7 days', { from: dayAfter(today, -6), to: today }],
+    ['Next 7 days', { from: today, to: dayAfter(today, 6) }],
+    [
+      'This month',
+      { from: `${today.slice(0, 8)}01`, to: dayAfter(`${dayAfter(`${today.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1) },
+    ],
+  ];
+  return (
+    <>
+      <div className={styles.range}>
+        <DateField
+          label="From"
+          type="date"
+          error={faults.gte}
+          value={days.from}
+          onValue={(from) => onChange(read({ ...days, from }))}
+        />
+        <DateField
+          label="To"
+          type="date"
+          error={faults.lte ?? faults.lt}
+          value={days.to}
+          onValue={(to) => onChange(read({ ...days, to }))}
+        />
+      </div>
+      <div className={styles.presets}>
+        {presets.map(([label, value]) => (
+          <button key={label} type="button" className={styles.preset} onClick={() => onChange(read(value))}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ChoicesEditor({ field, asks, onChange }: EditorProps) {
+  const chosen = valuesOf(asks);
+  const toggle = (value: string | number, isOn: boolean) => {
+    const next = isOn ? [...chosen, value] : chosen.filter((one) => one !== value);
+    onChange(next.length > 0 ? { '': next } : {});
+  };
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">{field.title} is any of</legend>
+      {(field.options ?? []).map((option) => (
+        <CheckboxField
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          onChange={(event) => toggle(option.value, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function YesNoEditor({ field, asks, onChange }: EditorProps) {
+  const value = asks[''] ?? asks.eq;
+  return (
+    <RadioGroup
+      label={<span className="visually-hidden">{field.title}</span>}
+      choices={[
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ]}
+      value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+      onChange={(chosen) => onChange({ '': chosen === 'yes' })}
+      inline
+    />
+  );
+}
+
+function ReferencesEditor({ field, asks, onChange }: EditorProps) {
+  const context = useConsole();
+  const client = useQueryClient();
+  const target = field.reference ?? '';
+  const ids = valuesOf(asks);
+  const options = useReferenceOptions(target, ids);
+  const set = (next: (string | number)[]) => onChange(next.length > 0 ? { '': next } : {});
+  const search = async (typed: string): Promise<Option[]> =>
+    (await lookup(context, client, target, { q: typed })).filter((option) => !ids.includes(option.value));
+  return (
+    <Labelled label="Is any of">
+      {(control) => (
+        <>
+          {ids.length > 0 && (
+            <span className={styles.picked}>
+              {options.map((option) => (
+                <Chip
+                  key={option.value}
+                  onRemove={() => set(ids.filter((id) => id !== option.value))}
+                  removeLabel={`Remove ${option.label}`}
+                >
+                  {option.label}
+                </Chip>
+              ))}
+            </span>
+          )}
+          <Combobox
+            input={control}
+            listLabel={field.title}
+            selected={null}
+            source={{ search }}
+            placeholder="Type to search"
+            onSelect={(option) => option && set([...ids, option.value])}
+          />
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

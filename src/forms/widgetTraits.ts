@@ -1,0 +1,47 @@
+import type { WidgetName } from '../../domain/kinds.ts';
+import { moneyFault } from '../../domain/money.ts';
+import { numberFault } from '../../domain/number-text.ts';
+
+export interface WidgetTraits {
+  /**
+   * What stands around the input. label: one control with a label. group: several controls with a legend. check: a box that
+   * is its own label. text: no control. choices: a label, or a legend where every choice is a control.
+   */
+  frame: 'label' | 'group' | 'check' | 'text' | 'choices';
+  /** What is said of a value of the wrong type; null where people cannot enter one. */
+  wrongType: string | ((typed: string) => string) | null;
+}
+
+/** What forms know of each input, besides its component (PropertyWidget.tsx). */
+export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
+  text: { frame: 'label', wrongType: null },
+  longText: { frame: 'label', wrongType: null },
+  html: { frame: 'label', wrongType: null },
+  integer: { frame: 'label', wrongType: (typed) => numberFault(typed, 'Enter a whole number') },
+  number: { frame: 'label', wrongType: (typed) => numberFault(typed) },
+  numbers: { frame: 'group', wrongType: (typed) => numberFault(typed) },
+  money: { frame: 'label', wrongType: moneyFault },
+  hour: { frame: 'label', wrongType: 'Enter a time of day, like 8:30 AM' },
+  boolean: { frame: 'check', wrongType: null },
+  yesNo: { frame: 'group', wrongType: null },
+  date: { frame: 'label', wrongType: null },
+  dateTime: { frame: 'label', wrongType: null },
+  time: { frame: 'label', wrongType: null },
+  choice: { frame: 'choices', wrongType: null },
+  choices: { frame: 'choices', wrongType: null },
+  reference: { frame: 'label', wrongType: null },
+  references: { frame: 'label', wrongType: null },
+  strings: { frame: 'label', wrongType: null },
+  email: { frame: 'label', wrongType: null },
+  url: { frame: 'label', wrongType: null },
+  color: { frame: 'label', wrongType: null },
+  file: { frame: 'label', wrongType: null },
+  files: { frame: 'label', wrongType: null },
+  image: { frame: 'label', wrongType: null },
+  link: { frame: 'label', wrongType: null },
+  display: { frame: 'text', wrongType: null },
+  group: { frame: 'group', wrongType: null },
+  rows: { frame: 'group', wrongType: null },
+  keyValue: { frame: 'label', wrongType: 'Enter valid JSON' },
+  json: { frame: 'label', wrongType: 'Enter valid JSON' },
+};
