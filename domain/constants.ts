@@ -51,6 +51,9 @@ export const MEGA_MENU_FILTER_FROM = 12;
 /** Characters that the event log keeps of a report's parts. */
 export const REPORT_LENGTHS = { message: 2000, exception: 8000, location: 2000 } as const;
 
+/** Of such a report as JSON. */
+export const REPORT_MAX_BYTES = 16 * 1024;
+
 /** Pictures that are uploaded: at most so many bytes and pixels, of these kinds. */
 export const IMAGE_MAX_BYTES = 25 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 100_000_000;

@@ -49,6 +49,8 @@ const NONE: Access = { rows: NOWHERE, field: () => NOWHERE };
 
 /** Fields that every visible row shows: without them nothing can be addressed or saved. */
 const ALWAYS_READABLE = new Set(['id', 'version']);
+/** Who works here is no visitor's business, whatever a rule says. */
+const NEVER_PUBLIC: ReadonlySet<string> = new Set(['createdById', 'updatedById']);
 
 /** Whether every permission holds for this caller without a rule. */
 export function isUnlimited(actor: Actor): boolean {
@@ -75,7 +77,11 @@ export function accessTo(
   if (grants.length === 0) return NONE;
   const rows = either(...grants.map((grant) => grant.when));
   const always = action === 'create' || action === 'update' ? NO_FIELDS : ALWAYS_READABLE;
-  return { rows, field: (name) => (always.has(name) ? EVERYWHERE : fieldGrant(grants, name)) };
+  const never = actor.id === null ? NEVER_PUBLIC : NO_FIELDS;
+  return {
+    rows,
+    field: (name) => (never.has(name) ? NOWHERE : always.has(name) ? EVERYWHERE : fieldGrant(grants, name)),
+  };
 }
 
 interface Grant {

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
+import { csvCell, csvLine } from '../../domain/csv.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import type { Field, Json } from '../../domain/model.ts';
 import type { Export } from './engine.ts';
-
-/** What a spreadsheet takes for the beginning of a formula (and the wide forms that it reads alike). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** An export as comma-separated text (RFC 4180), one batch after the other. */
 export function csvOf({ fields, batches }: Export): Readable {
@@ -13,14 +11,10 @@ export function csvOf({ fields, batches }: Export): Readable {
 }
 
 async function* linesOf(fields: Field[], batches: Export['batches']): AsyncGenerator<string> {
-  yield lineOf(fields.map((field) => cell(field.title)));
+  yield csvLine(fields.map((field) => cell(field.title)));
   for await (const rows of batches()) {
-    yield rows.map((row) => lineOf(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
+    yield rows.map((row) => csvLine(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
   }
-}
-
-function lineOf(cells: string[]): string {
-  return `${cells.join(',')}\r\n`;
 }
 
 function shown(field: Field, value: Json): string {
@@ -50,9 +44,7 @@ function plain(value: Json): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** Text that a spreadsheet would calculate gets an apostrophe; numbers stay numbers. */
+/** Numbers stay numbers. */
 function cell(value: string | number | boolean): string {
-  if (typeof value !== 'string') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'string' ? csvCell(value) : String(value);
 }

@@ -1,26 +1,44 @@
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../domain/actor.ts';
 import type { Services } from '../services.ts';
+import { clientModel } from './client-model.ts';
 import { docsPage, DOCS_STYLE } from './docs-page.ts';
-import { openApiOf } from './openapi.ts';
+import { addDocumentRoute } from './model-route.ts';
+import { openApiOf, type DescribedResource } from './openapi.ts';
 
-/** /api/openapi.json for programs, /api/docs for people. Made at the first request, when all routes are known. */
-export function addDescriptionRoutes(app: FastifyInstance, { model }: Services): void {
+/** /api/openapi.json for programs, /api/docs for people: what the caller may call, visitors included. */
+export function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
+  const { model, engine } = services;
   const generic = [...model.resources.values()]
     .filter(({ config }) => !config.internal)
     .flatMap(({ name }) =>
       ['', '/:id', '/export', '/:id/history', '/:id/revert', '/:id/restore'].map((rest) => `/api/${name}${rest}`),
     );
   const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
-  let document: Record<string, unknown> | undefined;
-  const describe = (): Record<string, unknown> =>
-    (document ??= openApiOf(
-      model,
-      app.listedRoutes.filter(({ url }) => url.startsWith('/api/') && !own.has(url)),
-    ));
 
-  app.get('/api/openapi.json', async () => describe());
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(model, describe())),
-  );
+  const resourcesFor = (actor: Actor): DescribedResource[] =>
+    clientModel(model, engine.gate, actor).resources.map(({ name, fields, can }) => ({
+      ...engine.gate.resource(name),
+      fields,
+      can,
+    }));
+  const describe = (actor: Actor, resources: readonly DescribedResource[]): Record<string, unknown> => {
+    const calls = app.listedRoutes.filter(
+      ({ url, needsAccount }) => url.startsWith('/api/') && !own.has(url) && (actor.id !== null || !needsAccount),
+    );
+    return openApiOf(model, resources, calls);
+  };
+
+  addDocumentRoute(app, services, '/api/openapi.json', {
+    type: 'application/json; charset=utf-8',
+    make: (actor) => JSON.stringify(describe(actor, resourcesFor(actor))),
+  });
+  addDocumentRoute(app, services, '/api/docs', {
+    type: 'text/html; charset=utf-8',
+    make: (actor) => {
+      const resources = resourcesFor(actor);
+      return docsPage(model, resources, describe(actor, resources));
+    },
+  });
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DOCS_STYLE));
 }

@@ -1,8 +1,12 @@
-import type { Field, Model, Resource } from '../../domain/model.ts';
+import type { Field, Model } from '../../domain/model.ts';
+import type { DescribedResource } from './openapi.ts';
 
 /** The API page: what the OpenAPI document says, to be read. Without scripts, so that any content security policy admits it. */
-export function docsPage(model: Model, document: Record<string, unknown>): string {
-  const resources = [...model.resources.values()].filter(({ config }) => !config.internal);
+export function docsPage(
+  model: Model,
+  resources: readonly DescribedResource[],
+  document: Record<string, unknown>,
+): string {
   const name = text(model.site.productName);
   return `<!doctype html>
 <html lang="en">
@@ -12,7 +16,7 @@ export function docsPage(model: Model, document: Record<string, unknown>): strin
 <nav aria-label="Resources"><a href="#calls">Named calls</a>${resources.map(({ name: one, config }) => `<a href="#${one}">${text(config.label)}</a>`).join('')}</nav>
 <main>
 <h1>${name} API</h1>
-<p>The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>What you may call. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${INTRODUCTION}
 <section id="calls"><h2>Named calls</h2>${callsTable(document)}</section>
 ${resources.map(resourceSection).join('\n')}
@@ -50,7 +54,7 @@ function callsTable({ paths }: Record<string, unknown>): string {
   return `<div class="scroll"><table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
-function resourceSection({ name, config, schema, fields }: Resource): string {
+function resourceSection({ name, config, schema, fields }: DescribedResource): string {
   const rows = fields.map(
     (field) =>
       `<tr><td><code>${text(field.name)}</code></td><td>${text(field.title)}</td><td>${text(typeOf(field))}</td><td>${text(notesOf(field))}</td></tr>`,

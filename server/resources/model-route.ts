@@ -8,9 +8,10 @@ import { validatorFor } from '../platform/validators.ts';
 import type { Services } from '../services.ts';
 import { clientModel, shellModel } from './client-model.ts';
 
-const MAX_DOCUMENTS = 100;
+const MAX_DOCUMENTS = 30;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** GET /api/model/shell and GET /api/model. Made once for each set of roles, declarations and rules, which also are their ETag. */
+/** GET /api/model/shell and GET /api/model. */
 export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
   // Another process may have told the caller of a form whose validator this one has not made yet.
@@ -21,26 +22,33 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
     ]);
     return forms.find((form) => validatorFor(form).hash === hash);
   });
-  addModelRoute(app, services, '/api/model/shell', (actor) => shellModel(model, engine.gate, actor));
-  addModelRoute(app, services, '/api/model', (actor) => clientModel(model, engine.gate, actor));
+  addDocumentRoute(app, services, '/api/model/shell', {
+    type: JSON_TYPE,
+    make: (actor) => JSON.stringify(shellModel(model, engine.gate, actor)),
+  });
+  addDocumentRoute(app, services, '/api/model', {
+    type: JSON_TYPE,
+    make: (actor) => JSON.stringify(clientModel(model, engine.gate, actor)),
+  });
 }
 
-function addModelRoute(
+/** A document that differs only by what the caller may do: made once for each set of roles, declarations and rules, which also are its ETag. */
+export function addDocumentRoute(
   app: FastifyInstance,
   { model, permissions }: Services,
   path: string,
-  make: (actor: Actor) => object,
+  { type, make }: { type: string; make: (actor: Actor) => string },
 ): void {
   const made = new Map<string, CachedResponse>();
 
   const tagOf = (actor: Actor): string => {
-    const of = [model.revision, permissions.revision, ...actor.roles.toSorted()];
+    const of = [model.revision, permissions.revision, actor.id === null, ...actor.roles.toSorted()];
     return `"${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}"`;
   };
   const madeFor = (actor: Actor, tag: string): CachedResponse => {
     const known = made.get(tag);
     if (known !== undefined) return known;
-    const fresh = cachedResponse({}, Buffer.from(JSON.stringify(make(actor))));
+    const fresh = cachedResponse({}, Buffer.from(make(actor)));
     const [oldest] = made.keys();
     if (made.size >= MAX_DOCUMENTS && oldest !== undefined) made.delete(oldest);
     made.set(tag, fresh);
@@ -55,6 +63,6 @@ function addModelRoute(
     const response = madeFor(actor, tag);
     const encoding = negotiateEncoding(headers['accept-encoding'], response.body.length);
     if (encoding) reply.header('Content-Encoding', encoding);
-    return reply.type('application/json; charset=utf-8').send(await bodyIn(response, encoding));
+    return reply.type(type).send(await bodyIn(response, encoding));
   });
 }

@@ -1,4 +1,4 @@
-import type { Field, Model, Resource } from '../../domain/model.ts';
+import type { ClientResource, Field, Model, Resource } from '../../domain/model.ts';
 
 type Doc = Record<string, unknown>;
 
@@ -10,12 +10,15 @@ export interface NamedCall {
   schema?: { body?: unknown; params?: unknown; querystring?: unknown; summary?: string } | undefined;
 }
 
-/**
- * The API as an OpenAPI 3.1 document, from the declarations and the routes. It is the same for every caller: it tells
- * what can be asked, never what is there; what a caller gets is decided by the permission rules.
- */
-export function openApiOf(model: Model, calls: readonly NamedCall[]): Doc {
-  const resources = [...model.resources.values()].filter((resource) => !resource.config.internal);
+/** A resource as far as one caller may read and write it. */
+export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
+  /** The readable ones; `readOnly` where the caller may not write. */
+  fields: Field[];
+  can: ClientResource['can'];
+}
+
+/** What of the API one caller may call, as an OpenAPI 3.1 document. It tells what can be asked, never what is there. */
+export function openApiOf(model: Model, resources: readonly DescribedResource[], calls: readonly NamedCall[]): Doc {
   return {
     openapi: '3.1.0',
     info: {
@@ -63,7 +66,7 @@ function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
 }
 
-function rowSchema({ schema, fields }: Resource): Doc {
+function rowSchema({ schema, fields }: DescribedResource): Doc {
   return {
     title: schema.title,
     type: 'object',
@@ -71,7 +74,7 @@ function rowSchema({ schema, fields }: Resource): Doc {
   };
 }
 
-function writeSchema({ schema, fields }: Resource): Doc {
+function writeSchema({ schema, fields }: DescribedResource): Doc {
   const writable = fields.filter((field) => !field.readOnly);
   return {
     title: schema.title,
@@ -82,7 +85,7 @@ function writeSchema({ schema, fields }: Resource): Doc {
 }
 
 /** A new row needs a value in each required field that has no default. */
-function newSchema({ name, fields }: Resource): Doc {
+function newSchema({ name, fields }: DescribedResource): Doc {
   const required = fields
     .filter((field) => field.required && !field.readOnly && field.schema.default === undefined)
     .map((field) => field.name);
@@ -96,10 +99,11 @@ function nullable({ schema, required }: Field): Doc {
   return { ...rest, type: [schema.type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-function pathsOf(resource: Resource): Doc {
+function pathsOf(resource: DescribedResource): Doc {
   const {
     name,
-    config: { label, writes, softDelete },
+    config: { label, softDelete },
+    can,
   } = resource;
   const tags = [name];
   const row = json(ref(`schemas/${name}`));
@@ -121,43 +125,49 @@ function pathsOf(resource: Resource): Doc {
   const versioned = ['id', 'ifMatch'];
   return {
     [`/api/${name}`]: {
-      get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows),
-      ...(writes.create
+      ...(can.list ? { get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows) } : {}),
+      ...(can.create
         ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) }
         : {}),
-      ...(writes.update
+      ...(can.update
         ? { patch: operation('updateMany', 'change several, all or none', [], ids, { requestBody: bulkBody(name) }) }
         : {}),
-      ...(writes.delete
-        ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) }
-        : {}),
+      ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) } : {}),
     },
     [`/api/${name}/{id}`]: {
-      get: operation('get', 'one', one, row),
-      ...(writes.update
+      ...(can.list ? { get: operation('get', 'one', one, row) } : {}),
+      ...(can.update
         ? {
             put: operation('update', 'change the given fields', versioned, row, {
               requestBody: body(ref(`schemas/${name}.write`)),
             }),
           }
         : {}),
-      ...(writes.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
+      ...(can.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
     },
-    [`/api/${name}/export`]: {
-      get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV),
-    },
-    [`/api/${name}/{id}/history`]: {
-      get: operation(
-        'history',
-        'who changed what when',
-        ['id', 'range'],
-        json({ type: 'array', items: ref('schemas/HistoryEntry') }),
-      ),
-    },
-    ...(softDelete && writes.delete
+    ...(can.export
+      ? {
+          [`/api/${name}/export`]: {
+            get: operation('export', 'everything that matches as CSV', ['filter', 'sort', 'fields', 'names'], CSV),
+          },
+        }
+      : {}),
+    ...(can.history
+      ? {
+          [`/api/${name}/{id}/history`]: {
+            get: operation(
+              'history',
+              'who changed what when',
+              ['id', 'range'],
+              json({ type: 'array', items: ref('schemas/HistoryEntry') }),
+            ),
+          },
+        }
+      : {}),
+    ...(softDelete && can.delete
       ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
       : {}),
-    ...(writes.update
+    ...(can.update
       ? {
           [`/api/${name}/{id}/revert`]: {
             post: operation('revert', 'go back to what was before a change', versioned, row, { requestBody: REVERT }),

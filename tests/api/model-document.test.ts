@@ -123,7 +123,8 @@ test('an address of no validator is 404', async () => {
 });
 
 test('the OpenAPI document describes every resource and named call with unique operations and resolvable references', async () => {
-  const answer = await t.app.inject({ url: '/api/openapi.json' });
+  const cookie = await t.loginAs('administrator');
+  const answer = await t.app.inject({ url: '/api/openapi.json', headers: { cookie } });
   const document = answer.json<{
     openapi: string;
     paths: Record<
@@ -157,12 +158,12 @@ test('the OpenAPI document describes every resource and named call with unique o
 });
 
 test('what was read may be sent back as the description says, empty fields included, and what is required is named for new rows', async () => {
-  const document = (await t.app.inject({ url: '/api/openapi.json' })).json<{
+  const cookie = await t.loginAs('administrator');
+  const document = (await t.app.inject({ url: '/api/openapi.json', headers: { cookie } })).json<{
     components: { schemas: Record<string, { properties: object }> };
   }>();
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'api');
-  const cookie = await t.loginAs('administrator');
   const made = await t.app.inject({
     method: 'POST',
     url: '/api/categories',
@@ -185,7 +186,8 @@ test('what was read may be sent back as the description says, empty fields inclu
 });
 
 test('the API page reads without scripts or inline styles', async () => {
-  const page = await t.app.inject({ url: '/api/docs' });
+  const cookie = await t.loginAs('administrator');
+  const page = await t.app.inject({ url: '/api/docs', headers: { cookie } });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('/api/categories');
   expect(page.body).not.toMatch(/<script| style=| on\w+=/);

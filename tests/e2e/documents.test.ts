@@ -61,6 +61,8 @@ async function publicPaths(): Promise<string[]> {
   return [
     ...found.filter((path) => !/-[0-9a-f]{8}$/.test(path)),
     '/docs?search=poster',
+    '/docs?search=poster&utm_source=news',
+    '/?utm_source=news',
     '/login',
     '/login?redirectFrom=%2Frequests%2Fmyrequests',
     '/no/such/page',

@@ -12,6 +12,8 @@ import { givenCredentials, openSession, prove } from './login.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
 
+/** The longest name and password, every character escaped in JSON. */
+const LOGIN_MAX_BYTES = 8 * 1024;
 const CREDENTIALS = {
   type: 'object',
   nullable: true,
@@ -37,11 +39,13 @@ const OWN_PASSWORD = {
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const providers = [localIdentities(services.db)];
 
-  app.post('/api/Login', { config: { public: true }, schema: { body: CREDENTIALS } }, async (request, reply) => {
-    const given = givenCredentials(request);
-    await endSession(request, reply, services);
-    const identity = await prove(services.db, providers, given, request.ip);
-    return logIn(request, reply, services, identity);
+  const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
+  app.post('/api/Login', login, async (request, reply) => {
+    const identity = await prove(services.db, providers, givenCredentials(request), request.ip);
+    const user = await logIn(request, reply, services, identity);
+    // Whoever fails to log in keeps the session that stands.
+    if (request.sessionToken !== null) await app.sessions.end(request.sessionToken);
+    return user;
   });
 
   app.post('/api/Logout', { config: { public: true } }, async (request, reply) => {

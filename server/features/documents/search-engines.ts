@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HOME_PAGE, pageAddress } from '../../../domain/content.ts';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 import { PREPARED, type Db } from '../../platform/database.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 
 /** More than that a sitemap may not name. */
@@ -15,20 +16,20 @@ interface Place {
 
 /** /robots.txt and /sitemap.xml: what search engines may read, and where it is. */
 export function addSearchEngineRoutes(app: FastifyInstance, { db, model, settings }: Services): void {
-  const origin = ({ protocol, host }: FastifyRequest): string => settings.publicUrl ?? `${protocol}://${host}`;
+  const origin = (): string => siteOrigin(settings, app.server.address());
 
-  app.get('/robots.txt', async (request, reply) => {
+  app.get('/robots.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache');
-    return `User-agent: *\nAllow: /api/Content/\nDisallow: /api/\n\nSitemap: ${origin(request)}/sitemap.xml\n`;
+    return `User-agent: *\nAllow: /api/Content/\nDisallow: /api/\n\nSitemap: ${origin()}/sitemap.xml\n`;
   });
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', async (_request, reply) => {
     const places = [
       ...model.routes.filter(isOpenPlace).map(({ path }): Place => ({ path, changed: null })),
       ...(await publishedPages(db)),
     ];
     reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache');
-    return sitemap(origin(request), places);
+    return sitemap(origin(), places);
   });
 }
 

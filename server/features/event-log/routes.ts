@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REPORT_MAX_BYTES } from '../../../domain/constants.ts';
 import { tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -34,7 +35,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits }: Ser
   for (const [path, level, summary] of CALLS) {
     const options = {
       config: { public: true, mendsTexts: true },
-      bodyLimit: 65_536,
+      bodyLimit: REPORT_MAX_BYTES,
       schema: { body: REPORT, summary },
       onRequest: refuseFlood,
     };

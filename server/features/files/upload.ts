@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { cleanFileName } from '../../../domain/file-name.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import { UNSTORABLE } from '../../../domain/request-form-fault.ts';
 import type { RequestField } from '../../../domain/request-form.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
@@ -63,8 +63,8 @@ async function fieldOf(services: Services, actor: Actor, { formVersionId, field 
 }
 
 function checkName(given: string, field: RequestField): string {
-  const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
-  if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
+  const name = cleanFileName(given);
+  if (name === null) {
     throw problem(
       400,
       'files.bad-name',

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { cleanFileName } from '../../../domain/file-name.ts';
 import { IMAGE_MAX_BYTES } from '../../../domain/constants.ts';
 import { storedName, storedWidths } from '../../../domain/images.ts';
 import type { Row } from '../../../domain/model.ts';
-import { UNSTORABLE } from '../../../domain/request-form-fault.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import { columnsOf } from '../../resources/condition-sql.ts';
@@ -71,8 +71,8 @@ export async function takeImage(
 }
 
 function checkName(given: string): string {
-  const name = (given.split(/[\\/]/).at(-1) ?? '').trim();
-  if (name === '' || name.length > 255 || UNSTORABLE.test(name) || /[\x00-\x1f\x7f]/.test(name)) {
+  const name = cleanFileName(given);
+  if (name === null) {
     throw problem(
       400,
       'images.bad-name',

@@ -25,9 +25,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    readJson(body, { mend: request.routeOptions.config.mendsTexts === true }),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    refuseCharset(request.headers['content-type'] ?? '');
+    return readJson(body, { mend: request.routeOptions.config.mendsTexts === true });
+  });
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     refuseText(body),
@@ -43,6 +44,20 @@ export function readJson(body: Buffer, { mend = false } = {}): unknown {
   const root = { value: parse(decode(body)) };
   checkValue(root, mend ? mendText : checkText);
   return root.value;
+}
+
+/** JSON is UTF-8 (RFC 8259). A body that says that it is anything else would be read as what it is not. */
+function refuseCharset(contentType: string): void {
+  const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;]*)/gi)].map(([, value = '']) =>
+    value.replaceAll('"', '').trim().toLowerCase(),
+  );
+  if (charsets.every((charset) => charset === 'utf-8' || charset === 'utf8')) return;
+  throw problem(
+    415,
+    'http.unsupported-charset',
+    'Unsupported media type',
+    'JSON is sent in UTF-8: leave the charset out.',
+  );
 }
 
 function refuseText(body: Buffer): undefined {

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 
+/** As browsers write it: scheme, host and port, and nothing else. Another scheme, a user name or a path is no page of a site. */
+const PLAIN_ORIGIN = /^(https?:)\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -26,7 +28,9 @@ export function sameOriginOnly(settings: Settings) {
 
 function isOwn(origin: string, request: FastifyRequest, settings: Settings): boolean {
   if (settings.publicUrl !== null && origin === settings.publicUrl) return true;
-  const url = URL.parse(origin);
+  const [, protocol] = PLAIN_ORIGIN.exec(origin) ?? [];
+  if (protocol === undefined) return false;
   // Parsed alike, so that a default port written out is the same as none.
-  return url !== null && url.host !== '' && url.host === URL.parse(`${url.protocol}//${request.host}`)?.host;
+  const own = URL.parse(`${protocol}//${request.host}`)?.host;
+  return own !== undefined && own !== '' && own === URL.parse(origin)?.host;
 }

@@ -1,4 +1,4 @@
-import { REPORT_LENGTHS } from '../../../domain/constants.ts';
+import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/constants.ts';
 
 /** Where an error happened, as the event log wants it. */
 export interface ErrorPlace {
@@ -56,12 +56,23 @@ function send(path: string, body: { message: string; exception: string; location
     credentials: 'same-origin',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(report),
+    body: jsonWithin(REPORT_MAX_BYTES, report),
   })
     .then((response) => {
       if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
     })
     .catch((failure: unknown) => console.error('The error could not be reported', failure));
+}
+
+/** Where signs take several bytes, the end of the stack trace goes, then that of the place. */
+function jsonWithin(bytes: number, report: { message: string; exception: string; location: string }): string {
+  const json = JSON.stringify(report);
+  const excess = new TextEncoder().encode(json).length - bytes;
+  if (excess <= 0) return json;
+  const longest = report.exception.length > 1 ? 'exception' : report.location.length > 1 ? 'location' : 'message';
+  // No character takes more than six bytes in JSON.
+  const length = Math.max(1, report[longest].length - Math.ceil(excess / 6));
+  return jsonWithin(bytes, { ...report, [longest]: report[longest].slice(0, length) });
 }
 
 function locationOf({ component, routePath, props, data }: ErrorPlace): string {

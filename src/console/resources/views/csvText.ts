@@ -1,15 +1,12 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+import { csvCell, csvLine } from '../../../../domain/csv.ts';
 
-/** Rows as comma-separated text (RFC 4180); text that a spreadsheet would calculate gets an apostrophe. */
+/** Rows as comma-separated text. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return rows.map((row) => csvLine(row.map(cell))).join('');
 }
 
 function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'number' ? String(value) : csvCell(value);
 }
 
 /** Hands the browser a file that was made in it. */
