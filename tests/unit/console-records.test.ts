@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, sectionsOf, shownFields, withoutHidden } from '../../src/console/form/recordChanges.ts';
+import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
 import { clientResource } from '../factories/client-resource.ts';
@@ -35,15 +35,31 @@ describe('sections', () => {
     ]);
   });
 
-  it('show while their condition holds; what is hidden is saved as empty', () => {
+  it('show while their condition holds; what is hidden is saved as it is stored', () => {
     const sections = [
       { section: 'Open', fields: ['closed'] },
       { section: 'Hours', fields: ['opens', 'closes'], when: { closed: false } },
     ];
     expect([...shownFields(sections, { closed: true })]).toEqual(['closed']);
     expect([...shownFields(sections, {})]).toEqual(['closed', 'opens', 'closes']);
-    expect(withoutHidden(sections, { closed: true, opens: 9 })).toEqual({ closed: true, opens: null });
-    expect(withoutHidden(sections, { closed: false, opens: 9 })).toEqual({ closed: false, opens: 9 });
+    const stored = { closed: false, opens: 8, closes: 17 };
+    expect(withHiddenAsStored(sections, { closed: true, opens: 9 }, stored)).toEqual({
+      closed: true,
+      opens: 8,
+      closes: 17,
+    });
+    expect(withHiddenAsStored(sections, { closed: false, opens: 9 }, stored)).toEqual({ closed: false, opens: 9 });
+    expect(withHiddenAsStored(sections, { closed: true, opens: 9 }, {})).toEqual({ closed: true });
+  });
+
+  it('whose condition never holds lose nothing by a save', () => {
+    const sections = [
+      { section: 'Name', fields: ['title', 'status'] },
+      { section: 'Never', fields: ['seats'], when: { status: 'gone' } },
+    ];
+    const stored = { title: 'A', status: 'open', seats: 3 };
+    const saved = withHiddenAsStored(sections, { ...stored, title: 'B', seats: null }, stored);
+    expect(changesOf(stored, saved)).toEqual({ title: 'B' });
   });
 });
 

@@ -95,8 +95,8 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows }: Edi
         <ConflictDialog
           resource={resource}
           base={edit.base}
-          mine={edit.data}
-          theirs={edit.conflict}
+          mine={edit.conflict.mine}
+          theirs={edit.conflict.theirs}
           isSaving={edit.state.kind === 'saving'}
           onResolve={edit.resolve}
           onClose={edit.dismissConflict}

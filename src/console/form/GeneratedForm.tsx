@@ -3,15 +3,16 @@ import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import { formSectionsOf, shownFields, withoutHidden } from './recordChanges.ts';
+import { formDataOf, formSectionsOf, shownFields, withHiddenAsStored } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 /** The form that a resource's schema and configuration describe. */
-export function GeneratedForm({ resource, mode, children, record: _, ...form }: RecordFormProps) {
+export function GeneratedForm({ resource, mode, children, record, ...form }: RecordFormProps) {
   const { zone } = useConsole();
   const services = useFormServices();
   const schema = resource.formSchema[mode];
   const sections = useMemo(() => formSectionsOf(resource, schema), [resource, schema]);
+  const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);
   return (
     <SchemaForm
       {...form}
@@ -19,7 +20,7 @@ export function GeneratedForm({ resource, mode, children, record: _, ...form }: 
       validatorUrl={resource.validators[mode]}
       sections={sections}
       visible={(data) => shownFields(sections, data)}
-      prune={(data) => withoutHidden(sections, data)}
+      prune={(data) => withHiddenAsStored(sections, data, stored)}
       services={services}
       timezone={zone}
       cleared={mode === 'update' ? 'null' : 'absent'}

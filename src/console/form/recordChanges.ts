@@ -50,13 +50,13 @@ export function shownFields(sections: readonly FormSection[], data: FormData): R
   return new Set(sections.filter((section) => isSectionShown(section, data)).flatMap((section) => section.fields));
 }
 
-/** What does not show is saved as empty. */
-export function withoutHidden(sections: readonly FormSection[], data: FormData): FormData {
+/** The data with each field that does not show as `stored` has it: a save changes nothing that nobody could see. */
+export function withHiddenAsStored(sections: readonly FormSection[], data: FormData, stored: FormData): FormData {
   const shown = shownFields(sections, data);
-  const hidden = sections
-    .flatMap((section) => section.fields)
-    .filter((name) => !shown.has(name) && data[name] !== undefined);
-  return { ...data, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+  const hidden = new Set(sections.flatMap((section) => section.fields).filter((name) => !shown.has(name)));
+  const kept = (from: FormData, isHidden: boolean) =>
+    Object.entries(from).filter(([name]) => hidden.has(name) === isHidden);
+  return Object.fromEntries([...kept(data, false), ...kept(stored, true)]);
 }
 
 export function sectionsOf(resource: ClientResource, names: readonly string[]): FormSection[] {

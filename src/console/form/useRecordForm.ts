@@ -16,8 +16,8 @@ export interface RecordForm {
   state: SaveState;
   /** The server's messages; a new object for each refusal. */
   refusal: Record<string, unknown> | undefined;
-  /** The record as somebody else left it meanwhile. */
-  conflict: Row | null;
+  /** The record as somebody else left it meanwhile, and what was to be saved over it. */
+  conflict: { theirs: Row; mine: FormData } | null;
   change: (data: FormData) => void;
   save: (checked: FormData) => Promise<void>;
   /** Saves again, against their version, what was chosen field by field. */
@@ -37,7 +37,7 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
   const [data, setData] = useState<FormData>(() => formDataOf(record, schema));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
-  const [conflict, setConflict] = useState<Row | null>(null);
+  const [conflict, setConflict] = useState<RecordForm['conflict']>(null);
   const [update, { isPending }] = useUpdate();
   const isDirty = Object.keys(changesOf(formDataOf(base, schema), data)).length > 0;
 
@@ -64,7 +64,7 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
     } catch (error) {
       const refused = error as HttpError;
       const current = refused.body?.current as Row | undefined;
-      if (refused.status === 412 && current) setConflict(current);
+      if (refused.status === 412 && current) setConflict({ theirs: current, mine: next });
       else {
         setConflict(null);
         setRefusal(refusalOf(refused));
@@ -92,9 +92,9 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
     },
     resolve: async (merged) => {
       if (!conflict) return;
-      setBase(conflict);
+      setBase(conflict.theirs);
       setData(merged);
-      await saveOver(conflict, merged);
+      await saveOver(conflict.theirs, merged);
     },
     dismissConflict: () => setConflict(null),
     discard: () => {
