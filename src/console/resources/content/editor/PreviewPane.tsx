@@ -5,7 +5,7 @@ import { useModel } from '../../../../app/useModel.ts';
 import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { Segmented } from '../../../editing/Segmented.tsx';
+import { SegmentedChoice } from '../../../../ui/SegmentedChoice.tsx';
 import { useNarrow } from '../../../editing/useNarrow.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
@@ -27,12 +27,12 @@ interface PreviewPaneProps {
 }
 
 const WIDTHS = [
-  { key: 'desktop', label: 'Desktop' },
-  { key: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
 ] as const;
 const THEMES = [
-  { key: 'light', label: 'Light' },
-  { key: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
 ] as const;
 
 /** The page as visitors would see it, on a desktop or a phone, in both themes. */
@@ -46,8 +46,8 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
   return (
     <div className={styles.preview}>
       <div className={styles.previewBar}>
-        <Segmented label="Shown as on a" segments={WIDTHS} value={mode} onChange={setMode} />
-        <Segmented label="Theme" segments={THEMES} value={theme ?? ofPage} onChange={setTheme} />
+        <SegmentedChoice label="Shown as on a" choices={WIDTHS} value={mode} onChange={setMode} />
+        <SegmentedChoice label="Theme" choices={THEMES} value={theme ?? ofPage} onChange={setTheme} />
         {onLarge && (
           <Button
             size="small"
