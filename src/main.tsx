@@ -1,3 +1,5 @@
+import type { ScreenName } from '../domain/screens.ts';
+import type { LoadScreen } from './app/routing/screens.ts';
 import { startApp } from './app/startApp.tsx';
 import { resourcesQuery } from './app/model/resourcesQuery.ts';
 import { queryClient } from './app/queryClient.ts';
@@ -5,7 +7,7 @@ import { queryClient } from './app/queryClient.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-void startApp(root, {
+const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:content': () => import('./portal/content/ContentScreen.tsx'),
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
@@ -29,4 +31,6 @@ void startApp(root, {
     void queryClient.prefetchQuery(resourcesQuery);
     return import('./console/ConsoleScreen.tsx');
   },
-});
+};
+
+void startApp(root, screens);

@@ -15,6 +15,7 @@ import { DeclarationFaults, didYouMean, reporter, type Fault } from './faults.ts
 import { DeclarationFiles } from './files.ts';
 import {
   checkMenu,
+  checkMenuGroup,
   checkPaths,
   checkRoutes,
   menuOf,
@@ -22,7 +23,13 @@ import {
   type WrittenEntry,
   type WrittenRoute,
 } from './navigation.ts';
-import { checkConfig, checkOptionDefaults, resourceOf, type WrittenConfig } from './resources.ts';
+import {
+  checkConfig,
+  checkInternalReferences,
+  checkOptionDefaults,
+  resourceOf,
+  type WrittenConfig,
+} from './resources.ts';
 import { soundItems, soundKeys, soundProperties } from './salvage.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
 import { timeZones } from './time-zones.ts';
@@ -43,7 +50,8 @@ export async function loadModel(root: string): Promise<Model> {
   if (site) checkSite(site, reporter(faults, 'config/site.json'));
   const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
   if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
-  const resources = await loadResources(files, roles);
+  const configs = new Map<string, WrittenConfig>();
+  const resources = await loadResources(files, roles, configs);
   if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
   const routes = (
     await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes'))
@@ -63,6 +71,8 @@ export async function loadModel(root: string): Promise<Model> {
   if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
   if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
   if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
+  for (const [name, written] of menu ? configs : [])
+    checkMenuGroup(written, menu ?? [], reporter(faults, `${CONFIGS}/${name}.json`));
   checkPaths(routes ?? [], resources, faults);
   await checkContent(files, resources);
   const cardTypes = await loadCardTypes(files, resources);
@@ -84,13 +94,16 @@ const CONFIGS = 'config/resources';
 /** Stands for a schema that could not be read: its name is declared, its fields are not known. */
 const UNREAD: ResourceSchema = { title: '', type: 'object', additionalProperties: false, properties: {} };
 
-async function loadResources(files: DeclarationFiles, roles: Role[] | undefined): Promise<Map<string, Resource>> {
+async function loadResources(
+  files: DeclarationFiles,
+  roles: Role[] | undefined,
+  configs: Map<string, WrittenConfig>,
+): Promise<Map<string, Resource>> {
   const { faults } = files;
   const names = await files.names(SCHEMAS);
   const configured = await files.names(CONFIGS);
   refuseSingles(names, configured, faults);
   const schemas = new Map<string, ResourceSchema>();
-  const configs = new Map<string, WrittenConfig>();
   for (const name of names)
     schemas.set(
       name,
@@ -112,6 +125,9 @@ async function loadResources(files: DeclarationFiles, roles: Role[] | undefined)
     if (roles) checkOptionDefaults(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
+  }
+  for (const [name, { config, fields }] of all) {
+    if (!config.internal) checkInternalReferences(fields, all, reporter(faults, `${SCHEMAS}/${name}.json`));
   }
   return all;
 }

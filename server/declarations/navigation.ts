@@ -2,7 +2,9 @@ import { ICONS, isIconName } from '../../domain/icons.ts';
 import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
 import { checkRole } from './access.ts';
+import { SCREENS } from '../../domain/screens.ts';
 import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
+import type { WrittenConfig } from './resources.ts';
 
 export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
 export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries'> & { roles?: string[]; entries?: WrittenEntry[] };
@@ -90,7 +92,11 @@ export function checkRoutes(
     if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
     seen.set(shapeOf(route.path), route);
     checkFilter(route, resources, at, report);
-    if (!route.screen.startsWith('resource:')) return;
+    if (!route.screen.startsWith('resource:')) {
+      if (!(SCREENS as readonly string[]).includes(route.screen))
+        report([...at, 'screen'], `There is no screen "${route.screen}"${didYouMean(route.screen, SCREENS)}`);
+      return;
+    }
     const name = route.screen.slice('resource:'.length);
     const resource = resources.get(name);
     if (!resource) report([...at, 'screen'], `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
@@ -164,6 +170,15 @@ export function menuOf(
     else menu.push({ label: group, roles: [], entries: [entry] });
   }
   return menu;
+}
+
+/** Reports a group of the menu that a resource asks for and that config/menu.json does not have. */
+export function checkMenuGroup(written: WrittenConfig, menu: WrittenEntry[], report: Report): void {
+  const group = written.menu;
+  if (group === undefined || group === null || menu.some((entry) => entry.label === group)) return;
+  const known = menu.map((entry) => entry.label);
+  const hint = didYouMean(group, known) || (known.length === 0 ? '' : `. There are: ${known.join(', ')}`);
+  report(['menu'], `The menu has no group "${group}"${hint}`);
 }
 
 function entryOf(written: WrittenEntry): MenuEntry {

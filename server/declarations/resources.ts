@@ -1,8 +1,9 @@
 import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
-import type { Field, FormSection, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+import type { Field, FormSection, Json, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
+import { valueFaults } from './values.ts';
 
 /** config/resources/x.json as it is written. */
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
@@ -154,8 +155,39 @@ function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void 
       if (when && field?.required) report(at, `"${name}" is required, so its section cannot be hidden`);
       seen.add(name);
     });
-    for (const name of Object.keys(when ?? {})) fieldAt(name, ['form', section, 'when', name]);
+    for (const [name, value] of Object.entries(when ?? {})) {
+      const at = ['form', section, 'when', name];
+      const field = fieldAt(name, at);
+      if (field) checkCondition(field, value, (message) => report(at, message));
+    }
   });
+}
+
+/** Reports a value that the field never has: its section would never show. */
+function checkCondition(field: Field, value: Json, report: (message: string) => void): void {
+  if (value === null) {
+    if (field.required) report(`"${field.name}" is never empty: the section would never show`);
+    return;
+  }
+  const [fault] = valueFaults(field.schema, value);
+  if (fault === undefined) return;
+  const options = field.options?.map((option) => String(option.value)) ?? [];
+  const hint =
+    options.length > 0 ? didYouMean(String(value), options) || `. Known: ${options.join(', ')}` : `: ${fault}`;
+  report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show${hint}`);
+}
+
+/** Reports references to resources that have no API: nobody could look up, pick or open what is referred to. */
+export function checkInternalReferences(
+  fields: readonly Field[],
+  resources: ReadonlyMap<string, Resource>,
+  report: Report,
+): void {
+  for (const { name, kind, reference, engine } of fields) {
+    if (engine || reference === undefined || !resources.get(reference)?.config.internal) continue;
+    const steps = ['properties', name, ...(KINDS[kind].list ? ['items'] : []), 'x-reference'];
+    report(steps, `"${reference}" is internal: it has no API, so nobody could pick or see what is referred to`);
+  }
 }
 
 function checkPath(path: string | undefined, steps: string[], ids: number, report: Report): void {

@@ -117,6 +117,14 @@ function checkAnnotations(
     if (property[keyword] && (property.maxLength ?? 0) > MOST_INDEXED)
       report(at(keyword), `An indexed text has at most ${MOST_INDEXED} characters: lower "maxLength"`);
   }
+  if (property['x-unique'] && property.default !== undefined)
+    report(at('default'), 'Only one record could have it: a unique property has no default');
+  const isRequired = schema.required?.includes(name) ?? false;
+  if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
+    report(
+      at('readOnly'),
+      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where the server writes it',
+    );
   const kind = kindOf(property);
   if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')

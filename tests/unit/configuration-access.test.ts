@@ -67,14 +67,15 @@ describe('access and navigation', () => {
   it('routes that clash, and their unknown roles and resources', async () => {
     files.write('config/routes.json', {
       routes: [
-        { name: 'one', path: '/a/:id', screen: 'portal:one', requiredRoles: ['Wizard'] },
+        { name: 'one', path: '/a/:id', screen: 'portal:contnt', requiredRoles: ['Wizard'] },
         { name: 'two', path: '/a/:name', screen: 'resource:wands' },
-        { name: 'users', path: '/admin/users', screen: 'portal:users' },
+        { name: 'users', path: '/admin/users', screen: 'portal:login' },
       ],
     });
     expect((await faults()).map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
       'config/resources/users.json/path',
       'config/routes.json/routes/0/requiredRoles/0',
+      'config/routes.json/routes/0/screen',
       'config/routes.json/routes/1/path',
       'config/routes.json/routes/1/screen',
     ]);

@@ -276,6 +276,12 @@ describe('a property with a fault is told by file and pointer', () => {
       '/required/0',
       /not declared/,
     ],
+    [
+      'a default that only one record could have',
+      { type: 'string', maxLength: 9, 'x-unique': true, default: 'a' },
+      '/default',
+      /Only one record/,
+    ],
     ['a former name that is in use', { type: 'string', 'x-was': 'size' }, '/x-was', /still a property/],
     ['a former name of the engine', { type: 'string', 'x-was': 'version' }, '/x-was', /engine/],
   ];
@@ -370,6 +376,37 @@ describe('a resource with a fault is told by file and pointer', () => {
       '/form/0/when/nam',
       /Did you mean "name"\?/,
     ],
+    [
+      'a condition on a value that the field never has',
+      { form: [{ section: 'A', fields: ['story'], when: { size: 'many' } }] },
+      '/form/0/when/size',
+      /never "many"/,
+    ],
+    [
+      'a condition on a value out of bounds',
+      { form: [{ section: 'A', fields: ['story'], when: { size: 100 } }] },
+      '/form/0/when/size',
+      /never 100.*<= 99/,
+    ],
+    [
+      'a condition on a value that the list does not have',
+      { form: [{ section: 'A', fields: ['story'], when: { colour: 'rd' } }] },
+      '/form/0/when/colour',
+      /Did you mean "red"\?/,
+    ],
+    [
+      'a condition on a text that is no day',
+      { form: [{ section: 'A', fields: ['story'], when: { day: 'today' } }] },
+      '/form/0/when/day',
+      /never "today"/,
+    ],
+    [
+      'a condition that a required field is empty',
+      { form: [{ section: 'A', fields: ['story'], when: { kept: null } }] },
+      '/form/0/when/kept',
+      /never empty/,
+    ],
+    ['an unknown group of the menu', { menu: 'Tolls' }, '/menu', /no group "Tolls"/],
     ['a representation by an unknown field', { represent: '{nmae}' }, '/represent', /Did you mean "name"\?/],
     ['a representation that does not close', { represent: '{name' }, '/represent', /not closed/],
     ['an unknown command field', { commandFields: ['foo'] }, '/commandFields/0', /no field/],
@@ -385,15 +422,62 @@ describe('a resource with a fault is told by file and pointer', () => {
       'tools',
       {
         name: { type: 'string' },
-        size: { type: 'integer' },
+        size: { type: 'integer', maximum: 99 },
         story: { type: 'string', 'x-long': true },
         extra: { type: 'object' },
+        colour: { type: 'string', enum: ['red', 'green'] },
+        day: { type: 'string', format: 'date' },
+        kept: { type: 'string' },
       },
-      { config: given },
+      { config: given, schema: { required: ['kept'] } },
     );
     const found = await faults();
     const last = given.path === '/admin/users' ? 'config/resources/users.json' : CONFIG;
     expect(found).toContainEqual({ file: last, pointer, message: expect.stringMatching(message) as string });
+  });
+
+  it.each([
+    ['a number', { size: 5 }],
+    ['emptiness', { size: null }],
+    ['an unticked box', { active: false }],
+  ])('and not one whose section is shown for %s', async (_title, when) => {
+    files.resource(
+      'tools',
+      { size: { type: 'integer' }, active: { type: 'boolean' }, story: { type: 'string' } },
+      { config: { form: [{ section: 'A', fields: ['story'], when }] } },
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('that refers to an internal one', async () => {
+    files.resource('secrets', { name: { type: 'string' } }, { config: { internal: true } });
+    files.resource('tools', {
+      one: { type: 'integer', 'x-reference': 'secrets' },
+      many: { type: 'array', items: { type: 'integer', 'x-reference': 'secrets' } },
+    });
+    expect(await faults()).toEqual(
+      ['/properties/one/x-reference', '/properties/many/items/x-reference'].map((pointer) => ({
+        file: SCHEMA,
+        pointer,
+        message: expect.stringContaining('"secrets" is internal') as string,
+      })),
+    );
+  });
+
+  it('with a required field that nobody can fill in', async () => {
+    const property = { type: 'string', readOnly: true } as const;
+    files.resource(
+      'tools',
+      { broken: property, given: { ...property, default: 'x' }, counted: { ...property, 'x-computed': true } },
+      { schema: { required: ['broken', 'given', 'counted'] } },
+    );
+    expect(await faults()).toEqual([
+      {
+        file: SCHEMA,
+        pointer: '/properties/broken/readOnly',
+        message: expect.stringContaining('Nobody can fill it in') as string,
+      },
+    ]);
   });
 
   it('with a required field in a section that can be hidden', async () => {

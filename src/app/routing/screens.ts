@@ -12,7 +12,8 @@ export interface ScreenModule {
 }
 
 /** Screen name, as in config/routes.json, to what loads it; "resource:*" serves all generated pages. */
-export type Screens = Readonly<Record<string, () => Promise<ScreenModule>>>;
+export type LoadScreen = () => Promise<ScreenModule>;
+export type Screens = Readonly<Record<string, LoadScreen>>;
 
 /** The component behind each screen, loaded when it is first shown. */
 export const screenComponents: Record<string, ComponentType<ScreenProps>> = {};
