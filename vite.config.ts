@@ -38,6 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: isSsrBuild !== true,
     copyPublicDir: isSsrBuild !== true,
     sourcemap: true,
+    minify: true,
     target: 'es2022',
     emptyOutDir: true,
     ...(isSsrBuild === true

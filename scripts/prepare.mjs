@@ -82,7 +82,7 @@ async function installedSince(lock) {
  * which makes documents with it. A build never touches the files of another one.
  */
 export async function buildBundle() {
-  const name = (await hashOfSources()).slice(0, 16);
+  const name = (await hashOfSources(SOURCES)).slice(0, 16);
   const folder = join(DIST, name);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {
@@ -97,6 +97,22 @@ export async function buildBundle() {
   await writeFile(`${CURRENT}.next`, name);
   await rename(`${CURRENT}.next`, CURRENT);
   await removeOldBuilds(name);
+}
+
+/** Strips the types of the server's sources when any of them changed. */
+export async function stripTypes() {
+  const marker = join(root, 'node_modules', '.cache', 'atrium-stripped.digest');
+  const digest = await hashOfSources(['server', 'domain', 'scripts', 'package-lock.json']);
+  if ((await readFile(marker, 'utf8').catch(() => '')) === digest) return;
+  const code = await run(
+    nodeBinary(),
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'strip-types.mjs')],
+    {
+      output: STDERR,
+    },
+  );
+  // Without it the server starts as well, and takes more memory.
+  if (code === 0) await writeFile(marker, digest);
 }
 
 async function build(...args) {
@@ -118,9 +134,9 @@ async function removeOldBuilds(current) {
   await Promise.all(old.map(({ name }) => rm(join(DIST, name), { recursive: true, force: true })));
 }
 
-async function hashOfSources() {
+async function hashOfSources(sources) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of await filesBelow(join(root, source))) {
       const name = relative(root, file);
       if (!name.startsWith(TYPES_ONLY))
@@ -133,7 +149,7 @@ async function hashOfSources() {
   return hash.digest('hex');
 }
 
-async function filesBelow(path) {
+export async function filesBelow(path) {
   const found = await stat(path).catch(() => null);
   if (!found) return [];
   if (!found.isDirectory()) return [path];

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { REFUSED_ENDINGS } from '../../../domain/request-form-check.ts';
 
 /** What the beginning of a file shows it to be. */
@@ -107,6 +106,7 @@ export async function judgeContent(
 ): Promise<Content | string> {
   if (REFUSED_ENDINGS.has(ending)) return `Files of the kind ${ending} are never taken: they can carry programs.`;
   const lie = `${name} is not what its name says: the contents are not those of a ${ending} file. Export it again and choose the new file.`;
+  const { fileTypeFromBuffer } = await import('file-type');
   const sniffed = await fileTypeFromBuffer(sample);
   if (sniffed) {
     const fits = `.${sniffed.ext}` === ending || ALSO[ending]?.includes(sniffed.ext) === true;

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 
 /** Kinds of pictures that are read, by the name that their contents are recognised by. */
 const KINDS: Readonly<Record<string, { label: string; mime: string; endings: readonly string[] }>> = {
@@ -17,6 +16,7 @@ const CHOOSE = 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.';
  * says something else is a lie.
  */
 export async function pictureFault(name: string, saidType: string | undefined, sample: Buffer): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const sniffed = (await fileTypeFromBuffer(sample))?.ext ?? '';
   const kind = KINDS[sniffed];
   if (!kind) return otherKind(name, sniffed, sample);
