@@ -6,6 +6,17 @@ import tseslint from 'typescript-eslint';
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 const consoleOnly = ['react-admin', 'react-admin/*', 'ra-*', '@mui/*', '@emotion/*', '@rjsf/*'];
 
+/** Time comes from a clock that tests can move: `services.clock`, `clock` of src/ui and of tests/factories, `atrium_now()`. */
+const now = 'Ask the clock what time it is; measure by performance.now().';
+const oneClock = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "MemberExpression[object.name='Date'][property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+  "CallExpression[callee.object.name='DateTime'][callee.property.name=/^(now|local|utc)$/][arguments.length=0]",
+  'TemplateElement[value.raw=/(?<![.#])\\bnow\\(\\)|\\b(current_(date|time|timestamp)|localtime(stamp)?|clock_timestamp)\\b/i]',
+].map((selector) => ({ selector, message: now }));
+
 export default tseslint.config(
   { ignores: ['dist/', '.tsbuild/', 'node_modules/', 'data/', 'domain/generated/'] },
   ...tseslint.configs.recommended,
@@ -25,6 +36,11 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs['recommended-latest']?.rules ?? reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['domain/**', 'server/**', 'src/**', 'tests/**'],
+    ignores: ['server/platform/clock.ts', 'src/ui/clock.ts', 'tests/bench/**'],
+    rules: { 'no-restricted-syntax': ['error', ...oneClock] },
   },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
   { files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/content/**'], rules: forbid(...consoleOnly) },

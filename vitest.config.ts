@@ -11,7 +11,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], maxWorkers: '100%', testTimeout: 180_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/unit/setup.ts',
+          maxWorkers: '100%',
+          testTimeout: 180_000,
+        },
       },
       {
         extends: true,

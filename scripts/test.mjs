@@ -1,10 +1,13 @@
 // npm test: everything that must hold, one step after another. A failing step does not hide the later ones.
+//   --at 2027-03-14T06:30:00Z   each kind of test begins at this instant, on the server and in the browser; the clock ticks from there
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { buildBundle, installModules, runTool } from './prepare.mjs';
 
+const options = readOptions();
 const reports = await mkdtemp(join(tmpdir(), 'atrium-test-'));
 const results = [];
 
@@ -24,6 +27,15 @@ await tests('e2e');
 await rm(reports, { recursive: true, force: true });
 report();
 
+function readOptions() {
+  const { values } = parseArgs({ options: { at: { type: 'string' } } });
+  const at = values.at === undefined ? null : Date.parse(values.at);
+  // Without a zone it would be another instant on every machine.
+  if (values.at !== undefined && !(/(Z|[+-]\d\d:\d\d)$/.test(values.at) && Number.isFinite(at)))
+    fail(`--at takes an instant such as 2027-03-14T06:30:00Z, not "${values.at}".`);
+  return { at };
+}
+
 /** A check that is not a test counts as one. */
 async function step(name, work) {
   heading(name);
@@ -42,7 +54,7 @@ async function tests(project) {
   const code = await runTool(
     'vitest/vitest.mjs',
     ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { env: { NODE_ENV: 'test' } },
+    { env: { NODE_ENV: 'test', TEST_CLOCK_OFFSET: `${options.at === null ? 0 : options.at - Date.now()}` } },
   ).catch(() => 1);
   const counted = await count(file);
   // A run that broke without a failing test (a file that does not load, an error between tests) is a failure too.

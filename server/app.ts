@@ -48,7 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   parseJsonOnly(app);
   await app.register(cookie);
   readSessionToken(app, settings);
-  cacheResponses(app, services.db, {
+  cacheResponses(app, services.db, services.clock, {
     isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
     ownHeaders: (request) => headersOf(request, settings),
   });

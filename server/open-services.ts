@@ -1,6 +1,7 @@
 import type { Model } from '../domain/model.ts';
 import { addChecks } from './feature.ts';
 import { FEATURES } from './features/index.ts';
+import { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -15,18 +16,19 @@ export async function openServices(
   model: Model,
   url: string,
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const db = openDatabase(url, { max: settings.databasePool });
+  const clock = new Clock(settings.clockOffset);
+  const db = openDatabase(url, { max: settings.databasePool, clock });
   try {
     const permissions = new PermissionStore(db);
     await permissions.refresh();
-    const jobs = await startJobs(url, (error) => console.error(`Jobs: ${error.message}`));
-    const engine = new Engine(db, model, permissions);
+    const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`));
+    const engine = new Engine(db, model, permissions, clock);
     const close = async (): Promise<void> => {
       await jobs.stop();
       await db.destroy();
     };
-    const limits = new RateLimits(db, () => sessionSecret(settings));
-    const services = { settings, model, db, jobs, engine, permissions, limits };
+    const limits = new RateLimits(db, clock, () => sessionSecret(settings));
+    const services = { settings, model, clock, db, jobs, engine, permissions, limits };
     addChecks(FEATURES, services);
     return { services, close };
   } catch (error) {

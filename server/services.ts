@@ -1,5 +1,6 @@
 /** What every feature is given: made once in main.ts (or by a test), never imported as a global. */
 import type { Model } from '../domain/model.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
@@ -10,6 +11,7 @@ import type { Engine } from './resources/engine.ts';
 export interface Services {
   settings: Settings;
   model: Model;
+  clock: Clock;
   db: Db;
   jobs: Jobs;
   engine: Engine;

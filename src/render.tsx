@@ -14,6 +14,7 @@ import { setLoggedOut } from './app/session/sessionStore.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
+import { clock } from './ui/clock.ts';
 
 /** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
 
@@ -83,7 +84,7 @@ async function preloaded(
 /** Nothing waits in between, so that the stores belong to one page at a time. */
 function markupOf(state: DocumentState, address: URL): { links: string; body: string } {
   const empty = modelStore.get();
-  applyDocumentState(state, Date.now());
+  applyDocumentState(state, clock.now());
   try {
     const html = renderToString(<Site history={standingHistory(address)} />);
     const [links = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
+import type { Clock } from './clock.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in progress: everything a Db does, on one connection. */
@@ -12,6 +13,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which PostgreSQL ends a statement; 0: never. Default: 15,000. */
   statementTimeout?: number;
+  /** What `atrium_now()` tells. Default: the database's own time. */
+  clock?: Clock;
 }
 
 const INT8 = 20;
@@ -40,7 +43,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // A lost connection is replaced by the pool, and its query fails; without these listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options.clock) }) });
 }
 
 const MARK = '/* prepared */ ';
@@ -62,8 +65,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The pool as Kysely uses it, giving prepared statements their names. */
-function preparing(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely uses it: prepared statements get their names, and connections the clock's time. */
+function connecting(pool: pg.Pool, clock: Clock | undefined): PostgresPool {
+  const offsets = new WeakMap<pg.PoolClient, number>();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
@@ -77,11 +81,25 @@ function preparing(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
+      const offset = clock?.offset ?? 0;
+      if ((offsets.get(client) ?? 0) !== offset) {
+        await setOffset(client, offset);
+        offsets.set(client, offset);
+      }
       let known = clients.get(client);
       if (!known) clients.set(client, (known = clientOf(client)));
       return known;
     },
   };
+}
+
+async function setOffset(client: pg.PoolClient, milliseconds: number): Promise<void> {
+  try {
+    await client.query("select set_config('atrium.clock_offset', $1, false)", [`PT${milliseconds / 1000}S`]);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 /**

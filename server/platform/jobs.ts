@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 
 /** What a job is told: JSON that the code which enqueued it and its handler agree on. */
@@ -6,7 +7,7 @@ export type JobData = Record<string, unknown>;
 export type JobHandler = (data: JobData) => Promise<void>;
 
 export interface EnqueueOptions {
-  /** Not before this instant, by the database's clock. Default: at once. */
+  /** Not before this instant, by the server's clock. Default: at once. */
   at?: Date;
 }
 
@@ -21,16 +22,20 @@ export interface WorkOptions {
  */
 export class Jobs {
   readonly #boss: PgBoss;
+  readonly #clock: Clock;
   readonly #queues = new Map<string, Promise<void>>();
 
-  constructor(boss: PgBoss) {
+  constructor(boss: PgBoss, clock: Clock) {
     this.#boss = boss;
+    this.#clock = clock;
   }
 
   /** Adds a job as part of the transaction `tx`: it exists when, and only when, that commits. */
   async enqueue(tx: Db, name: string, data: JobData = {}, { at }: EnqueueOptions = {}): Promise<void> {
     await this.#queue(name);
-    await this.#boss.send(name, data, { db: fromKysely(tx), ...(at ? { startAfter: at } : {}) });
+    // The queue goes by the database's time, which is another one where the clock was moved.
+    const startAfter = at && new Date(at.getTime() - this.#clock.offset);
+    await this.#boss.send(name, data, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
   }
 
   /** Lets this process do the jobs called `name`, one at a time. */
@@ -63,9 +68,9 @@ export class Jobs {
 }
 
 /** Connects the job queue of the database at `url` and makes its tables on the first run. */
-export async function startJobs(url: string, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(url: string, clock: Clock, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'atrium jobs', max: 2 });
   boss.on('error', onError);
   await boss.start();
-  return new Jobs(boss);
+  return new Jobs(boss, clock);
 }

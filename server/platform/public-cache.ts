@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Coalesced } from './coalesced.ts';
 import { compress, type Encoding } from './http/content-encoding.ts';
 import { RELIABLE_MS, revisionStamp } from './revisions.ts';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 
 /** A body that is sent more than once, with its headers. */
@@ -41,7 +42,7 @@ interface Stamp {
  */
 export class PublicCache {
   readonly #stamps: Coalesced<Stamp>;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
   /** The stamp and the minute that all entries belong to. */
   #generation = { stamp: '', minute: -1 };
@@ -49,12 +50,12 @@ export class PublicCache {
   #entries = new Map<string, CachedResponse>();
   #fills = new Map<string, Promise<void>>();
 
-  constructor(db: Db, now: () => number = Date.now) {
+  constructor(db: Db, clock: Clock) {
     this.#stamps = new Coalesced(async () => {
       const askedAt = performance.now();
       return { text: await revisionStamp(db), askedAt };
     });
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Number of entries. */
@@ -88,7 +89,7 @@ export class PublicCache {
   }
 
   #currentMinute(): number {
-    return Math.floor(this.#now() / MINUTE);
+    return Math.floor(this.#clock.now() / MINUTE);
   }
 
   #clear(minute: number): void {

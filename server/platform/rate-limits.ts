@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { addressKey } from './http/address-key.ts';
 
@@ -20,11 +21,13 @@ const DAY = 86_400_000;
  */
 export class RateLimits {
   readonly #db: Db;
+  readonly #clock: Clock;
   readonly #secret: () => Promise<string>;
   readonly #usedUp = new Map<string, number>();
 
-  constructor(db: Db, secret: () => Promise<string>) {
+  constructor(db: Db, clock: Clock, secret: () => Promise<string>) {
     this.#db = db;
+    this.#clock = clock;
     this.#secret = secret;
   }
 
@@ -37,16 +40,16 @@ export class RateLimits {
 
   async #count(key: string, most: number, seconds: number): Promise<number | null> {
     const until = this.#usedUp.get(key) ?? 0;
-    if (until > Date.now()) return Math.ceil((until - Date.now()) / 1000);
+    if (until > this.#clock.now()) return Math.ceil((until - this.#clock.now()) / 1000);
     const { rows } = await sql<{ count: number; left: number }>`
-      insert into "rateLimits" as l ("key", "count", "endsAt") values (${key}, 1, now() + make_interval(secs => ${seconds}))
+      insert into "rateLimits" as l ("key", "count", "endsAt") values (${key}, 1, atrium_now() + make_interval(secs => ${seconds}))
       on conflict ("key") do update set
-        "count" = case when l."endsAt" > now() then l."count" + 1 else 1 end,
-        "endsAt" = case when l."endsAt" > now() then l."endsAt" else excluded."endsAt" end
-      returning "count", extract(epoch from "endsAt" - now())::float8 as "left"`.execute(this.#db);
+        "count" = case when l."endsAt" > atrium_now() then l."count" + 1 else 1 end,
+        "endsAt" = case when l."endsAt" > atrium_now() then l."endsAt" else excluded."endsAt" end
+      returning "count", extract(epoch from "endsAt" - atrium_now())::float8 as "left"`.execute(this.#db);
     const { count = 0, left = 0 } = rows[0] ?? {};
     if (count <= most) return null;
-    this.#remember(key, Date.now() + left * 1000);
+    this.#remember(key, this.#clock.now() + left * 1000);
     return Math.max(1, Math.ceil(left));
   }
 
@@ -58,7 +61,7 @@ export class RateLimits {
   }
 
   async #hash(ip: string): Promise<string> {
-    const day = Math.floor(Date.now() / DAY);
+    const day = Math.floor(this.#clock.now() / DAY);
     return createHmac('sha256', await this.#secret())
       .update(`${day} ${addressKey(ip)}`)
       .digest('hex')
@@ -68,5 +71,5 @@ export class RateLimits {
 
 /** Forgets the counts whose time has ended. */
 export async function clearRateLimits(db: Db): Promise<void> {
-  await sql`delete from "rateLimits" where "endsAt" < now()`.execute(db);
+  await sql`delete from "rateLimits" where "endsAt" < atrium_now()`.execute(db);
 }

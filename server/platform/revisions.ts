@@ -16,7 +16,7 @@ const MARGIN_MS = 5;
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
   answerLater(tx, RELIABLE_MS + MARGIN_MS);
   await sql`${PREPARED}insert into "revisions" ("name", "value") values (${name}, 1)
-    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = now()`.execute(tx);
+    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = atrium_now()`.execute(tx);
 }
 
 /** All revisions as one text: another one as soon as any of them is committed. */

@@ -25,6 +25,8 @@ export interface Settings {
   trustProxy: false | number | string[];
   /** The https:// (or http://) origin that browsers use, when a proxy stands in front. */
   publicUrl: string | null;
+  /** For tests: milliseconds that the server's clock is ahead of the machine's. */
+  clockOffset: number;
 }
 
 /** Every fault found in the environment, one sentence each. */
@@ -58,6 +60,7 @@ export function readSettings(env: Environment, root: string = process.cwd()): Se
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
     trustProxy: trustProxy(text('TRUST_PROXY'), report),
     publicUrl: publicUrl(text('PUBLIC_URL'), report),
+    clockOffset: clockOffset(text('TEST_CLOCK_OFFSET'), text('NODE_ENV'), report),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
@@ -146,4 +149,13 @@ function publicUrl(value: string | null, report: Report): string | null {
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;
   report('PUBLIC_URL', 'an address such as https://portal.example.edu', value);
   return null;
+}
+
+/** A server whose time is wrong lets sessions live and publishes pages early, so only tests may have one. */
+function clockOffset(value: string | null, environment: string | null, report: Report): number {
+  if (value === null) return 0;
+  if (environment !== 'test') report('TEST_CLOCK_OFFSET', 'absent, save for tests with NODE_ENV=test', value);
+  else if (/^-?\d{1,13}$/.test(value)) return Number(value);
+  else report('TEST_CLOCK_OFFSET', 'a whole number of milliseconds', value);
+  return 0;
 }

@@ -41,7 +41,7 @@ export async function recordAudit(
     );
   await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
-    values (now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
+    values (atrium_now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
       ${String(row['id'])}, ${action}, ${kept(before)}, ${kept(after)}, ${row['version']})`.execute(tx);
 }
 

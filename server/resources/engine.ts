@@ -6,6 +6,7 @@ import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest 
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import { unknownField } from '../../domain/query-fault.ts';
+import type { Clock } from '../platform/clock.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
@@ -47,9 +48,9 @@ export class Engine {
   private readonly writer: Writer;
   private readonly counter: Counter;
 
-  constructor(db: Db, model: Model, permissions: PermissionStore) {
+  constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock) {
     this.db = db;
-    this.gate = new Gate(model, permissions);
+    this.gate = new Gate(model, permissions, clock);
     this.writer = new Writer(this.gate);
     this.counter = new Counter(db);
   }

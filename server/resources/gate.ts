@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { Variables } from '../../domain/condition-variables.ts';
 import type { Model, Resource } from '../../domain/model.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
@@ -10,10 +11,12 @@ import { View } from './view.ts';
 export class Gate {
   readonly model: Model;
   private readonly permissions: PermissionStore;
+  private readonly clock: Clock;
   private readonly wholes = new WeakMap<Resource, View>();
 
-  constructor(model: Model, permissions: PermissionStore) {
+  constructor(model: Model, permissions: PermissionStore, clock: Clock) {
     this.model = model;
+    this.clock = clock;
     this.permissions = permissions;
   }
 
@@ -25,7 +28,7 @@ export class Gate {
   }
 
   access(actor: Actor, resource: Resource, action: Action): Access {
-    const variables = new Variables(actor, new Date(), this.model.site.timezone);
+    const variables = new Variables(actor, this.clock.date(), this.model.site.timezone);
     return accessTo(this.permissions.rules(), actor, resource, action, variables);
   }
 

@@ -259,7 +259,7 @@ export class Writer {
   }
 }
 
-const NOW = sql`date_trunc('milliseconds', now())`;
+const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
 function nameOf(resource: Resource, id: Json): string {

@@ -31,11 +31,15 @@ export interface LiveColumn {
 /** What the engine made, by kind: tables, columns, indexes and constraints of others are never touched. */
 const STATE = [
   `create table if not exists atrium_schema (
-    id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz not null default now())`,
+    id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz)`,
   `create table if not exists atrium_schema_objects (
     "table" text, kind text, name text, definition text, primary key ("table", kind, name))`,
   `insert into atrium_schema (id, hash) values (1, '') on conflict do nothing`,
 ];
+/** `now()` by the clock of the server that asks (platform/clock.ts, platform/database.ts). Simple enough to be planned in place. */
+const CLOCK = `create or replace function atrium_now() returns timestamptz language sql stable as $$
+  select case when coalesce(current_setting('atrium.clock_offset', true), '') = '' then pg_catalog.now()
+    else pg_catalog.now() + current_setting('atrium.clock_offset', true)::interval end $$`;
 /** Two processes that create the same table at once: one of them is told that it exists. */
 const RACES = new Set(['23505', '42P07', '42710']);
 
@@ -49,6 +53,11 @@ export async function createState(db: Db): Promise<void> {
         if (!(error instanceof Error && 'code' in error && RACES.has(String(error.code)))) throw error;
       });
   }
+}
+
+/** Makes the function by which statements and defaults tell the time. */
+export async function createClock(tx: Tx): Promise<void> {
+  await sql.raw(CLOCK).execute(tx);
 }
 
 /** The hash of the declarations that were applied last; null before the first time. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Model } from '../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
-import { appliedHash, createState, readLive } from './live.ts';
+import { appliedHash, createClock, createState, readLive } from './live.ts';
 import { draftPlan, PHASES, type Draft, type Plan, type Step } from './plan.ts';
 import { followRenames } from './renames.ts';
 import { tablesOf, type Table } from './tables.ts';
@@ -69,6 +69,7 @@ export async function syncSchema(
     await sql`set local lock_timeout = '60s'`.execute(tx);
     const draft = await draftPlan(tx, tables, await readLive(tx, true));
     refuse(draft.steps, allowLoss);
+    await createClock(tx);
     await carryOut(tx, draft);
     await followRenames(tx, draft.renames);
     await remember(tx, tables, hash);
@@ -134,5 +135,5 @@ async function remember(tx: Tx, tables: Map<string, Table>, hash: string): Promi
     insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as made("table" text, kind text, name text, definition text)`;
   await insert.execute(tx);
-  await sql`update atrium_schema set hash = ${hash}, "appliedAt" = now() where id = 1`.execute(tx);
+  await sql`update atrium_schema set hash = ${hash}, "appliedAt" = atrium_now() where id = 1`.execute(tx);
 }

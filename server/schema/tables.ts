@@ -58,7 +58,7 @@ function tableOf(resource: Resource): Table {
   };
 }
 
-const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'now()', updatedAt: 'now()' };
+const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'atrium_now()', updatedAt: 'atrium_now()' };
 
 function columnOf(field: Field): Column {
   const base = { name: field.name, notNull: field.required, generated: false, was: formerNames(field.schema) };

@@ -4,6 +4,7 @@ import { modelStore } from './model/modelStore.ts';
 import { queryClient } from './queryClient.ts';
 import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
 import { pageLookStore } from './theme/pageLook.ts';
+import { clock } from '../ui/clock.ts';
 
 /** Who is here was known for sure so long ago, in milliseconds, at the most. */
 const RECENT = 10_000;
@@ -27,7 +28,7 @@ export function applyDocumentState({ session, displayName, shell, queries, look 
 
 /** Whether the document told just now who is here, so that nobody has to ask again. */
 export function documentIsRecent(): boolean {
-  return Date.now() - toldAt < RECENT;
+  return clock.now() - toldAt < RECENT;
 }
 
 function applyQuery(query: DocumentQuery, asOf: number): void {
@@ -56,5 +57,5 @@ function applyQuery(query: DocumentQuery, asOf: number): void {
  */
 export function documentTime(): number {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward' ? 1 : Date.now();
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward' ? 1 : clock.now();
 }

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { clock } from '../ui/clock.ts';
 
 const MINUTE = 60_000;
 
@@ -15,5 +16,5 @@ export function useNow(): number | null {
 }
 
 function presentMinute(): number {
-  return Math.floor(Date.now() / MINUTE) * MINUTE;
+  return Math.floor(clock.now() / MINUTE) * MINUTE;
 }

@@ -3,6 +3,7 @@ import type { PageContent, SavedDraft } from '../../domain/page-content.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let pages: PageCaller;
@@ -86,7 +87,7 @@ describe('a draft', () => {
     const { live } = await pages.editor(id);
     const seen = await pages.save(id, { ...live, title: 'Looked at' });
     const newer = await pages.save(id, { ...live, title: 'Half done' });
-    for (const body of [{}, { at: new Date(Date.now() + 3_600_000).toISOString() }]) {
+    for (const body of [{}, { at: new Date(clock.now() + 3_600_000).toISOString() }]) {
       const answer = await pages.call('POST', `/${id}/publish`, body, { 'if-match': `"${seen.version}"` });
       expect(answer.statusCode).toBe(412);
       expect(expectProblem(answer).current).toMatchObject({ version: newer.version, content: { title: 'Half done' } });

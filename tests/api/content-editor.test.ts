@@ -4,6 +4,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let pages: PageCaller;
@@ -83,7 +84,7 @@ describe('the editor', () => {
         method: 'POST',
         url: `${url}/publish`,
         headers: { cookie: own },
-        payload: { at: new Date(Date.now() + 60_000).toISOString() },
+        payload: { at: new Date(clock.now() + 60_000).toISOString() },
       });
       const now = await t.app.inject({ method: 'POST', url: `${url}/publish`, headers: { cookie: own } });
       expect(later.statusCode).toBe(now.statusCode);

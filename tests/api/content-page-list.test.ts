@@ -6,6 +6,7 @@ import type { PageEditor, PageListEntry } from '../../domain/page-content.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let cookie: string;
@@ -63,7 +64,7 @@ describe('the list of pages', () => {
       [`/content/static/${name.toUpperCase()}`, 2, 2],
       [`/content/static/${name}`, 40, 100],
     ] as const) {
-      await sql`insert into "pageViews" ("day", "pageName", "path", "category", "views") values (current_date - ${age}::int, 'x', ${path}, 'Visit', ${views})`.execute(
+      await sql`insert into "pageViews" ("day", "pageName", "path", "category", "views") values (atrium_now()::date - ${age}::int, 'x', ${path}, 'Visit', ${views})`.execute(
         t.services.db,
       );
     }
@@ -81,7 +82,7 @@ describe('the list of pages', () => {
       deletedAt: null,
       views: 7,
     });
-    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const at = new Date(clock.now() + 3_600_000).toISOString();
     await call('POST', `/api/content/pages/${id}/publish`, { at });
     expect(await entryOf(id)).toMatchObject({ publishAt: at });
     await call('POST', `/api/content/pages/${id}/publish`, {});

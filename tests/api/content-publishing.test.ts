@@ -4,6 +4,7 @@ import type { PageVersion, PublishState } from '../../domain/page-content.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let cookie: string;
@@ -91,7 +92,7 @@ describe('publishing', () => {
     });
     expect((await pages.shown(name))?.cards).toHaveLength(2);
     expect(
-      (await pages.call('POST', `/${id}/publish`, { at: new Date(Date.now() + 60_000).toISOString() })).statusCode,
+      (await pages.call('POST', `/${id}/publish`, { at: new Date(clock.now() + 60_000).toISOString() })).statusCode,
     ).toBe(422);
   });
 

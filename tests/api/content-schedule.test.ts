@@ -7,6 +7,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let pages: PageCaller;
@@ -18,9 +19,9 @@ afterAll(() => t.close());
 
 describe('a time to publish', () => {
   const rowVersion = (version: DraftVersion) => Number(version.split('.')[2]);
-  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+  const inAnHour = () => new Date(clock.now() + 3_600_000).toISOString();
   const due = (id: number) =>
-    sql`update "pageDrafts" set "publishAt" = now() - interval '1 second' where "pageId" = ${id}`.execute(
+    sql`update "pageDrafts" set "publishAt" = atrium_now() - interval '1 second' where "pageId" = ${id}`.execute(
       t.services.db,
     );
   const titled = async (title: string): Promise<{ id: number; name: string; draft: PageDraft }> => {
@@ -124,8 +125,8 @@ describe('a time to publish', () => {
   test('that has passed or is more than a year away is refused', async () => {
     const { id } = await pages.live();
     for (const at of [
-      new Date(Date.now() - 1_000).toISOString(),
-      new Date(Date.now() + 400 * 86_400_000).toISOString(),
+      new Date(clock.now() - 1_000).toISOString(),
+      new Date(clock.now() + 400 * 86_400_000).toISOString(),
       '2026-13-45T00:00:00Z',
       'tomorrow',
       7,
@@ -138,7 +139,7 @@ describe('a time to publish', () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     await pages.save(id, { ...live, title: 'In a moment' });
-    await pages.call('POST', `/${id}/publish`, { at: new Date(Date.now() + 500).toISOString() });
+    await pages.call('POST', `/${id}/publish`, { at: new Date(clock.now() + 500).toISOString() });
     await expect.poll(async () => (await pages.shown(name))?.title).toBe('In a moment');
   });
 

@@ -111,7 +111,7 @@ test('an address that floods the log is refused after thirty reports in a minute
 test('the limit counts over all server processes', async () => {
   const second = await buildApp({
     ...t.services,
-    limits: new RateLimits(t.services.db, () => sessionSecret(t.services.settings)),
+    limits: new RateLimits(t.services.db, t.services.clock, () => sessionSecret(t.services.settings)),
   });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>

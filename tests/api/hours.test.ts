@@ -9,6 +9,7 @@ import { weekHours } from '../../server/features/places/week-hours.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -167,7 +168,7 @@ describe('the hours of a week', () => {
   test('of a place without hours are none', async () => {
     const week = (await hoursOf(await location({ hours: null }))).json<WeekHours>();
     expect([week.days, week.next, week.weekends]).toEqual([null, null, false]);
-    expect(week.today).toBe(DateTime.now().setZone('America/Denver').toISODate());
+    expect(week.today).toBe(DateTime.fromMillis(clock.now(), { zone: 'America/Denver' }).toISODate());
   });
 
   test.each([
@@ -292,7 +293,7 @@ describe('today’s calendar', () => {
   test('leaves out events that were deleted, and has no hours where the place has none', async () => {
     const id = await location({ hours: null });
     await scheduled(id, '2026-05-12T16:00:00Z', '2026-05-12T17:00:00Z', {}, { title: `Gone ${id}` });
-    await sql`update events set "deletedAt" = now() where title = ${`Gone ${id}`}`.execute(t.services.db);
+    await sql`update events set "deletedAt" = atrium_now() where title = ${`Gone ${id}`}`.execute(t.services.db);
     expect(await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-12T12:00'))).toMatchObject({
       events: [],
       hours: null,
@@ -301,7 +302,7 @@ describe('today’s calendar', () => {
 
   test('is answered for the present day', async () => {
     const id = await location();
-    const now = DateTime.now().setZone('America/Denver');
+    const now = DateTime.fromMillis(clock.now(), { zone: 'America/Denver' });
     await scheduled(
       id,
       now.startOf('day').toUTC().toISO()!,

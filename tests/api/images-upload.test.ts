@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -458,14 +458,14 @@ describe('deleting', () => {
     const kept = await uploaded(await anyPicture());
     const lost = await uploaded(await anyPicture());
     await sql`delete from images where id = ${lost.id}`.execute(t.services.db);
-    const store = imageStore(t.services.settings);
+    const store = imageStore(t.services);
     const folder = join(t.services.settings.uploadDir, 'images', 'arriving');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'left-by-a-crash'), 'x');
-    await utimes(join(folder, 'left-by-a-crash'), new Date(0), new Date(0));
-    await cleanUpImages(t.services, store, new Date());
+    await cleanUpImages(t.services, store);
     expect(onDisk().some((name) => name.startsWith(lost.file.slice(0, 20)))).toBe(true);
-    await cleanUpImages(t.services, store, new Date(Date.now() + 2 * 86_400_000));
+    t.services.clock.moveTo(t.services.clock.now() + 2 * 86_400_000);
+    await cleanUpImages(t.services, store);
     expect(onDisk().filter((name) => name.startsWith(lost.file.slice(0, 20)) || name === 'left-by-a-crash')).toEqual(
       [],
     );

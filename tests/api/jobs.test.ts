@@ -32,8 +32,8 @@ test('a job is done when its transaction commits, and does not exist when it rol
 });
 
 test('each job is done by one of several processes', async () => {
-  const { jobs, db, settings } = t.services;
-  const other: Jobs = await startJobs(settings.databaseUrl ?? '', () => undefined);
+  const { jobs, db, settings, clock } = t.services;
+  const other: Jobs = await startJobs(settings.databaseUrl ?? '', clock, () => undefined);
   const done: unknown[] = [];
   for (const each of [jobs, other])
     await each.work(

@@ -133,8 +133,8 @@ let rows: Row[];
 beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
-  await sql`create table "probes" ("id" bigint primary key generated always as identity, "version" integer default 1, "createdAt" timestamptz default now(),
-    "createdById" bigint, "updatedAt" timestamptz default now(), "updatedById" bigint, "whole" bigint, "real" double precision, "name" text, "flag" boolean,
+  await sql`create table "probes" ("id" bigint primary key generated always as identity, "version" integer default 1, "createdAt" timestamptz default atrium_now(),
+    "createdById" bigint, "updatedAt" timestamptz default atrium_now(), "updatedById" bigint, "whole" bigint, "real" double precision, "name" text, "flag" boolean,
     "day" date, "at" timestamptz, "clock" text, "kind" text, "owner" bigint, "tags" jsonb, "ownerIds" jsonb)`.execute(
     db,
   );

@@ -140,7 +140,7 @@ describe('an upload', () => {
 
   test('that turns out longer than it said is cut off and removed', async () => {
     const files = onDisk().length;
-    const storage = new Storage(app.services.settings.uploadDir);
+    const storage = new Storage(app.services.settings.uploadDir, app.services.clock);
     const { Readable } = await import('node:stream');
     const endless = Readable.from(
       (function* () {
@@ -210,7 +210,7 @@ describe('a stored file', () => {
   });
 
   test('that is part of nothing is removed after a week, unless a draft names it', async () => {
-    const storage = new Storage(app.services.settings.uploadDir);
+    const storage = new Storage(app.services.settings.uploadDir, app.services.clock);
     const upload = async () => (await student.upload(version, 'file', 'plan.pdf', PDF)).json<StoredFile>();
     const [loose, drafted, fresh] = [await upload(), await upload(), await upload()];
     const { form } = await student.open(formName);
@@ -218,14 +218,14 @@ describe('a stored file', () => {
       formVersionId: version,
       data: { file: [drafted.id] },
     });
-    await sql`update "files" set "createdAt" = now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(
+    await sql`update "files" set "createdAt" = atrium_now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(
       app.services.db,
     );
     const stray = join(app.services.settings.uploadDir, 'ab', 'ab'.repeat(20));
     await mkdir(join(app.services.settings.uploadDir, 'ab'), { recursive: true });
     await writeFile(stray, 'left by a crash');
     await utimes(stray, new Date(0), new Date(0));
-    await cleanUp(app.services, storage, new Date());
+    await cleanUp(app.services, storage);
     expect(onDisk()).not.toContain('ab'.repeat(20));
     expect((await student.call('GET', loose.url)).statusCode).toBe(404);
     for (const kept of [drafted, fresh]) expect((await student.call('GET', kept.url)).statusCode).toBe(200);

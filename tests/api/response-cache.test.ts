@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { openServices } from '../../server/open-services.ts';
+import { Clock } from '../../server/platform/clock.ts';
 import { PublicCache, type CacheLookup } from '../../server/platform/public-cache.ts';
 import { bumpRevision } from '../../server/platform/revisions.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -152,7 +153,7 @@ describe('an answer to a visitor', () => {
   });
 
   test('that refuses is not cached', async () => {
-    const name = `not-yet-${Date.now()}`;
+    const name = `not-yet-${t.services.clock.now()}`;
     expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
     await newPage({ name });
     const answer = await t.app.inject({ url: `/api/content/page?title=${name}` });
@@ -164,7 +165,7 @@ describe('the cache of responses', () => {
   const bodyOf = (found: CacheLookup) => found.hit?.body.toString() ?? null;
 
   test('fills an entry once for all who ask for it at once', async () => {
-    const cache = new PublicCache(t.services.db);
+    const cache = new PublicCache(t.services.db, t.services.clock);
     const asked = Array.from({ length: 5 }, () => cache.lookup('/x'));
     const first = await asked[0];
     if (!first || first.hit) throw new Error('There was an answer already.');
@@ -173,7 +174,7 @@ describe('the cache of responses', () => {
   });
 
   test('lets the next one fill an entry whose fill is abandoned', async () => {
-    const cache = new PublicCache(t.services.db);
+    const cache = new PublicCache(t.services.db, t.services.clock);
     const asked = [cache.lookup('/x'), cache.lookup('/x')];
     const first = await asked[0];
     if (!first || first.hit) throw new Error('There was an answer already.');
@@ -182,8 +183,9 @@ describe('the cache of responses', () => {
   });
 
   test('is emptied with the minute and with any revision', async () => {
-    let now = Date.parse('2026-11-21T23:59:30Z');
-    const cache = new PublicCache(t.services.db, () => now);
+    const clock = new Clock();
+    clock.moveTo('2026-11-21T23:59:30Z');
+    const cache = new PublicCache(t.services.db, clock);
     const isCached = async () => {
       const found = await cache.lookup('/x');
       if (found.hit) return true;
@@ -191,16 +193,16 @@ describe('the cache of responses', () => {
       return false;
     };
     expect([await isCached(), await isCached()]).toEqual([false, true]);
-    now += 29_000;
+    clock.moveTo('2026-11-21T23:59:45Z');
     expect(await isCached()).toBe(true);
-    now += 1_000;
+    clock.moveTo('2026-11-22T00:00:00Z');
     expect([await isCached(), await isCached()]).toEqual([false, true]);
     await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
     expect([await isCached(), await isCached()]).toEqual([false, true]);
   });
 
   test('takes no more memory than its share, the oldest entries going first', async () => {
-    const cache = new PublicCache(t.services.db);
+    const cache = new PublicCache(t.services.db, t.services.clock);
     for (let index = 0; index < 40; index += 1) {
       const found = await cache.lookup(`/${index}`);
       if (!found.hit) found.fill.store({}, Buffer.alloc(1024 * 1024));
@@ -209,7 +211,7 @@ describe('the cache of responses', () => {
   });
 
   test('counts keys and headers towards its memory', async () => {
-    const cache = new PublicCache(t.services.db);
+    const cache = new PublicCache(t.services.db, t.services.clock);
     const long = 'k'.repeat(1024 * 1024);
     for (let index = 0; index < 40; index += 1) {
       const found = await cache.lookup(`${long}${index}`);
@@ -224,7 +226,7 @@ describe('the cache of responses', () => {
   });
 
   test('does not store what was being made when something changed', async () => {
-    const cache = new PublicCache(t.services.db);
+    const cache = new PublicCache(t.services.db, t.services.clock);
     const found = await cache.lookup('/x');
     if (found.hit) throw new Error('There was an answer already.');
     await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));

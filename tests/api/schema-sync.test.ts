@@ -141,7 +141,9 @@ describe('a new resource', () => {
   it('lets a unique value be used again after a soft deletion', async () => {
     bench.files.resource('tools', { name: { ...text, 'x-unique': true } }, { config: { softDelete: true } });
     await bench.sync();
-    await bench.run(`insert into tools (name, "deletedAt") values ('saw', now()), ('saw', now()), ('saw', null)`);
+    await bench.run(
+      `insert into tools (name, "deletedAt") values ('saw', atrium_now()), ('saw', atrium_now()), ('saw', null)`,
+    );
     await expect(bench.run(`insert into tools (name) values ('saw')`)).rejects.toThrow(/unique/);
   });
 });
@@ -295,7 +297,7 @@ describe('a new name', () => {
     await bench.run(`insert into permissions (role, resource, actions, "readFields", "writeFields", condition) values
       ('Staff', 'discounts', '["read"]', '["name", "percent"]', '["percent"]', '{"percent_lt": 50, "_or": [{"percent": 1}, {"name": "percent"}]}')`);
     await bench.run(
-      `insert into "auditEntries" (at, resource, "recordId", action, before, after) values (now(), 'discounts', '1', 'update', '{"percent": 1}', '{"percent": 2}')`,
+      `insert into "auditEntries" (at, resource, "recordId", action, before, after) values (atrium_now(), 'discounts', '1', 'update', '{"percent": 1}', '{"percent": 2}')`,
     );
     const schema = portal.read('schemas/resources/discounts.json') as {
       properties: Record<string, PropertySchema>;

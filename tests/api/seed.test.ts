@@ -121,10 +121,10 @@ test('a fault in the data leaves the database as it was', async () => {
 });
 
 test('a starter form that is missing is made at the next start, one that was deleted is not', async () => {
-  await sql`update forms set name = 'a-question', "deletedAt" = now() where name = 'general-question'`.execute(
+  await sql`update forms set name = 'a-question', "deletedAt" = atrium_now() where name = 'general-question'`.execute(
     t.services.db,
   );
-  await sql`update forms set "deletedAt" = now() where name = 'poster-printing'`.execute(t.services.db);
+  await sql`update forms set "deletedAt" = atrium_now() where name = 'poster-printing'`.execute(t.services.db);
   await seed(t.services, { demo: false });
   const { rows } = await sql<{ name: string }>`select name from forms where "deletedAt" is null order by name`.execute(
     t.services.db,

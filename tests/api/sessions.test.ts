@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 let admin: string;
@@ -40,7 +41,7 @@ test('login answers the specified session data and a session that is known from 
     isKiosk: false,
     wasNotAbleToFullyLoad: false,
   });
-  const hours = (Date.parse(expirationTime) - Date.now()) / 3_600_000;
+  const hours = (Date.parse(expirationTime) - clock.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(7.9);
   expect(hours).toBeLessThanOrEqual(8.01);
   const { name, value } = answer.cookies[0]!;
@@ -179,7 +180,7 @@ test('an administrator sets a password, which ends the account’s sessions; nob
 
 test('an expired session is no session', async () => {
   const user = await t.createUser();
-  await sql`update sessions set "expiresAt" = now() where "userId" = ${user.id}`.execute(t.services.db);
+  await sql`update sessions set "expiresAt" = atrium_now() where "userId" = ${user.id}`.execute(t.services.db);
   expect(await isAlive(user.cookie)).toBe(false);
   const answer = await t.app.inject({ method: 'GET', url: '/api/account/sessions', headers: { cookie: user.cookie } });
   expect(expectProblem(answer).code).toBe('account.login-needed');

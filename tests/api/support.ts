@@ -17,6 +17,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';
+import { clock } from '../factories/clock.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const TEMPLATE = 'atrium_template';
@@ -83,7 +84,18 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
 }
 
 export function testSettings(dataDir: string, url: string, env: Record<string, string> = {}): Settings {
-  return readSettings({ DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_POOL: '8', LOG_LEVEL: 'silent', ...env }, ROOT);
+  return readSettings(
+    {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      DATABASE_POOL: '8',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      TEST_CLOCK_OFFSET: `${clock.offset}`,
+      ...env,
+    },
+    ROOT,
+  );
 }
 
 /** The same server, another database. */

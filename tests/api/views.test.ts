@@ -5,6 +5,7 @@ import type { ViewsReport } from '../../domain/content.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -42,7 +43,7 @@ describe('a view', () => {
     await tracked('/', 'home', 'Main');
     await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Somebody’s browser' });
     await tracked('/requests/navigate', 'request navigator');
-    const day = DateTime.now().setZone(t.services.model.site.timezone).toISODate();
+    const day = DateTime.fromMillis(clock.now(), { zone: t.services.model.site.timezone }).toISODate();
     expect(await counted()).toEqual([
       { day, pageName: 'home', path: '/', category: 'Main', views: 2 },
       { day, pageName: 'request navigator', path: '/requests/navigate', category: 'Tests', views: 1 },
@@ -282,7 +283,7 @@ describe('the report', () => {
 
   test('is of the last twelve weeks unless it is told otherwise', async () => {
     const answer = (await reported()).json<ViewsReport>();
-    const today = DateTime.now().setZone(t.services.model.site.timezone);
+    const today = DateTime.fromMillis(clock.now(), { zone: t.services.model.site.timezone });
     expect(answer.to).toBe(today.toISODate());
     expect(answer.weeks.length).toBe(12);
     expect(answer.weeks.at(-1)?.week).toBe(today.startOf('week').toISODate());

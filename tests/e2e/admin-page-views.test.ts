@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PageView, ViewsReport } from '../../domain/content.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
 const PATH = '/admin/pageViews';
-const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const dayOf = (back: number) => new Date(clock.now() - back * 86_400_000).toISOString().slice(0, 10);
 
 /** Views of the home page, today. */
 async function see(page: Page, count: number): Promise<PageView> {

@@ -14,6 +14,7 @@ import {
   untilSaved,
 } from './content-editor-support.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -147,8 +148,8 @@ describe('the life of a page', () => {
     await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await dialog.getByText('Choose a time that is still to come').waitFor();
-    const year = new Date(Date.now() + 120 * 86_400_000).getFullYear();
-    const day = new Date(Date.now() + 120 * 86_400_000).toISOString().slice(5, 10);
+    const year = new Date(clock.now() + 120 * 86_400_000).getFullYear();
+    const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(5, 10);
     await dialog.getByLabel('Date and time').fill(`${year}-${day}T08:00`);
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await page.getByText(/^It will be published on .*08:00 M[SD]T \(America\/Denver\)$/).waitFor();
@@ -162,7 +163,7 @@ describe('the life of a page', () => {
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.publishAt).toBeNull();
 
     await callApi(page, 'POST', `/api/content/pages/${made.id}/publish`, {
-      at: new Date(Date.now() + 86_400_000).toISOString(),
+      at: new Date(clock.now() + 86_400_000).toISOString(),
     });
     await page.reload();
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
@@ -175,7 +176,7 @@ describe('the life of a page', () => {
     await page.goto('/content/manage');
     const [waiting, typing] = [await makePage(page, [{ title: 'Soon' }]), await makePage(page, [{ title: 'Typed' }])];
     await callApi(page, 'POST', `/api/content/pages/${waiting.id}/publish`, {
-      at: new Date(Date.now() + 4_000).toISOString(),
+      at: new Date(clock.now() + 4_000).toISOString(),
     });
     await openEditor(page, waiting);
     await page.getByText(/^Scheduled for/).waitFor();

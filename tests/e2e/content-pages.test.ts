@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CONTENT_RETRY } from '../../domain/constants.ts';
 import { anyName, makePage, uploadPicture, type CardGiven } from './content-pages.ts';
-import { atRest, callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import {
+  atRest,
+  callApi,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  newPage,
+  useBrowser,
+  timeOn,
+} from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -116,7 +125,7 @@ describe('a page that cannot be loaded', () => {
     page.on('response', (response) => {
       if (response.url().includes(`/api/content/page?title=${name}`)) asked.push(String(response.status()));
     });
-    await page.clock.install();
+    await page.clock.install({ time: clock.now() });
     await page.goto(`/content/static/${name}`);
     const card = page.getByRole('alert').filter({ has: heading(page, 'Error') });
     await card.waitFor();
@@ -142,10 +151,10 @@ describe('a page that cannot be loaded', () => {
 
   test('waits the whole 5 s each time, whatever the reason', async () => {
     const page = await newPage();
-    await page.clock.install();
+    await page.clock.install({ time: clock.now() });
     const asked: number[] = [];
     await page.route('**/api/content/page?title=home', async (route) => {
-      asked.push(await page.evaluate(() => Date.now()));
+      asked.push(await timeOn(page));
       await route.fulfill({
         status: 503,
         contentType: 'application/problem+json',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CARD_FADE_INTERVAL } from '../../domain/constants.ts';
 import { makePage, uploadPicture, type CardGiven } from './content-pages.ts';
 import { newPage, useBrowser, type PageOptions } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -63,10 +64,10 @@ test('on a phone a card’s picture lies behind its words, and fades by how much
   ]);
   const [first = 0, , , , last = 1] = await opacities(page);
   expect([first > 0.9, last]).toEqual([true, 0.25]);
-  await page.clock.install();
+  await page.clock.install({ time: clock.now() });
   await page.reload();
   await page.getByRole('heading', { name: 'Picture 4' }).waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(clock.now() + 60_000);
   const before = await opacities(page);
   await scroll(page, 400);
   expect(await opacities(page)).toEqual(before);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serverUrl } from './own-server.ts';
 import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -256,7 +257,7 @@ describe('before its code is there, the page', () => {
   /** A page whose code waits until it is let go. */
   async function withoutCode(path: string, waiting = 0): Promise<{ page: Page; letGo: () => void }> {
     const page = await newPage();
-    if (waiting > 0) await page.clock.install();
+    if (waiting > 0) await page.clock.install({ time: clock.now() });
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callApi, newPage, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -67,7 +68,7 @@ describe('the browser’s own buttons', () => {
 
   test('find a page where it was left, and a new page begins at its top', async () => {
     const page = await newPage({ as: 'contentadmin' });
-    const name = `tall-${Date.now()}`;
+    const name = `tall-${clock.now()}`;
     await callApi(page, 'POST', '/api/pages', {
       name,
       title: 'Tall',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newPage, PASSWORD, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -111,11 +112,11 @@ test('the addresses of the specification filter the generated lists', async () =
 
 test('a dialog hides its inner part at once, its outer part after 500 ms, and the next one comes after 550', async () => {
   const page = await newPage({ as: 'student' });
-  await page.clock.install();
+  await page.clock.install({ time: clock.now() });
   await page.goto('/admin/users');
   const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
   await dialog.getByRole('button', { name: 'Ok' }).waitFor();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.pauseAt(new Date(clock.now() + 60_000));
   const state = () =>
     page
       .locator('dialog')

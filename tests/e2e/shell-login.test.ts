@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -41,7 +42,7 @@ test('logging out from the menu leads home and leaves nothing of the account', a
 
 test('at its expiry the session says so, keeps the page, and goes on after a login', async () => {
   const page = await newPage({ as: 'student' });
-  await page.clock.install();
+  await page.clock.install({ time: clock.now() });
   await page.goto('/requests/navigate');
   const search = page.getByLabel('Search all forms');
   await search.fill('poster');
@@ -50,7 +51,7 @@ test('at its expiry the session says so, keeps the page, and goes on after a log
   const dialog = page.getByRole('dialog', { name: 'Session Expired' });
   await dialog.getByText('Your session has expired. Please log in again.').waitFor();
   expect(await dialog.getByLabel('Username (IdentiKey)').inputValue()).toBe('student');
-  await page.clock.setFixedTime(new Date());
+  await page.clock.setFixedTime(clock.date());
   await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Account of Student' }).waitFor();
@@ -88,7 +89,7 @@ test('a call that finds the session gone asks for the login and is then made aga
 
 test('a password can be changed, and the old one no longer opens the account', async () => {
   const admin = await newPage({ as: 'administrator' });
-  const username = `changer${Date.now()}`;
+  const username = `changer${clock.now()}`;
   const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
     username,
     displayName: 'Changer',

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MEGA_MENU_FILTER_FROM } from '../../domain/constants.ts';
 import { atRest, callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -57,7 +58,7 @@ const titles = async (page: Page, mark: string) =>
     );
 
 test('orders A-Z at first, by popularity, or by category with the most viewed first, and remembers the choice', async () => {
-  const mark = `Order${Date.now()}`;
+  const mark = `Order${clock.now()}`;
   await makeLinks(mark, [
     { title: 'beta', category: `${mark} quiet`, views: 2 },
     { title: 'Alpha', category: `${mark} busy`, views: 1 },
@@ -81,7 +82,7 @@ test('orders A-Z at first, by popularity, or by category with the most viewed fi
 });
 
 test('goes to a page of this site in the app and closes', async () => {
-  const mark = `Inside${Date.now()}`;
+  const mark = `Inside${clock.now()}`;
   await makeLinks(mark, [{ title: 'guides', url: '/docs' }]);
   const page = await newPage();
   const dialog = await openMenu(page);
@@ -95,7 +96,7 @@ test('goes to a page of this site in the app and closes', async () => {
 });
 
 test('opens another site in a new tab without handing over this one, and counts it', async () => {
-  const mark = `Outside${Date.now()}`;
+  const mark = `Outside${clock.now()}`;
   await makeLinks(mark, [{ title: 'buses', category: 'Travel' }]);
   const page = await newPage();
   await page
@@ -120,7 +121,7 @@ test('opens another site in a new tab without handing over this one, and counts 
 });
 
 test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`, async () => {
-  const mark = `Many${Date.now()}`;
+  const mark = `Many${clock.now()}`;
   await makeLinks(
     mark,
     Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })),
@@ -138,7 +139,7 @@ test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`,
 });
 
 test('a link that is there twice, in two categories, is shown twice, whatever was filtered before', async () => {
-  const mark = `Twice${Date.now()}`;
+  const mark = `Twice${clock.now()}`;
   const url = `https://${mark.toLowerCase()}.example/`;
   await makeLinks(mark, [
     ...Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `place no${index + 1}.` })),
@@ -159,7 +160,7 @@ test('a link that is there twice, in two categories, is shown twice, whatever wa
 });
 
 test('works by keyboard: the focus goes in, arrows go through the links, Escape gives it back', async () => {
-  const mark = `Aaa${Date.now()}`;
+  const mark = `Aaa${clock.now()}`;
   await makeLinks(
     mark,
     Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({ title: `key ${String(index).padStart(2, '0')}` })),
@@ -217,7 +218,7 @@ describe('while its links are on their way', () => {
   const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
   test('arrows choose no other order, and the focus goes on to the filter', async () => {
-    const { page, dialog, letGo, filter } = await openEarly(`Late${Date.now()}`);
+    const { page, dialog, letGo, filter } = await openEarly(`Late${clock.now()}`);
     await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Links' }))).toBe(true);
     await page.keyboard.press('ArrowDown');
     letGo();
@@ -228,7 +229,7 @@ describe('while its links are on their way', () => {
   });
 
   test('who moved the focus keeps it', async () => {
-    const { page, dialog, letGo, filter } = await openEarly(`Kept${Date.now()}`);
+    const { page, dialog, letGo, filter } = await openEarly(`Kept${clock.now()}`);
     await page.keyboard.press('Tab');
     letGo();
     await filter.waitFor();
@@ -248,7 +249,7 @@ test('closes when one points or tabs elsewhere', async () => {
 
 describe('on a phone', () => {
   test('it is a sheet that keeps the focus and closes after a choice', async () => {
-    const mark = `Phone${Date.now()}`;
+    const mark = `Phone${clock.now()}`;
     await makeLinks(mark, [{ title: 'buses' }]);
     const page = await newPage({ size: 'phone' });
     await page
@@ -316,7 +317,7 @@ test('says when the links cannot be had, and tries again', async () => {
 test.each(['phone', 'desktop', 'wide'] as const)(
   'is accessible in every view and both themes, and fits, on a %s',
   async (size) => {
-    const mark = `Axe${Date.now()}`;
+    const mark = `Axe${clock.now()}`;
     await makeLinks(
       mark,
       Array.from({ length: MEGA_MENU_FILTER_FROM }, (_, index) => ({

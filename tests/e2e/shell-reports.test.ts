@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callApi, newPage, useBrowser } from './support.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
@@ -7,7 +8,7 @@ test('an uncaught error is sent to the event log in the specification’s form, 
   const page = await newPage({ as: 'administrator' });
   await page.goto('/admin/users?page=2');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-  const marker = `lost thread ${Date.now()}`;
+  const marker = `lost thread ${clock.now()}`;
   const [request] = await Promise.all([
     page.waitForRequest('**/api/EventLog/LogError'),
     page.evaluate((message) => {

@@ -2,8 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
-import { atRest, expectNoAxeViolations, expectNoSidewaysScroll, newPage, takenOver, useBrowser } from './support.ts';
+import {
+  atRest,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  newPage,
+  takenOver,
+  useBrowser,
+  timeOn,
+} from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
+import { clock } from '../factories/clock.ts';
 
 useBrowser();
 restoreSiteSettings();
@@ -46,11 +55,11 @@ test('is there while the site settings have it on', async () => {
 test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more characters, and for ${SEARCH_PREVIEW_COUNT} results per source`, async () => {
   const page = await newPage();
   const asked = searchesOf(page);
-  await page.clock.install();
+  await page.clock.install({ time: clock.now() });
   await open(page);
   await box(page).focus();
   await atRest(page);
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
+  await page.clock.pauseAt(new Date((await timeOn(page)) + 1000));
   await box(page).fill('la');
   await page.clock.runFor(5 * SEARCH_DEBOUNCE);
   expect(asked).toEqual([]);

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { serverUrl } from './own-server.ts';
+import { clock, moveDate } from '../factories/clock.ts';
 
 export const PASSWORD = 'atrium-demo';
 
@@ -66,6 +67,7 @@ export async function newPage({
   });
   contexts.add(context);
   context.setDefaultTimeout(60_000);
+  if (clock.offset !== 0) await context.addInitScript(moveDate, clock.offset);
   if (theme !== undefined) {
     await context.addInitScript((choice) => {
       // Frames of others have no storage.
@@ -77,6 +79,12 @@ export async function newPage({
   page.on('pageerror', (error) => scriptErrors.push(error.stack ?? error.message));
   if (scripts !== false) waitForCode(page);
   return page;
+}
+
+/** What time it is on the page, which may have been stopped there. */
+export function timeOn(page: Page): Promise<number> {
+  // eslint-disable-next-line no-restricted-syntax -- the page's clock is what is asked for
+  return page.evaluate(() => Date.now());
 }
 
 /** Logs a context in without the form. */

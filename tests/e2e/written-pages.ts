@@ -1,5 +1,6 @@
 import { callApi, newPage } from './support.ts';
 import type { Page } from 'playwright-core';
+import { clock } from '../factories/clock.ts';
 
 let writer: Page | null = null;
 const written: number[] = [];
@@ -9,7 +10,7 @@ let count = 0;
 export async function makePages(howMany: number): Promise<string> {
   writer ??= await newPage({ as: 'contentadmin' });
   count += 1;
-  const word = `quilt${Date.now().toString(36)}${count}`;
+  const word = `quilt${clock.now().toString(36)}${count}`;
   for (let number = 1; number <= howMany; number += 1) {
     const { id } = await callApi<{ id: number }>(writer, 'POST', '/api/pages', {
       name: `${word}-${number}`,

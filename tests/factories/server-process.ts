@@ -123,7 +123,14 @@ function spawnScript(root: string, env: Record<string, string>, script: string, 
     script === 'npm start' ? ['npm', 'start'] : [process.execPath, join(root, script), ...args];
   return spawn(command ?? 'npm', rest, {
     cwd: root,
-    env: { ...own, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...own,
+      ...(own['TEST_CLOCK_OFFSET'] ? { NODE_ENV: 'test' } : {}),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: 'pipe',
     detached: true,
   });

@@ -52,6 +52,7 @@ describe('settings', () => {
       HOST: 'a b',
       PUBLIC_URL: 'portal',
       TRUST_PROXY: 'anyone',
+      TEST_CLOCK_OFFSET: '1000',
     });
     expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
       'HOST',
@@ -62,6 +63,7 @@ describe('settings', () => {
       'LOG_LEVEL',
       'TRUST_PROXY',
       'PUBLIC_URL',
+      'TEST_CLOCK_OFFSET',
     ]);
   });
 
@@ -79,6 +81,16 @@ describe('settings', () => {
     ['WORKERS', '2.5'],
   ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toHaveLength(1);
+  });
+
+  test('move the clock in tests alone', () => {
+    const moved = { TEST_CLOCK_OFFSET: '-86400000' };
+    expect(readSettings({ ...moved, NODE_ENV: 'test' }, '/p').clockOffset).toBe(-86_400_000);
+    for (const env of [moved, { ...moved, NODE_ENV: 'production' }])
+      expect(faultsOf(env)).toEqual([
+        'TEST_CLOCK_OFFSET must be absent, save for tests with NODE_ENV=test, but is "-86400000".',
+      ]);
+    expect(faultsOf({ TEST_CLOCK_OFFSET: 'a day', NODE_ENV: 'test' })).toHaveLength(1);
   });
 
   test('read which proxies are trusted', () => {

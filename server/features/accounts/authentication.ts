@@ -70,13 +70,14 @@ export function sessionOf(request: FastifyRequest): Session {
 export function giveCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  settings: Settings,
+  { settings, clock }: Services,
   token: string,
   expiresAt: string,
 ): void {
   reply.setCookie(cookieName(request, settings), token, {
     ...cookieRules(request, settings),
-    expires: new Date(expiresAt),
+    // Not a time: the clock of the computer that is given it may be wrong.
+    maxAge: Math.ceil((Date.parse(expiresAt) - clock.now()) / 1000),
   });
 }
 

@@ -21,13 +21,13 @@ export interface Attempt {
 export async function beginAttempt(db: Db, account: string, ip: string): Promise<Attempt> {
   const address = addressKey(ip);
   const inserted = await sql<{ id: number }>`
-    insert into "loginAttempts" (account, ip, at, succeeded) values (${account}, ${address}, now(), false) returning id`.execute(
+    insert into "loginAttempts" (account, ip, at, succeeded) values (${account}, ${address}, atrium_now(), false) returning id`.execute(
     db,
   );
   const attempt = { id: inserted.rows[0]!.id, account };
   const { rows } = await sql<{ byAccount: number; byAddress: number }>`
     select count(*) filter (where account = ${account}) as "byAccount", count(*) filter (where ip = ${address}) as "byAddress"
-    from "loginAttempts" where (account = ${account} or ip = ${address}) and at > now() - interval ${WINDOW}`.execute(
+    from "loginAttempts" where (account = ${account} or ip = ${address}) and at > atrium_now() - interval ${WINDOW}`.execute(
     db,
   );
   if (rows[0]!.byAccount > PER_ACCOUNT || rows[0]!.byAddress > PER_ADDRESS) {
@@ -44,12 +44,12 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
 
 /** Forgets the account's failures, and everybody's that no longer count. */
 export async function attemptSucceeded(db: Db, attempt: Attempt): Promise<void> {
-  await sql`delete from "loginAttempts" where account = ${attempt.account} or at < now() - interval ${WINDOW}`.execute(
+  await sql`delete from "loginAttempts" where account = ${attempt.account} or at < atrium_now() - interval ${WINDOW}`.execute(
     db,
   );
 }
 
 /** Forgets the attempts that no limit counts any more. */
 export async function clearAttempts(db: Db): Promise<void> {
-  await sql`delete from "loginAttempts" where "createdAt" < now() - interval '1 day'`.execute(db);
+  await sql`delete from "loginAttempts" where "createdAt" < atrium_now() - interval '1 day'`.execute(db);
 }

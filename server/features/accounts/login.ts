@@ -57,7 +57,7 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: string }> {
   return transaction(db, async (tx) => {
     if (!(await identity.stillHolds(tx))) throw loginFailed();
-    await sql`update users set "lastLoginAt" = now() where id = ${identity.userId}`.execute(tx);
+    await sql`update users set "lastLoginAt" = atrium_now() where id = ${identity.userId}`.execute(tx);
     return sessions.open(tx, identity.userId, { ...client, isKiosk: false });
   });
 }

@@ -101,7 +101,7 @@ function registerSessions(app: FastifyInstance, services: Services): void {
     const { id, actor } = sessionOf(request);
     const { rows } = await sql`
       select id, "createdAt", "expiresAt", "isKiosk", ip, "userAgent", id = ${id} as current
-      from sessions where "userId" = ${actor.id} and "expiresAt" > now() order by id desc`.execute(services.db);
+      from sessions where "userId" = ${actor.id} and "expiresAt" > atrium_now() order by id desc`.execute(services.db);
     return rows;
   });
 
@@ -133,7 +133,7 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, services: Ser
   const { session } = await sessions.see(token, request.ip);
   if (!session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
-  giveCookie(request, reply, services.settings, token, expiresAt);
+  giveCookie(request, reply, services, token, expiresAt);
   return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
 }
 

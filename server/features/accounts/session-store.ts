@@ -61,7 +61,7 @@ export class SessionStore {
     await clearSessions(db);
     const { rows } = await sql<{ expiresAt: string }>`
       insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip, "userAgent")
-      values (${this.#hash(token)}, ${userId}, now() + make_interval(mins => ${minutes}), ${client.isKiosk}, ${client.ip}, ${client.userAgent?.slice(0, 300) ?? null})
+      values (${this.#hash(token)}, ${userId}, atrium_now() + make_interval(mins => ${minutes}), ${client.isKiosk}, ${client.ip}, ${client.userAgent?.slice(0, 300) ?? null})
       returning "expiresAt"`.execute(db);
     return { token, expiresAt: rows[0]!.expiresAt };
   }
@@ -73,7 +73,7 @@ export class SessionStore {
         (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g
           where g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
       from (values (1)) one left join revisions r on r.name = 'permissions'
-      left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > now()
+      left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > atrium_now()
       left join users u on u.id = s."userId" and u.active`.execute(this.#db);
     const row = rows[0]!;
     return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
@@ -116,5 +116,5 @@ export class SessionStore {
 }
 
 export async function clearSessions(db: Db): Promise<void> {
-  await sql`delete from sessions where "expiresAt" < now()`.execute(db);
+  await sql`delete from sessions where "expiresAt" < atrium_now()`.execute(db);
 }

@@ -21,7 +21,7 @@ export async function listPages(services: Services, actor: Actor): Promise<PageL
       'deletedAt', ${instant(sql`p."deletedAt"`)}, 'views', coalesce(v."views", 0)) as "entry"
     from "pages" p
       left join "pageDrafts" d on d."pageId" = p."id"
-      left join (select lower("path") as "path", sum("views")::bigint as "views" from "pageViews" where "day" > current_date - ${DAYS}::int group by lower("path")) v
+      left join (select lower("path") as "path", sum("views")::bigint as "views" from "pageViews" where "day" > atrium_now()::date - ${DAYS}::int group by lower("path")) v
         on v."path" = case when p."name" = 'home' then '/' else '/content/static/' || p."name" end
     order by lower(p."title"), p."id"`.execute(services.db);
   return rows.filter(({ page }) => canAccess(access, page)).map(({ entry }) => entry);

@@ -43,7 +43,7 @@ export async function schedule(
   at: string | null,
   version?: DraftVersion,
 ): Promise<PublishState> {
-  const publishAt = at === null ? null : futureInstant(at);
+  const publishAt = at === null ? null : futureInstant(services, at);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     const options = { tx, command: true };
     if (publishAt === null) {
@@ -112,7 +112,7 @@ export async function applyDraft(
   await writeCards(services, tx, actor, page.id, before.cards, cards);
   if (draft) await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   await addVersion(services, tx, actor, page.id, await contentOf(tx, page.id), {
-    at: new Date().toISOString(),
+    at: services.clock.instant(),
     byId: actor.id,
   });
 }
@@ -226,9 +226,9 @@ async function addVersion(
   await engine.create(actor, 'pageVersions', values, { tx, command: true });
 }
 
-function futureInstant(at: string): string {
+function futureInstant({ clock }: Services, at: string): string {
   const instant = readInstant(at);
-  const ahead = instant === undefined ? 0 : Date.parse(instant) - Date.now();
+  const ahead = instant === undefined ? 0 : Date.parse(instant) - clock.now();
   if (instant === undefined || ahead <= 0) throw invalid({ at: 'Choose a time that is still to come' });
   if (ahead > LATEST_MS) throw invalid({ at: 'Choose a time within a year' });
   return instant;

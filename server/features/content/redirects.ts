@@ -62,7 +62,7 @@ export async function formerPage(db: Db, name: string): Promise<FormerPage | nul
   const { rows } = await sql<{ isGone: boolean; to: string | null }>`${PREPARED}
     select p."id" is null or p."deletedAt" is not null as "isGone", case when p."published" then p."name" end as "to"
     from "redirects" r left join "pages" p on p."id" = r."pageId"
-    where r."name" = ${name} and (r."expiresAt" is null or r."expiresAt" > now())`.execute(db);
+    where r."name" = ${name} and (r."expiresAt" is null or r."expiresAt" > atrium_now())`.execute(db);
   const [found] = rows;
   if (!found) return null;
   if (found.isGone) return { kind: 'gone' };

@@ -10,7 +10,7 @@ import { applyDraft, PUBLISH_JOB } from './publish.ts';
 /** Enqueues the drafts whose time passed while nobody was there to publish them. */
 export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<void> {
   const { rows } = await sql<{ pageId: number; version: number }>`
-    select "pageId", "version" from "pageDrafts" where "publishAt" <= now()`.execute(db);
+    select "pageId", "version" from "pageDrafts" where "publishAt" <= atrium_now()`.execute(db);
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
@@ -19,7 +19,7 @@ export async function publishScheduled(services: Services, pageId: number, versi
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {
     const { rows } = await sql`select 1 from "pageDrafts" d join "pages" p on p."id" = d."pageId"
-      where d."pageId" = ${pageId} and d."version" = ${version} and d."publishAt" <= now() and p."deletedAt" is null`.execute(
+      where d."pageId" = ${pageId} and d."version" = ${version} and d."publishAt" <= atrium_now() and p."deletedAt" is null`.execute(
       tx,
     );
     return rows.length > 0;
@@ -54,7 +54,8 @@ async function scheduler(db: Db, id: number | null): Promise<Actor> {
 
 /** What the draft refers to has gone since its time was set: it stays a draft, and staff are told. */
 async function giveUp({ db }: Services, pageId: number, version: number, { problem }: ProblemError): Promise<void> {
-  const { rows } = await sql`update "pageDrafts" set "publishAt" = null, "version" = "version" + 1, "updatedAt" = now()
+  const { rows } =
+    await sql`update "pageDrafts" set "publishAt" = null, "version" = "version" + 1, "updatedAt" = atrium_now()
     where "pageId" = ${pageId} and "version" = ${version} returning 1`.execute(db);
   if (rows.length === 0) return;
   const faults = Object.entries(problem.errors ?? {})

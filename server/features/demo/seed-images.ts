@@ -20,7 +20,7 @@ export async function seedImages(services: Services): Promise<Map<string, string
     names.length === 0
       ? {}
       : (JSON.parse(await readFile(join(folder, 'alt.json'), 'utf8').catch(() => '{}')) as Record<string, string>);
-  const store = imageStore(services.settings);
+  const store = imageStore(services);
   const files = new Map<string, string>();
   for (const name of names) {
     const { row } = await takeImage(services, store, SYSTEM, {

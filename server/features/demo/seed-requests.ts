@@ -81,7 +81,7 @@ async function withFiles(
   formVersionId: number,
   answers: Record<string, Json>,
 ): Promise<Record<string, Json>> {
-  const storage = new Storage(services.settings.uploadDir);
+  const storage = new Storage(services.settings.uploadDir, services.clock);
   const filled: Record<string, Json> = {};
   for (const [field, answer] of Object.entries(answers)) {
     filled[field] = Array.isArray(answer)
@@ -118,10 +118,10 @@ async function moveBack({ db }: Services, id: number, hours: number): Promise<vo
   await sql`
     with steps as (
       select id, (row_number() over (order by id) - 1)::float8 / count(*) over () as part from "statusChanges" where "submissionId" = ${id})
-    update "statusChanges" c set "createdAt" = now() - make_interval(secs => ${hours} * 3600 * (1 - steps.part))
+    update "statusChanges" c set "createdAt" = atrium_now() - make_interval(secs => ${hours} * 3600 * (1 - steps.part))
     from steps where steps.id = c.id`.execute(db);
   await sql`
-    update submissions set "createdAt" = now() - make_interval(secs => ${hours} * 3600),
+    update submissions set "createdAt" = atrium_now() - make_interval(secs => ${hours} * 3600),
       "statusSince" = (select max("createdAt") from "statusChanges" where "submissionId" = ${id} and "to" is not null)
     where id = ${id}`.execute(db);
 }

@@ -54,7 +54,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
       readHistory(settings.root),
     ]);
     const made = new MadeRows(await seedImages(services));
-    const now = DateTime.now().setZone(model.site.timezone);
+    const now = DateTime.fromMillis(services.clock.now(), { zone: model.site.timezone });
     await once(db, 'demo', async (tx) => {
       await seedDemo(services, tx, accounts, files, made, now);
       await seedViews(tx, history, now);
@@ -62,7 +62,9 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
   }
   await services.permissions.refresh();
   if (demo && !(await isSeeded(db, 'demo-requests'))) {
-    await once(db, 'demo-requests', () => seedRequests(services, DateTime.now().setZone(model.site.timezone)));
+    await once(db, 'demo-requests', () =>
+      seedRequests(services, DateTime.fromMillis(services.clock.now(), { zone: model.site.timezone })),
+    );
   }
 }
 

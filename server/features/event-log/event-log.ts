@@ -52,20 +52,20 @@ async function countKind(tx: Db, level: Level, { message, exception, location }:
     rows: [recent],
   } = await sql<{
     kinds: number;
-  }>`select count(*) as kinds from "eventKinds" where "firstAt" > now() - interval '1 hour'`.execute(tx);
+  }>`select count(*) as kinds from "eventKinds" where "firstAt" > atrium_now() - interval '1 hour'`.execute(tx);
   const isOther = (recent?.kinds ?? 0) >= NEW_KINDS_PER_HOUR;
   const [name, said, place] = isOther ? [`${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
   const { rows } = await sql<{ id: number }>`
     insert into "eventKinds" as k (level, message, place, count, "firstAt", "lastAt", fingerprint)
-    values (${level}, ${said}, ${place}, 1, now(), now(), ${name})
-    on conflict (fingerprint) do update set count = k.count + 1, "lastAt" = now(), "updatedAt" = now()
+    values (${level}, ${said}, ${place}, 1, atrium_now(), atrium_now(), ${name})
+    on conflict (fingerprint) do update set count = k.count + 1, "lastAt" = atrium_now(), "updatedAt" = atrium_now()
     returning id`.execute(tx);
   return rows[0]!.id;
 }
 
 async function increase(tx: Db, key: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    update "eventKinds" set count = count + 1, "lastAt" = now(), "updatedAt" = now() where fingerprint = ${key} returning id`.execute(
+    update "eventKinds" set count = count + 1, "lastAt" = atrium_now(), "updatedAt" = atrium_now() where fingerprint = ${key} returning id`.execute(
     tx,
   );
   return rows[0]?.id ?? null;

@@ -6,5 +6,5 @@ import { Storage } from './storage.ts';
 export const files: Feature = {
   name: 'files',
   routes: registerFiles,
-  housekeeping: (services) => cleanUp(services, new Storage(services.settings.uploadDir), new Date()),
+  housekeeping: (services) => cleanUp(services, new Storage(services.settings.uploadDir, services.clock)),
 };

@@ -31,7 +31,7 @@ const uploadQuery = {
 
 /** Files of requests: raw bytes in, and back out as a download only for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
-  const storage = new Storage(services.settings.uploadDir);
+  const storage = new Storage(services.settings.uploadDir, services.clock);
 
   await app.register(async (uploads) => {
     takeRawBytes(uploads);

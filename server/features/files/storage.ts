@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../../platform/clock.ts';
 import { SAMPLE } from './content-kind.ts';
 
 /** What arrived, not yet among the kept files. */
@@ -21,19 +22,21 @@ export class TooLarge extends Error {}
 
 const KEY = /^[0-9a-f]{40}$/;
 
-/** Uploaded files on disk, under random names in two levels of folders. */
+/** Uploaded files on disk, under random names in two levels of folders, dated by the server's clock. */
 export class Storage {
   readonly #folder: string;
+  readonly #clock: Clock;
 
-  constructor(folder: string) {
+  constructor(folder: string, clock: Clock) {
     this.#folder = folder;
+    this.#clock = clock;
   }
 
   /** Writes the bytes to a file of their own. Nothing is left of them when it fails. */
   async receive(bytes: Readable, limit: number): Promise<Arrived> {
     const folder = join(this.#folder, 'arriving');
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, randomBytes(20).toString('hex'));
+    const path = join(folder, `${this.#clock.now()}-${randomBytes(20).toString('hex')}`);
     const hash = createHash('sha256');
     const begin: Buffer[] = [];
     let size = 0;
@@ -58,6 +61,7 @@ export class Storage {
   async keep(arrived: Arrived): Promise<string> {
     const key = randomBytes(20).toString('hex');
     await mkdir(join(this.#folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await utimes(arrived.path, this.#clock.date(), this.#clock.date());
     await rename(arrived.path, this.#path(key));
     return key;
   }
@@ -93,8 +97,8 @@ export class Storage {
   async clearArriving(before: Date): Promise<void> {
     const folder = join(this.#folder, 'arriving');
     for (const name of await readdir(folder).catch(() => [])) {
-      const found = await stat(join(folder, name)).catch(() => null);
-      if (found && found.mtime < before) await rm(join(folder, name), { force: true });
+      const begun = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+      if (begun < before.getTime()) await rm(join(folder, name), { force: true });
     }
   }
 

@@ -63,7 +63,7 @@ export async function freeze(
     formId,
     number: rows[0]?.next ?? 1,
     costType: form['costType'] ?? null,
-    publishedAt: new Date().toISOString(),
+    publishedAt: services.clock.instant(),
     publishedById: actor.id,
     validatorHash: formValidatorHash(schema),
     schema: schema as unknown as Row,

@@ -13,14 +13,14 @@ export class ByteCache {
 
   get(key: string): Buffer | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || entry.expiresAt > Date.now()) return entry?.bytes;
+    if (!entry || entry.expiresAt > performance.now()) return entry?.bytes;
     this.#evict(key);
     return undefined;
   }
 
   set(key: string, bytes: Buffer): void {
     this.#evict(key);
-    this.#entries.set(key, { bytes, expiresAt: Date.now() + this.#ttl });
+    this.#entries.set(key, { bytes, expiresAt: performance.now() + this.#ttl });
     this.#size += bytes.length;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#maxBytes) return;

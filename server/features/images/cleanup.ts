@@ -6,8 +6,8 @@ const DAY = 86_400_000;
 const MANY = 1000;
 
 /** Removes bytes that no row names any more, or that a crash has left. */
-export async function cleanUpImages({ db }: Services, { files, arrivals }: ImageStore, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - DAY);
+export async function cleanUpImages({ db, clock }: Services, { files, arrivals }: ImageStore): Promise<void> {
+  const dayAgo = new Date(clock.now() - DAY);
   await arrivals.clearArriving(dayAgo);
   const images = await files.imagesBefore(dayAgo);
   for (let start = 0; start < images.length; start += MANY) {

@@ -8,8 +8,6 @@ export const images: Feature = {
   checks: watchDeletion,
   routes: registerImages,
   anonymousRoutes: addImageServing,
-  jobs: [
-    { name: REMOVE_JOB, every: 30, run: ({ settings }, { file }) => imageStore(settings).files.remove(String(file)) },
-  ],
-  housekeeping: (services) => cleanUpImages(services, imageStore(services.settings), new Date()),
+  jobs: [{ name: REMOVE_JOB, every: 30, run: (services, { file }) => imageStore(services).files.remove(String(file)) }],
+  housekeeping: (services) => cleanUpImages(services, imageStore(services)),
 };

@@ -1,7 +1,8 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { ByteCache } from './byte-cache.ts';
 
 const MAX_CACHED_FILE = 512 * 1024;
@@ -12,15 +13,18 @@ const CACHE_TTL_MS = 60_000;
 /** The bytes of stored images, under their names in folders called by the first two characters. What is no stored name is nowhere. */
 export class ImageFiles {
   readonly #folder: string;
+  readonly #clock: Clock;
   readonly #cache = new ByteCache(MAX_CACHE_BYTES, CACHE_TTL_MS);
 
-  constructor(folder: string) {
+  constructor(folder: string, clock: Clock) {
     this.#folder = folder;
+    this.#clock = clock;
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
     await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
     await writeFile(this.#path(name), bytes, { flag: 'wx', mode: 0o600 });
+    await utimes(this.#path(name), this.#clock.date(), this.#clock.date());
   }
 
   /** The bytes of one file, or null when it is not there. Small ones that are asked for often come from memory. */

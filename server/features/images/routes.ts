@@ -5,7 +5,6 @@ import { canAccess } from '../../../domain/permission.ts';
 import { isKnownTag } from '../../platform/http/entity-tags.ts';
 import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
@@ -32,15 +31,15 @@ const query = {
 };
 const file = { type: 'object', required: ['file'], properties: { file: { type: 'string' } } };
 
-export function imageStore({ uploadDir }: Settings): ImageStore {
-  const folder = join(uploadDir, 'images');
-  return { files: new ImageFiles(folder), arrivals: new Storage(folder) };
+export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clock'>): ImageStore {
+  const folder = join(settings.uploadDir, 'images');
+  return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }
 
 /** Pictures in, for whom the rules let create images. */
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
-  const { engine, settings } = services;
-  const store = imageStore(settings);
+  const { engine } = services;
+  const store = imageStore(services);
   takeRawBytes(app);
 
   const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
@@ -79,8 +78,8 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 }
 
 /** Pictures out, for everybody. A name never holds other bytes, so it is kept for ever wherever it arrives. */
-export async function addImageServing(app: FastifyInstance, { settings }: Services): Promise<void> {
-  const { files } = imageStore(settings);
+export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
+  const { files } = imageStore(services);
   const schema = {
     params: file,
     summary:

@@ -24,7 +24,7 @@ export async function locationToday(
   services: Services,
   actor: Actor,
   id: number | string,
-  now: Date = new Date(),
+  now: Date = services.clock.date(),
 ): Promise<LocationCalendar> {
   const { hours, ...location } = await placeFor(services, actor, id);
   const local = localTime(location, now);

@@ -13,7 +13,7 @@ export async function weekHours(
   services: Services,
   actor: Actor,
   id: number | string,
-  { week, now = new Date() }: { week?: string | undefined; now?: Date } = {},
+  { week, now = services.clock.date() }: { week?: string | undefined; now?: Date } = {},
 ): Promise<WeekHours> {
   const { hours, ...place } = await placeFor(services, actor, id);
   const today = localTime(place, now).toFormat('yyyy-MM-dd');

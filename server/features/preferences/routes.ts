@@ -39,7 +39,7 @@ export async function registerPreferences(app: FastifyInstance, { db }: Services
 async function keep(tx: Tx, userId: number, key: string, value: Record<string, unknown>): Promise<void> {
   await sql`
     insert into preferences ("userId", key, value) values (${userId}, ${key}, ${JSON.stringify(value)}::jsonb)
-    on conflict ("userId", key) do update set value = excluded.value, "updatedAt" = now()`.execute(tx);
+    on conflict ("userId", key) do update set value = excluded.value, "updatedAt" = atrium_now()`.execute(tx);
   const { rows } = await sql<{
     kept: number;
   }>`select count(*) as kept from preferences where "userId" = ${userId}`.execute(tx);

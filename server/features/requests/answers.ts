@@ -52,7 +52,7 @@ export async function attachFiles(
   answers: Answers,
   submissionId: number,
 ): Promise<void> {
-  await sql`update "files" set "submissionId" = ${submissionId}, "updatedAt" = now()
+  await sql`update "files" set "submissionId" = ${submissionId}, "updatedAt" = atrium_now()
     where "id" = any(${fileIds(schema, answers)}::uuid[])`.execute(tx);
 }
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
 import type { FormRow } from './rows.ts';
 
 /** Why this person cannot send the form now, as a sentence; null when nothing is in the way. */
 export async function closedFor(
+  { clock, model }: Services,
   db: Db,
   form: FormRow,
   actor: Actor,
-  timezone: string,
-  now = new Date(),
 ): Promise<string | null> {
+  const now = clock.now();
+  const { timezone } = model.site;
   if (!form.active || form.groupActive === false || form.currentVersionId === null)
     return 'This form is not offered at present.';
-  if (form.opensAt && Date.parse(form.opensAt) > now.getTime())
-    return `This form opens on ${when(form.opensAt, timezone)}.`;
-  if (form.closesAt && Date.parse(form.closesAt) <= now.getTime())
-    return `This form closed on ${when(form.closesAt, timezone)}.`;
+  if (form.opensAt && Date.parse(form.opensAt) > now) return `This form opens on ${when(form.opensAt, timezone)}.`;
+  if (form.closesAt && Date.parse(form.closesAt) <= now) return `This form closed on ${when(form.closesAt, timezone)}.`;
   if (form.perUserLimit === null) return null;
   const { rows } = await sql<{ open: number }>`
     select count(*) as "open" from "submissions"

@@ -41,14 +41,14 @@ export async function changeStatuses(
     const late = rows.filter((row) => wanted.items.some((item) => item.id === row.id && item.from !== row.status));
     if (late.length > 0) throw outdated(late);
     const name = await nameOf(tx, actor.id);
-    const now = new Date().toISOString();
+    const now = services.clock.instant();
     const steps = rows.map((row) => stepOf(workflow, row, actor, wanted, now));
     const refused = steps.filter((step) => step.transition === null && !step.override).map((step) => step.row);
     if (refused.length > 0) throw noSuchStep(refused, wanted.to);
     checkInput(
       steps.flatMap((step) => (step.override ? ['reason' as const] : (step.transition?.asks ?? []))),
       wanted,
-      services.model.site.timezone,
+      services,
     );
     for (const step of steps) await move(services, workflow, tx, actor, name, step, wanted, now);
     return rows.length;
@@ -64,7 +64,7 @@ export async function transitionsFor(
 ): Promise<AllowedTransition[]> {
   const visible = await visibleIds(services, actor, ids);
   if (visible.size < new Set(ids).size) throw notFound('One of the requests');
-  const now = new Date().toISOString();
+  const now = services.clock.instant();
   const rows = await submissionRows(services.db, ids);
   return commonTransitions(
     rows.map((row) => allowedTransitions(workflow, row, actingAs(standingOf(actor, row.submittedById), now))),
@@ -102,7 +102,7 @@ function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: St
   return { row, transition, override: overriding, by };
 }
 
-function checkInput(asks: readonly Ask[], input: StepInput, timezone: string): void {
+function checkInput(asks: readonly Ask[], input: StepInput, { clock, model }: Services): void {
   const given: Record<Ask, unknown> = {
     reason: input.reason?.trim() || undefined,
     cost: input.costCents,
@@ -115,7 +115,7 @@ function checkInput(asks: readonly Ask[], input: StepInput, timezone: string): v
     if (!asks.includes(ask) && ask !== 'reason' && given[ask] !== undefined)
       errors[names[ask]] = 'This change of status takes no such value';
   }
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(new Date());
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: model.site.timezone }).format(clock.now());
   if (input.expectedOn !== undefined && !errors['expectedOn'] && input.expectedOn < today)
     errors['expectedOn'] = 'Enter a date that is not past';
   if (Object.keys(errors).length > 0) throw missingInput(errors);

@@ -30,7 +30,7 @@ export async function submissionDetail(
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
   const standing = lowered(standingOf(actor, row.submittedById), role);
-  const acting = actingAs(standing, new Date().toISOString());
+  const acting = actingAs(standing, services.clock.instant());
   // Fields that the permission rules hide from this person stay hidden here too.
   const data = (visible['data'] ?? {}) as Answers;
   const revisions = visible['data'] === undefined ? [] : await revisionsOf(db, id);

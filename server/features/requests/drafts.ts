@@ -54,7 +54,7 @@ export async function keepDraft(
     insert into "drafts" ("userId", "formId", "submissionId", "formVersionId", "data", "createdById")
     values (${userId}, ${key.formId}, ${key.submissionId}, ${version.id}, ${data}::jsonb, ${userId})
     on conflict ("userId", "formId", "submissionId") do update
-      set "data" = excluded."data", "formVersionId" = excluded."formVersionId", "updatedAt" = now(), "version" = "drafts"."version" + 1
+      set "data" = excluded."data", "formVersionId" = excluded."formVersionId", "updatedAt" = atrium_now(), "version" = "drafts"."version" + 1
     returning "formId", "formVersionId", "data", "updatedAt"`.execute(services.db);
   if (!rows[0]) throw new Error('The draft was not kept');
   return rows[0];

@@ -60,7 +60,7 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
 
 /** Forgets the keys that no caller repeats any more. */
 export async function clearIdempotencyKeys(db: Db): Promise<void> {
-  await sql`delete from "idempotencyKeys" where "createdAt" < now() - interval '7 days'`.execute(db);
+  await sql`delete from "idempotencyKeys" where "createdAt" < atrium_now() - interval '7 days'`.execute(db);
 }
 
 /** JSON with sorted names: the same content is the same text. */

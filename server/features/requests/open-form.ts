@@ -24,14 +24,7 @@ export async function openForm(
   if (!version) throw notFound('This form');
   const kept = await readDraft(services.db, accountOf(actor), { formId: form.id, submissionId: 0 });
   const draft = kept && (await moved(services, kept, version));
-  return answer(
-    services,
-    actor,
-    form,
-    version,
-    draft,
-    await closedFor(services.db, form, actor, services.model.site.timezone),
-  );
+  return answer(services, actor, form, version, draft, await closedFor(services, services.db, form, actor));
 }
 
 /** The form of a request whose answers its customer may change, in the version it was made with. */

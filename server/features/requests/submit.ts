@@ -59,7 +59,7 @@ export async function resubmit(
     const [row] = await submissionRows(tx, [id], true);
     if (!row) throw notFound(`Request #${id}`);
     if (row.status !== body.from) throw outdated([row]);
-    const now = new Date().toISOString();
+    const now = services.clock.instant();
     const acting = actingAs({ own: row.submittedById === userId, staff: false, admin: false }, now);
     const transition = openTransitions(workflow, row, acting).find((open) => open.resubmit);
     if (!transition) throw noSuchStep([row], 'Submitted');
@@ -103,7 +103,7 @@ async function formToSubmit(
   const form = await formRow(tx, version.formId);
   if (!form) throw notFound('This form');
   if (form.currentVersionId !== version.id && !(await isDraftedOn(tx, userId, version))) throw otherVersion();
-  const closed = await closedFor(tx, form, actor, services.model.site.timezone);
+  const closed = await closedFor(services, tx, form, actor);
   if (closed) throw problem(409, 'requests.form-closed', 'Not submitted', closed);
   return { form, version };
 }
@@ -140,7 +140,7 @@ async function createSubmission(
     submittedById: actor.id,
     assignedToId: form.assigneeId,
     status: 'Submitted',
-    statusSince: new Date().toISOString(),
+    statusSince: services.clock.instant(),
     costCents: priceOf(version.costType, data),
     data,
   };

@@ -16,7 +16,7 @@ const PAGE_OF_URL = sql`regexp_replace(regexp_replace("url", '[?#].*$', ''), '(.
 export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
   const page = await knownPage(services, path);
   if (!page) return;
-  const day = DateTime.now().setZone(services.model.site.timezone).toISODate();
+  const day = DateTime.fromMillis(services.clock.now(), { zone: services.model.site.timezone }).toISODate();
   const said = {
     name: plainText(pageName, 120).trim() || page.name,
     category: plainText(category, 60).trim() || page.category,
@@ -30,7 +30,7 @@ export async function countView(services: Services, { pageName, path, category }
       insert into "pageViews" as v ("day", "path", "pageName", "category", "views")
         select ${day}::date, ${page.path}::text, case when "said" then ${said.name}::text else ${page.name}::text end,
           case when "said" then ${said.category}::text else ${page.category}::text end, 1 from "as"
-      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = now()`.execute(
+      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = atrium_now()`.execute(
       tx,
     );
     await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1

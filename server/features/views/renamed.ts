@@ -9,7 +9,7 @@ export function keepViewsOfRenamed({ engine }: Services): void {
     await sql`with "moved" as (delete from "pageViews" where "path" = ${pageAddress(String(before['name']))} returning "day", "pageName", "category", "views")
       insert into "pageViews" as v ("day", "path", "pageName", "category", "views")
         select "day", ${pageAddress(String(after['name']))}::text, "pageName", "category", "views" from "moved"
-      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + excluded."views", "updatedAt" = now()`.execute(
+      on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + excluded."views", "updatedAt" = atrium_now()`.execute(
       tx,
     );
   });

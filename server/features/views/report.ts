@@ -13,8 +13,8 @@ export interface Days {
   to: string;
 }
 
-export function daysAsked(zone: string, { from, to }: Partial<Days>): Days {
-  const last = to === undefined ? DateTime.now().setZone(zone) : DateTime.fromISO(to);
+export function daysAsked(now: number, zone: string, { from, to }: Partial<Days>): Days {
+  const last = to === undefined ? DateTime.fromMillis(now, { zone }) : DateTime.fromISO(to);
   return {
     from:
       from ??

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../database.ts';
 import { bodyIn, PublicCache, type CachedResponse, type CacheFill } from '../public-cache.ts';
 import { compress, negotiateEncoding, type Encoding } from './content-encoding.ts';
@@ -64,8 +65,13 @@ export function keyByQuery(names: readonly string[], { closed }: { closed: boole
  * Serves GETs and HEADs of visitors from memory, on routes that have a cache key. Register it behind the cookie parser and before all
  * other hooks: a hit is sent with the headers of the first response, and none of the later hooks runs.
  */
-export function cacheResponses(app: FastifyInstance, db: Db, { isVisitor, ownHeaders }: ResponseCachingOptions): void {
-  const cache = new PublicCache(db);
+export function cacheResponses(
+  app: FastifyInstance,
+  db: Db,
+  clock: Clock,
+  { isVisitor, ownHeaders }: ResponseCachingOptions,
+): void {
+  const cache = new PublicCache(db, clock);
   const sendHit = (hit: CachedResponse, request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     const encoding = encodingFor(hit, request);

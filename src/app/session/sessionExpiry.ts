@@ -6,6 +6,7 @@ import { whenIdle } from '../part.ts';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
+import { clock } from '../../ui/clock.ts';
 
 /** The longest delay that browsers' timers take. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -33,13 +34,13 @@ function startTimer(): void {
   if (expireTime === null) return;
   // Here before it is needed: at the end of a session the site may have another version, or no connection.
   whenIdle(() => void loginForm());
-  const left = Math.max(0, Date.parse(expireTime) - Date.now());
+  const left = Math.max(0, Date.parse(expireTime) - clock.now());
   timer = setTimeout(() => (isOver() ? void expire() : startTimer()), Math.min(left, LONGEST_TIMER));
 }
 
 function isOver(): boolean {
   const { expireTime } = sessionStore.get();
-  return expireTime !== null && Date.parse(expireTime) <= Date.now();
+  return expireTime !== null && Date.parse(expireTime) <= clock.now();
 }
 
 function isKnown(): boolean {
@@ -50,7 +51,7 @@ function isKnown(): boolean {
 /** The server may have prolonged the session meanwhile; only when it has not is it over. */
 async function expire(): Promise<void> {
   const user = await userCookieData().catch(() => null);
-  if (user !== null && Date.parse(user.expirationTime) > Date.now()) setLoggedIn(user);
+  if (user !== null && Date.parse(user.expirationTime) > clock.now()) setLoggedIn(user);
   else await askToLogIn();
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../app/ApiError.ts';
+import { clock } from '../../ui/clock.ts';
 
 /** How the saving of a draft stands. `Theirs` is what somebody else has saved meanwhile. */
 export type DraftState<Theirs> =
@@ -112,7 +113,7 @@ export class DraftSaver<Content, Theirs, Version> {
       const { version } = await this.#options.save(content, this.#version);
       this.#version = version;
       this.#saved = JSON.stringify(content);
-      this.#savedAt = new Date();
+      this.#savedAt = clock.date();
       this.#failures = 0;
       this.#await(PAUSE);
     } catch (error) {

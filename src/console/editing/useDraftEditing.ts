@@ -3,6 +3,7 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { DraftSaver } from './DraftSaver.ts';
 import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
 import { startHistory, stepHistory } from './editHistory.ts';
+import { clock } from '../../ui/clock.ts';
 
 export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<
   DraftSaverOptions<Content, Theirs, Version>,
@@ -36,7 +37,7 @@ export function useDraftEditing<Content, Theirs, Version>({
 
   /** `part` names what is being typed into, so that typing is one step. */
   const edit = useCallback((next: Content, part: string | null = null) => {
-    step({ kind: 'change', content: next, part, at: Date.now() });
+    step({ kind: 'change', content: next, part, at: clock.now() });
   }, []);
   const undo = useCallback(() => step({ kind: 'undo' }), []);
   const redo = useCallback(() => step({ kind: 'redo' }), []);

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { loadModel } from '../../app/model/modelStore.ts';
+import { clock } from '../../ui/clock.ts';
 
 const FRESH_MS = 5000;
-let readAt = Date.now();
+let readAt = clock.now();
 
 /**
  * Asks for the model document again on the way to another page, so that columns, filters, inputs and buttons follow
@@ -10,8 +11,8 @@ let readAt = Date.now();
  */
 export function useFreshModel(pathname: string): void {
   useEffect(() => {
-    if (Date.now() - readAt < FRESH_MS) return;
-    readAt = Date.now();
+    if (clock.now() - readAt < FRESH_MS) return;
+    readAt = clock.now();
     void loadModel();
   }, [pathname]);
 }

@@ -7,6 +7,7 @@ import { WHOLE } from '../engine/wholeRecord.ts';
 import type { SaveState } from './ActionBar.tsx';
 import { changesOf, formDataOf } from './recordChanges.ts';
 import { refusalOf } from './refusal.ts';
+import { clock } from '../../ui/clock.ts';
 
 export interface RecordForm {
   /** The record as last read or saved. */
@@ -60,7 +61,7 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
       setBase(saved);
       setData(formDataOf(saved, schema));
       setConflict(null);
-      setSavedAt(new Date());
+      setSavedAt(clock.date());
     } catch (error) {
       const refused = error as HttpError;
       const current = refused.body?.current as Row | undefined;
@@ -88,7 +89,7 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
     change: setData,
     save: async (checked) => {
       if (isDirty) await saveOver(base, checked);
-      else setSavedAt(new Date());
+      else setSavedAt(clock.date());
     },
     resolve: async (merged) => {
       if (!conflict) return;

@@ -16,6 +16,7 @@ import { dayAfter, daysOf, instantsOf, valuesOf, type FieldFilter } from './filt
 import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
+import { clock } from '../../ui/clock.ts';
 
 export interface EditorProps {
   field: Field;
@@ -113,7 +114,7 @@ function InstantRange(props: EditorProps) {
 
 function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: zone });
+  const today = clock.date().toLocaleDateString('en-CA', { timeZone: zone });
   const presets: [string, Days][] = [
     ['Today', { from: today, to: today }],
     ['Last 7 days', { from: dayAfter(today, -6), to: today }],

@@ -17,12 +17,13 @@ import { PeriodChoice } from './PeriodChoice.tsx';
 import { ViewsTables } from './ViewsTables.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
 import styles from './views.module.css';
+import { clock } from '../../../ui/clock.ts';
 
 /** /admin/pageViews: how often pages were seen, by week, category and page. */
 export function Screen() {
   const { timezone } = useModel().site;
   const [search, setSearch] = useSearchParams();
-  const [today] = useState(() => wallClockOf(new Date().toISOString(), timezone).slice(0, 10));
+  const [today] = useState(() => wallClockOf(clock.instant(), timezone).slice(0, 10));
   const period = periodIn(search);
   const days = daysOfPeriod(period, today);
   const isOrdered = days.from <= days.to;

@@ -1,5 +1,6 @@
 import type { Answers } from '../../../../domain/request-form.ts';
 import type { LocalDraft } from './localDraft.ts';
+import { clock } from '../../../ui/clock.ts';
 
 export type DraftState =
   | { kind: 'untouched' }
@@ -132,7 +133,7 @@ export class DraftKeeper {
     clearTimeout(this.#localTimer);
     this.#localTimer = undefined;
     if (!this.#isStopped && this.#data)
-      this.#options.local.write({ data: this.#data, base: this.#base, savedAt: new Date().toISOString() });
+      this.#options.local.write({ data: this.#data, base: this.#base, savedAt: clock.instant() });
   }
 
   #schedule(delay: number): void {

@@ -5,6 +5,7 @@ import { COST_WORDS } from '../costWords.ts';
 import { formatInstant } from '../formats.ts';
 import type { FormGroup, FormSummary } from '../requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
+import { clock } from '../../../ui/clock.ts';
 
 /** The whole card is one target. */
 export function GroupCard({ group, forms }: { group: FormGroup; forms: readonly FormSummary[] }) {
@@ -27,7 +28,7 @@ export function FormCard({ form, groupName }: { form: FormSummary; groupName: st
   const path = groupName
     ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}`
     : `/requests/view/${encodeURIComponent(form.name)}`;
-  const closed = closedInWords(form, timezone, new Date());
+  const closed = closedInWords(form, timezone, clock.date());
   return (
     <li className={styles.card}>
       <h2 className={styles.title}>

@@ -14,6 +14,7 @@ import { ChangesList } from './ChangesList.tsx';
 import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
+import { clock } from '../../../../ui/clock.ts';
 
 interface PublishDialogProps {
   editor: PageEditing;
@@ -27,17 +28,17 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
   const [proposed] = useState(() => state.publishAt ?? nextFullHour());
-  const [clock, setClock] = useState(() => wallClockOf(proposed, timezone));
+  const [wallClock, setWallClock] = useState(() => wallClockOf(proposed, timezone));
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const changes = contentChanges(state.live, content, types);
-  const at = when === 'later' ? (instantOf(clock, timezone) ?? null) : null;
+  const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
 
   const send = async () => {
-    if (when === 'later' && clock === INCOMPLETE) return setFault(INCOMPLETE_WORDS['datetime-local']);
+    if (when === 'later' && wallClock === INCOMPLETE) return setFault(INCOMPLETE_WORDS['datetime-local']);
     if (when === 'later' && at === null) return setFault('Enter a date and a time');
-    if (at !== null && Date.parse(at) <= Date.now()) return setFault('Choose a time that is still to come');
+    if (at !== null && Date.parse(at) <= clock.now()) return setFault('Choose a time that is still to come');
     setIsSending(true);
     setRefusal(null);
     setFault(null);
@@ -101,9 +102,9 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
             help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
             suffix={zoneName(timezone, new Date(at ?? proposed))}
             error={fault}
-            value={clock}
+            value={wallClock}
             onValue={(next) => {
-              setClock(next);
+              setWallClock(next);
               setFault(null);
             }}
           />
@@ -115,5 +116,5 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
 
 function nextFullHour(): string {
   const hour = 3_600_000;
-  return new Date(Math.ceil((Date.now() + hour / 2) / hour) * hour).toISOString();
+  return new Date(Math.ceil((clock.now() + hour / 2) / hour) * hour).toISOString();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { clock } from '../../../../ui/clock.ts';
 
 const POLL = 3_000;
 /** Longer timers are not exact, and the computer may have slept meanwhile. */
@@ -19,7 +20,7 @@ export function useScheduledTime(publishAt: string | null, settle: () => Promise
       if (!isOver && !isSettled) timer = setTimeout(() => void ask(), POLL);
     };
     const wait = () => {
-      const left = Date.parse(publishAt) - Date.now();
+      const left = Date.parse(publishAt) - clock.now();
       timer = left > 0 ? setTimeout(wait, Math.min(left, LONGEST)) : setTimeout(() => void ask(), POLL);
     };
     wait();

@@ -8,6 +8,7 @@ import type { Comparison } from './edits.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { COMPARISON_WORDS } from './ruleInWords.ts';
 import styles from './settings.module.css';
+import { clock } from '../../../../ui/clock.ts';
 
 /** A question that a rule can look at. */
 export interface Asked {
@@ -42,7 +43,7 @@ function firstValue(field: RequestField): string | number | boolean {
     case 'Select':
       return field.enum?.[0] ?? '';
     case 'Date':
-      return new Date().toISOString().slice(0, 10);
+      return clock.instant().slice(0, 10);
     default:
       return 'text';
   }
