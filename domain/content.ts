@@ -1,5 +1,5 @@
 /** Content pages as they travel between server and browser (the specification's sections 2.6, 3 and 7). */
-import type { UsualHours } from './hours.ts';
+import type { DayHours, UsualHours } from './hours.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType =
@@ -170,15 +170,6 @@ export interface WeekHours {
 export interface ClockOffset {
   from: number;
   offset: number;
-}
-
-/** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
-export interface DayHours {
-  date: string;
-  weekday: number;
-  opens: number | null;
-  closes: number | null;
-  /** Why it differs from the usual. */ reason: string | null;
 }
 
 /** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's offset: their text is its wall clock. */

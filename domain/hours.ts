@@ -2,7 +2,15 @@
  * Opening hours: what holds on a date, from a location's usual week and the special hours of days. Dates are calendar dates of
  * the location ("2026-03-08"), hours decimals of its wall clock (domain/hour-text.ts); so no zone and no clock change matters here.
  */
-import type { DayHours } from './content.ts';
+
+/** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
+export interface DayHours {
+  date: string;
+  weekday: number;
+  opens: number | null;
+  closes: number | null;
+  /** Why it differs from the usual. */ reason: string | null;
+}
 
 /** The week as `locations.hours` has it; lists begin with Sunday. A day that does not close after it opens is closed. */
 export interface UsualHours {

@@ -1,6 +1,6 @@
 /** Bodies and answers of the request calls (server/features/requests), shared by server and browser. */
 import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
-import type { Ask, Status } from './workflow.ts';
+import type { AllowedTransition, Status } from './workflow.ts';
 
 export interface Person {
   id: number;
@@ -67,16 +67,6 @@ export interface ChangeStatuses {
 export interface Assign {
   ids: number[];
   assignedToId: number | null;
-}
-
-/** One button. Labels by the specification's section 4. */
-export interface AllowedTransition {
-  to: Status;
-  label: string;
-  /** What the dialog must ask for before it is sent. */
-  asks: Ask[];
-  /** Position by likelihood; 0 is the primary button. */
-  order: number;
 }
 
 export interface StoredFile {

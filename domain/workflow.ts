@@ -1,6 +1,15 @@
 import type { CostType } from './request-form.ts';
-import type { AllowedTransition } from './request-calls.ts';
 import { isPriced } from './pricing.ts';
+
+/** One button. Labels by the specification's section 4. */
+export interface AllowedTransition {
+  to: Status;
+  label: string;
+  /** What the dialog must ask for before it is sent. */
+  asks: Ask[];
+  /** Position by likelihood; 0 is the primary button. */
+  order: number;
+}
 
 /** Statuses of a request, in the specification's order. */
 export const STATUSES = [

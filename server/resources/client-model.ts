@@ -10,7 +10,7 @@ import type {
   ShellModel,
 } from '../../domain/model.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
-import { validatorFor } from '../platform/validators.ts';
+import { validatorFor } from './validators.ts';
 import type { Gate } from './gate.ts';
 
 /** The frame of every page, for this caller. */

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { isKnownTag } from '../platform/http/entity-tags.ts';
 import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
-import { validatorFor } from '../platform/validators.ts';
+import { validatorFor } from './validators.ts';
 import type { Services } from '../services.ts';
 import { clientModel, shellModel } from './client-model.ts';
 

@@ -1,20 +1,28 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../domain/actor.ts';
-import { MAX_ROWS } from '../../domain/list-query.ts';
+import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
-import type { Engine, Id } from './engine.ts';
+import type { Gate } from './gate.ts';
+
+type Id = string | number;
+
+/** Where names are read, as far as their reader may see them: the engine. */
+export interface RowSource {
+  gate: Gate;
+  list(actor: Actor, name: string, query: ListQuery): Promise<{ rows: Row[] }>;
+}
 
 /** A name may hold a reference whose name holds a reference; no further. */
 const DEPTH = 2;
 
 /** What rows are called (`config.represent`), as far as the caller may see them. Each row is read once. */
 export class Names {
-  private readonly engine: Engine;
+  private readonly source: RowSource;
   private readonly actor: Actor;
   private readonly known = new Map<string, Map<Id, string>>();
 
-  constructor(engine: Engine, actor: Actor) {
-    this.engine = engine;
+  constructor(source: RowSource, actor: Actor) {
+    this.source = source;
     this.actor = actor;
   }
 
@@ -40,14 +48,14 @@ export class Names {
   }
 
   private async of(name: string, ids: readonly Id[], depth: number): Promise<Map<Id, string>> {
-    const resource = this.engine.gate.resource(name);
+    const resource = this.source.gate.resource(name);
     const known = this.known.get(name) ?? new Map<Id, string>();
     this.known.set(name, known);
     const wanted = [...new Set(ids)].filter((id) => !known.has(id));
-    if (wanted.length === 0 || depth > DEPTH || !this.engine.gate.sees(this.actor, resource)) return known;
+    if (wanted.length === 0 || depth > DEPTH || !this.source.gate.sees(this.actor, resource)) return known;
     for (let start = 0; start < wanted.length; start += MAX_ROWS) {
       const filter = { id: wanted.slice(start, start + MAX_ROWS) };
-      const { rows } = await this.engine.list(this.actor, name, { filter });
+      const { rows } = await this.source.list(this.actor, name, { filter });
       const parts = await this.inRows(partsOf(resource), rows, depth + 1);
       rows.forEach((row, index) => known.set(row['id'] as Id, this.text(resource, parts[index] ?? row)));
     }
@@ -60,7 +68,7 @@ export class Names {
       const dated =
         resource.fields.find((field) => field.name === name)?.kind === 'dateTime' && typeof value === 'string';
       if (dated)
-        return DateTime.fromISO(value, { zone: this.engine.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
+        return DateTime.fromISO(value, { zone: this.source.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
       return value === null ? '' : String(value);
     });
     return text.trim() === '' ? String(row['id']) : text;

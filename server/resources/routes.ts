@@ -3,7 +3,7 @@ import { readListQuery, type ListQuery } from '../../domain/list-query.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import { addValidatorRoutes } from '../platform/validators.ts';
+import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
 import { csvOf } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';

@@ -1,5 +1,5 @@
 /** `npm run schema -- plan|apply`: what the declarations would change in the database, and doing it. */
-import type { Plan } from './plan.ts';
+import type { Plan } from './draft.ts';
 import { DeclarationFaults } from '../declarations/faults.ts';
 import { loadModel, ROOT } from '../declarations/load-model.ts';
 import { openDatabase, type Db } from '../platform/database.ts';

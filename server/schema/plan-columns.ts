@@ -1,5 +1,5 @@
 import { neutralValue } from './checks.ts';
-import { columnSql, records, type Draft, type Match } from './plan.ts';
+import { columnSql, records, type Draft, type Match } from './draft.ts';
 import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } from './sql.ts';
 import type { LiveColumn } from './live.ts';
 import type { Column } from './tables.ts';

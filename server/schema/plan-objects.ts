@@ -1,5 +1,5 @@
 import { fillNulls, fillOf, futureValue } from './plan-columns.ts';
-import { records, type Draft, type Match } from './plan.ts';
+import { records, type Draft, type Match } from './draft.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table, TableObject } from './tables.ts';
 

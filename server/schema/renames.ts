@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Json } from '../../domain/model.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Rename } from './plan.ts';
+import type { Rename } from './draft.ts';
 
 /** Records that name resources and fields, permission rules and the history, follow a new name. */
 export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {

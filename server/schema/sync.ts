@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Model } from '../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
+import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
 import { appliedHash, createClock, createState, readLive } from './live.ts';
-import { draftPlan, PHASES, type Draft, type Plan, type Step } from './plan.ts';
+import { draftPlan } from './plan.ts';
 import { followRenames } from './renames.ts';
 import { tablesOf, type Table } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { DayHours } from '../../domain/content.ts';
+import type { DayHours } from '../../domain/hours.ts';
 import { classNames } from '../ui/classNames.ts';
 import { hoursText, WEEKDAYS } from './openState.ts';
 import styles from './HoursList.module.css';

@@ -1,5 +1,6 @@
 import { DAY_CARD } from '../../domain/constants.ts';
-import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+import type { CalendarEvent } from '../../domain/content.ts';
+import type { DayHours } from '../../domain/hours.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';
 import { dateText } from './openState.ts';

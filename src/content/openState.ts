@@ -1,4 +1,4 @@
-import type { DayHours } from '../../domain/content.ts';
+import type { DayHours } from '../../domain/hours.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { LocalClock } from './localClock.ts';

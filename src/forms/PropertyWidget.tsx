@@ -53,7 +53,7 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   link: LinkInput,
   display: DisplayOnly,
   group: GroupInput,
-  rows: RowsInput,
+  rows: WidgetRows,
   keyValue: JsonInput,
   json: JsonInput,
 };
@@ -62,6 +62,10 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
 export function PropertyWidget(props: WidgetProps) {
   const Widget = WIDGETS[widgetOf(props.property)];
   return <Widget {...props} />;
+}
+
+function WidgetRows(props: WidgetProps) {
+  return <RowsInput {...props} PartInput={PropertyWidget} />;
 }
 
 /** An object with declared parts: each with the widget that it asks for. A box that nobody touched says no. */

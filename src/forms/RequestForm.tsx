@@ -7,7 +7,7 @@ import { toJsonSchema } from '../../domain/request-form-schema.ts';
 import type { FormSchema } from './formSchema.ts';
 import type { FormData } from './formServices.ts';
 import { SchemaForm } from './SchemaForm.tsx';
-import type { SchemaFormProps } from './SchemaForm.tsx';
+import type { SchemaFormProps } from './schemaFormProps.ts';
 
 export interface RequestFormProps extends Omit<
   SchemaFormProps,

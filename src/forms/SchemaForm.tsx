@@ -1,61 +1,21 @@
 import RjsfForm from '@rjsf/core';
 import type { ErrorSchema, RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
 import { useId, useMemo, useRef } from 'react';
-import type { ReactNode } from 'react';
-import type { FormSection } from '../../domain/model.ts';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
 import type { FormEnvironment } from './FormEnvironment.ts';
-import type { FieldErrors, FormData, FormServices } from './formServices.ts';
+import type { FieldErrors, FormData } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import type { FormSchema } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';
 import { acceptingValidator } from './precompiledValidator.ts';
 import { PropertyField } from './PropertyField.tsx';
 import { SectionsTemplate } from './SectionsTemplate.tsx';
+import type { SchemaFormProps } from './schemaFormProps.ts';
 import styles from './SchemaForm.module.css';
 import { useFormErrors } from './useFormErrors.ts';
-
-export interface SchemaFormProps {
-  schema: FormSchema;
-  /** Address of the validator that the server compiled; null: only the server checks. */
-  validatorUrl: string | null;
-  /** The very schema that was compiled, where it differs from the one that is shown. */
-  compiledSchema?: object;
-  data: FormData;
-  /** The whole data after a change, and the name of the field that changed. */
-  onChange: (data: FormData, field: string) => void;
-  /** Called with data that passed the check. */
-  onSubmit: (data: FormData) => void;
-  /** `errors` of a Problem: shown beside their fields until these change. Hand over a new object for each refusal. */
-  serverErrors?: Readonly<Record<string, unknown>> | undefined;
-  /** The refusal is told in full somewhere else, which has the focus. Default: it goes to the form's summary. */
-  isRefusalTold?: boolean;
-  services: FormServices;
-  /** IANA zone in which instants are shown and typed. */
-  timezone: string;
-  /** Default: one section with all fields in the schema's order. */
-  sections?: readonly FormSection[];
-  /** RJSF's uiSchema by field: ui:help, ui:disabled ... Widgets follow from the schema. */
-  uiSchema?: UiSchema;
-  /** What an emptied field leaves behind. A merging PUT needs null. Default: absent. */
-  cleared?: 'absent' | 'null';
-  disabled?: boolean;
-  /** Names of the fields to show for these data. Default: all. */
-  visible?: (data: FormData) => ReadonlySet<string>;
-  /** The data as they are checked and submitted: without what is hidden. */
-  prune?: (data: FormData) => FormData;
-  /** Where the form shows a place of the pruned data, if elsewhere. */
-  placeOf?: (place: string, data: FormData) => string;
-  /** Rules that the schema cannot say; their messages come before the schema's. */
-  check?: (data: FormData) => FieldErrors;
-  id?: string;
-  className?: string;
-  /** The actions under the fields: a button of type submit, at least. */
-  children?: ReactNode;
-}
 
 const FIELDS: RegistryFieldsType = { PropertyField };
 const TEMPLATES: Partial<TemplatesType> = { FieldTemplate: FieldFrame, ObjectFieldTemplate: SectionsTemplate };

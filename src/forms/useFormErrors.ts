@@ -5,7 +5,7 @@ import { checkedData } from './formSchema.ts';
 import { fieldAt } from './places.ts';
 import { acceptingValidator, loadValidator } from './precompiledValidator.ts';
 import type { FormValidator } from './precompiledValidator.ts';
-import type { SchemaFormProps } from './SchemaForm.tsx';
+import type { SchemaFormProps } from './schemaFormProps.ts';
 import { messagesOf } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been sent, or cancel it';

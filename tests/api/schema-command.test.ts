@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import type { Plan } from '../../server/schema/plan.ts';
+import type { Plan } from '../../server/schema/draft.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { ROOT } from './support.ts';
 

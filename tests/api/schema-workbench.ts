@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { loadModel } from '../../server/declarations/load-model.ts';
-import type { Plan } from '../../server/schema/plan.ts';
+import type { Plan } from '../../server/schema/draft.ts';
 import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/sync.ts';
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEvent, DayHours } from '../../domain/content.ts';
+import type { CalendarEvent } from '../../domain/content.ts';
+import type { DayHours } from '../../domain/hours.ts';
 import { clockOf } from '../../server/features/places/location.ts';
 import { dayBlocks, momentText, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
 import { localClock } from '../../src/content/localClock.ts';

@@ -1,7 +1,7 @@
 import type { CardType } from '../../../domain/content.ts';
 import type { CardDeclaration, Model } from '../../../domain/model.ts';
 import type { CardTypeInfo } from '../../../domain/page-content.ts';
-import { validatorFor, type ValidatorSource } from '../../platform/validators.ts';
+import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 
 /** The card types that the editor offers, in the order of the resource "cards". */
 export function cardTypes(model: Model): CardTypeInfo[] {

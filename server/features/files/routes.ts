@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts';
 import { accountOf } from '../requests/submit.ts';
 import { visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
-import { fileRow, isPicture } from './stored-files.ts';
-import type { FileRow } from './stored-files.ts';
+import { fileRow, isPicture } from '../requests/stored-files.ts';
+import type { FileRow } from '../requests/stored-files.ts';
 import { takeUpload } from './upload.ts';
 
 interface ById {

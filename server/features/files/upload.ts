@@ -13,7 +13,7 @@ import { versionRow } from '../requests/rows.ts';
 import { judgeContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
-import { storedFile } from './stored-files.ts';
+import { storedFile } from '../requests/stored-files.ts';
 
 /** How many files one person can have uploaded that are part of no request yet. */
 const MOST_LOOSE_FILES = 100;

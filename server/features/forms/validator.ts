@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { canAccess } from '../../../domain/permission.ts';
 import { toJsonSchema } from '../../../domain/request-form-schema.ts';
 import type { RequestFormSchema } from '../../../domain/request-form.ts';
-import { validatorFor } from '../../platform/validators.ts';
-import type { ValidatorSource } from '../../platform/validators.ts';
+import { validatorFor } from '../../resources/validators.ts';
+import type { ValidatorSource } from '../../resources/validators.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm } from './form-schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import type { AllowedTransition } from '../../../domain/request-calls.ts';
+import type { AllowedTransition } from '../../../domain/workflow.ts';
 import { ASKS, STATUSES, allowedTransitions, commonTransitions, transitionTo } from '../../../domain/workflow.ts';
 import type { Acting, ActorKind, Ask, Status, Transition, Workflow } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';

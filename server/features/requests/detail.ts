@@ -6,7 +6,7 @@ import { allowedTransitions, openTransitions } from '../../../domain/workflow.ts
 import type { Workflow } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { storedFiles } from '../files/stored-files.ts';
+import { storedFiles } from './stored-files.ts';
 import { kindsOf, lowered, standingOf } from './acting.ts';
 import type { Standing } from './acting.ts';
 import { fileIds } from './answers.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Draft, OpenForm } from '../../../domain/request-calls.ts';
 import type { Answers } from '../../../domain/request-form.ts';
 import type { Services } from '../../services.ts';
-import { storedFiles } from '../files/stored-files.ts';
+import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
 import { fileIds } from './answers.ts';
 import { closedFor } from './availability.ts';

@@ -4,15 +4,10 @@ import { docsPath } from '../../../domain/documentation-search.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { createPart, usePart } from '../part.ts';
+import type { Listbox } from './SearchPreview.tsx';
 import styles from './HeaderSearch.module.css';
 
 const previewPart = createPart(() => import('./SearchPreview.tsx'));
-
-/** What the open list of results tells its input. */
-export interface Listbox {
-  id: string;
-  activeId: string | undefined;
-}
 
 /** The search in the header: without script a form that leads to /docs, with it a combobox that shows the first results. */
 export function HeaderSearch() {

@@ -8,11 +8,16 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
 import { SiteLink } from '../SiteLink.tsx';
 import { useModel } from '../useModel.ts';
-import type { Listbox } from './HeaderSearch.tsx';
 import { searchQuery } from './searchQuery.ts';
 import { useDebouncedSearch } from './useDebouncedSearch.ts';
 import { useListKeys } from './useListKeys.ts';
 import styles from './SearchPreview.module.css';
+
+/** What the open list of results tells its input. */
+export interface Listbox {
+  id: string;
+  activeId: string | undefined;
+}
 
 export interface SearchPreviewProps {
   text: string;

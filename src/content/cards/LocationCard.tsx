@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, DayHours, LocationCalendar, WeekHours } from '../../../domain/content.ts';
+import type { CalendarEvent, LocationCalendar, WeekHours } from '../../../domain/content.ts';
+import type { DayHours } from '../../../domain/hours.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { matchRoute } from '../../../domain/match-route.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';

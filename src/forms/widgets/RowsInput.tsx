@@ -1,17 +1,21 @@
-import { useRef } from 'react';
+import { useRef, type ComponentType } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { PropertyWidget } from '../PropertyWidget.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 import { faultsOfPart } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 type Row = Record<string, unknown>;
 
+export interface RowsInputProps extends WidgetProps {
+  /** Draws one part of a row by what its schema asks for. */
+  PartInput: ComponentType<WidgetProps>;
+}
+
 /** A list of things with declared parts: a row for each, in an order that can be changed. */
-export function RowsInput(props: WidgetProps) {
+export function RowsInput(props: RowsInputProps) {
   const { property, disabled } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = Array.isArray(props.value) ? (props.value as Row[]) : [];
@@ -89,13 +93,13 @@ export function RowsInput(props: WidgetProps) {
   );
 }
 
-interface RowPartsProps extends WidgetProps {
+interface RowPartsProps extends RowsInputProps {
   row: Row;
   index: number;
   onRow: (row: Row) => void;
 }
 
-function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
+function RowParts({ row, index, onRow, PartInput, ...props }: RowPartsProps) {
   const parts = Object.entries(props.property.items?.properties ?? {});
   const change = (name: string, value: unknown) => {
     const { [name]: _, ...others } = row;
@@ -111,7 +115,7 @@ function RowParts({ row, index, onRow, ...props }: RowPartsProps) {
               {part.title ?? name}
             </label>
             <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
-            <PropertyWidget
+            <PartInput
               {...props}
               {...faultsOfPart(props, name)}
               id={id}

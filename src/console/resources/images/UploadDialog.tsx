@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { imageServices } from '../../engine/imageServices.ts';
 import { formatCount } from '../../values/formats.ts';
 import { isSendable, PictureQueue, type QueuedPicture } from './pictureQueue.ts';
-import { ChoosePictures } from './UploadPictures.tsx';
+import { ChoosePictures } from './ChoosePictures.tsx';
 import styles from './images.module.css';
 
 export interface UploadDialogProps {

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { ACCEPTED, LIMITS } from '../../../forms/images/imageRules.ts';
-import { buttonClass } from '../../../ui/buttonClass.ts';
-import { classNames } from '../../../ui/classNames.ts';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { LIMITS } from '../../../forms/images/imageRules.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { formatCount } from '../../values/formats.ts';
+import { ChoosePictures } from './ChoosePictures.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import styles from './images.module.css';
 
@@ -57,38 +56,5 @@ export function UploadPictures({ children }: UploadPicturesProps) {
       )}
       {files && <UploadDialog files={files} onClose={close} />}
     </div>
-  );
-}
-
-export function ChoosePictures({
-  onFiles,
-  look = 'primary',
-  label = 'Upload pictures',
-}: {
-  onFiles: (files: FileList | null) => void;
-  look?: 'primary' | 'secondary';
-  label?: string;
-}) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <span className={styles.choose}>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        className={styles.chooseInput}
-        onChange={(event) => {
-          onFiles(event.target.files);
-          if (input.current) input.current.value = '';
-        }}
-      />
-      <label htmlFor={id} className={classNames(buttonClass({ variant: look }), styles.chooseLabel)}>
-        <Icon name="upload" />
-        {label}
-      </label>
-    </span>
   );
 }

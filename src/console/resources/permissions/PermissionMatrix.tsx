@@ -1,8 +1,13 @@
 import type { Role, Row } from '../../../../domain/model.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import type { Target } from './PermissionsOverview.tsx';
 import { ACTION_WORDS, isUnlimitedRule, listOf } from './ruleWords.ts';
 import styles from './permissions.module.css';
+
+/** A row of the overview: a resource, or "*" for all of them. */
+export interface Target {
+  name: string;
+  label: string;
+}
 
 export interface MatrixProps {
   roles: readonly Role[];

@@ -12,16 +12,10 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
 import { usePhone } from '../../list/usePhone.ts';
-import { PermissionMatrix } from './PermissionMatrix.tsx';
+import { PermissionMatrix, type Target } from './PermissionMatrix.tsx';
 import { RoleRules } from './RoleRules.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
-
-/** A row of the overview: a resource, or "*" for all of them. */
-export interface Target {
-  name: string;
-  label: string;
-}
 
 const MOST_RULES = 1000;
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import type { ResourcePageProps } from '../../ConsoleScreen.tsx';
 import { listPath } from '../../engine/paths.ts';
+import type { ResourcePageProps } from '../../engine/specialPages.ts';
 import { CreatePage } from '../../form/CreatePage.tsx';
 import { EditPage } from '../../form/EditPage.tsx';
 import { ListPage } from '../../list/ListPage.tsx';

@@ -1,6 +1,5 @@
 import type { Role, Row } from '../../../../domain/model.ts';
-import { GrantCell, Legend, rulesOf, type MatrixProps } from './PermissionMatrix.tsx';
-import type { Target } from './PermissionsOverview.tsx';
+import { GrantCell, Legend, rulesOf, type MatrixProps, type Target } from './PermissionMatrix.tsx';
 import styles from './permissions.module.css';
 
 export interface RoleRulesProps {

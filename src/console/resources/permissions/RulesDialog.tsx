@@ -4,8 +4,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { createPath, editPath } from '../../engine/paths.ts';
-import { rulesOf } from './PermissionMatrix.tsx';
-import type { Target } from './PermissionsOverview.tsx';
+import { rulesOf, type Target } from './PermissionMatrix.tsx';
 import { ACTION_WORDS, conditionWords, fieldsWords, listOf } from './ruleWords.ts';
 import styles from './permissions.module.css';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AllowedTransition, Person } from '../../../../domain/request-calls.ts';
+import type { AllowedTransition } from '../../../../domain/workflow.ts';
+import type { Person, SubmissionSummary } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,10 +13,17 @@ import { formatCount } from '../../values/formats.ts';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from './requestCalls.ts';
 import type { StatusInput } from './statusInput.ts';
-import type { RowsProps } from './SubmissionRows.tsx';
+import type { SubmissionList } from './useSubmissionList.ts';
 
 /** How many of the likeliest moves stand as buttons; the others are in a menu. */
 const BUTTONS = 2;
+
+export interface RowsProps {
+  submissions: SubmissionList;
+  rows: SubmissionSummary[];
+  selected: ReadonlySet<number>;
+  onSelect: (ids: ReadonlySet<number>) => void;
+}
 
 /** What can be done with the selected requests: give them to somebody, or move all of them on. */
 export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps) {

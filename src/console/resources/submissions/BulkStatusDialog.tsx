@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { AllowedTransition } from '../../../../domain/request-calls.ts';
+import type { AllowedTransition } from '../../../../domain/workflow.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

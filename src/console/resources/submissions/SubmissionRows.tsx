@@ -7,19 +7,12 @@ import list from '../../list/DataTable.module.css';
 import frame from '../../list/ListFrame.module.css';
 import cards from '../../list/RowCards.module.css';
 import { formatMoney } from '../../../../domain/money.ts';
-import { BulkActions } from './BulkActions.tsx';
+import { BulkActions, type RowsProps } from './BulkActions.tsx';
 import { Cell, RequestLink, SUBMISSION_COLUMNS } from './columns.tsx';
 import { SORTABLE } from './listQuery.ts';
 import type { ColumnName, SortField } from './listQuery.ts';
 import type { SubmissionList } from './useSubmissionList.ts';
 import styles from './submissions.module.css';
-
-export interface RowsProps {
-  submissions: SubmissionList;
-  rows: SubmissionSummary[];
-  selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
-}
 
 export function SubmissionTable(props: RowsProps) {
   const { submissions, rows, selected } = props;

@@ -1,11 +1,11 @@
 import type {
-  AllowedTransition,
   Assign,
   ChangeStatuses,
   CommonTransitions,
   Person,
   SubmissionSummary,
 } from '../../../../domain/request-calls.ts';
+import type { AllowedTransition } from '../../../../domain/workflow.ts';
 import { api, apiResponse } from '../../../app/api.ts';
 
 /** The calls of domain/request-calls.ts as the people who process requests make them. All throw ApiError. */

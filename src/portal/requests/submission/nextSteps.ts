@@ -1,4 +1,5 @@
-import type { AllowedTransition, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { AllowedTransition } from '../../../../domain/workflow.ts';
+import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import type { Status } from '../../../../domain/workflow.ts';
 

@@ -1,32 +1,13 @@
 import { useId } from 'react';
-import type { RequestField } from '../../../../../domain/request-form.ts';
 import { classNames } from '../../../../ui/classNames.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
-import type { ReorderItem } from '../../../editing/useReorder.ts';
+import type { FieldCardProps } from './fieldCardProps.ts';
 import { kindOf } from './fieldKinds.ts';
 import { FieldSettings } from './FieldSettings.tsx';
 import { ruleInWords } from './ruleInWords.ts';
-import type { FormEditor } from './useFormEditor.ts';
 import styles from './editor.module.css';
-
-export interface FieldCardProps {
-  name: string;
-  index: number;
-  editor: FormEditor;
-  faults: Readonly<Record<string, string>>;
-  isOpen: boolean;
-  /** In no published version yet: its name may still change. */
-  isNew: boolean;
-  published: RequestField | undefined;
-  onToggle: () => void;
-  onRenamed: (name: string) => void;
-  onMove: (step: -1 | 1) => void;
-  onDuplicate: () => void;
-  onRemove: () => void;
-  placed: ReorderItem;
-}
 
 /** One field: closed a line that says what it is, open its settings. */
 export function FieldCard(props: FieldCardProps) {

@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
-import type { RequestField } from '../../../../../domain/request-form.ts';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { TextAreaField, TextField } from '../../../../ui/TextField.tsx';
 import { changeField, renameField, setRequired } from './edits.ts';
 import type { FieldChange } from './edits.ts';
-import type { FieldCardProps } from './FieldCard.tsx';
+import type { SettingsProps } from './fieldCardProps.ts';
 import { LimitSettings } from './LimitSettings.tsx';
 import { nameFor } from './names.ts';
 import { OptionSettings } from './OptionSettings.tsx';
@@ -17,10 +16,6 @@ import styles from './settings.module.css';
 const RichTextEditor = lazy(() =>
   import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })),
 );
-
-export interface SettingsProps extends FieldCardProps {
-  field: RequestField;
-}
 
 /** Everything about one field. What is typed is taken at once; faults stand beside the setting they concern. */
 export function FieldSettings(props: SettingsProps) {

@@ -2,7 +2,7 @@ import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { changeField } from './edits.ts';
 import type { FieldChange } from './edits.ts';
-import type { SettingsProps } from './FieldSettings.tsx';
+import type { SettingsProps } from './fieldCardProps.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import styles from './settings.module.css';
 

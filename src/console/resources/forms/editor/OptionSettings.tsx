@@ -4,7 +4,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import { changeOptions } from './edits.ts';
-import type { SettingsProps } from './FieldSettings.tsx';
+import type { SettingsProps } from './fieldCardProps.ts';
 import { optionFor } from './names.ts';
 import styles from './settings.module.css';
 

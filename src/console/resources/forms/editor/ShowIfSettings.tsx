@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Select } from '../../../../ui/SelectField.tsx';
 import { changeField } from './edits.ts';
 import type { Comparison } from './edits.ts';
-import type { SettingsProps } from './FieldSettings.tsx';
+import type { SettingsProps } from './fieldCardProps.ts';
 import { ShowIfCondition, startComparison } from './ShowIfCondition.tsx';
 import type { Asked } from './ShowIfCondition.tsx';
 import styles from './settings.module.css';

@@ -3,7 +3,7 @@ import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { changeField } from './edits.ts';
 import type { FieldChange } from './edits.ts';
-import type { SettingsProps } from './FieldSettings.tsx';
+import type { SettingsProps } from './fieldCardProps.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import styles from './settings.module.css';
 

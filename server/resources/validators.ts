@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
-import { problem } from './problem.ts';
+import { problem } from '../platform/problem.ts';
 
 /** Finds the schema of a hash that this process has not seen, for the caller who asks for it. */
 export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { ClientResource } from '../../../domain/model.ts';
+import type { ConsolePage } from './paths.ts';
+
+export interface ResourcePageProps {
+  resource: ClientResource;
+  page: ConsolePage;
+}
+
+/** `id`: of the record, '' where the page is of none. */
+export type SpecialPageProps = ResourcePageProps & { id: string };
+
+/** By the resource's name: its pages that are more than their declaration. All others are generated. */
+export type SpecialPages = Readonly<
+  Record<string, Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps>>>>
+>;

@@ -1,0 +1,24 @@
+import type { RequestField } from '../../../../../domain/request-form.ts';
+import type { ReorderItem } from '../../../editing/useReorder.ts';
+import type { FormEditor } from './useFormEditor.ts';
+
+export interface FieldCardProps {
+  name: string;
+  index: number;
+  editor: FormEditor;
+  faults: Readonly<Record<string, string>>;
+  isOpen: boolean;
+  /** In no published version yet: its name may still change. */
+  isNew: boolean;
+  published: RequestField | undefined;
+  onToggle: () => void;
+  onRenamed: (name: string) => void;
+  onMove: (step: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  placed: ReorderItem;
+}
+
+export interface SettingsProps extends FieldCardProps {
+  field: RequestField;
+}

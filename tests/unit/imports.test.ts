@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { circlesOf, importGraph, type ImportGraph } from '../factories/import-graph.ts';
+
+const graph = importGraph();
+const edges = [...graph].flatMap(([file, imported]) => imported.map((target) => [file, target] as const));
+
+/** Which folders of the server may import which others; files beside them put all together. */
+const SERVER: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  declarations: ['platform'],
+  schema: ['platform', 'declarations'],
+  resources: ['platform', 'declarations'],
+  features: ['platform', 'declarations', 'resources'],
+};
+/** What puts the server together; of it, features know what they are given and what they are. */
+const GIVEN = ['server/services.ts', 'server/feature.ts'];
+const MAY_BE_GIVEN = ['features', 'resources'];
+
+/** What a feature has for others: its commands. Everything else is its own. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['account-commands', 'authentication', 'passwords', 'routes'],
+  'event-log': ['event-log'],
+  files: ['storage', 'upload'],
+  forms: ['starter-forms', 'validator'],
+  images: ['routes', 'take-image'],
+  requests: ['answers', 'change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
+};
+
+describe('imports', () => {
+  test('lead to files that there are', () => {
+    expect(edges.filter(([, target]) => !graph.has(target))).toEqual([]);
+    expect(edges.length).toBeGreaterThan(2000);
+  });
+
+  test('go in no circle, those of types and at a later time included', () => {
+    expect(circlesOf(graph)).toEqual([]);
+  });
+
+  test('would be found in a circle', () => {
+    const ring: ImportGraph = new Map([
+      ['a', ['b', 'd']],
+      ['b', ['c']],
+      ['c', ['a']],
+      ['d', ['d']],
+      ['e', ['a']],
+    ]);
+    expect(circlesOf(ring)).toEqual([['d'], ['a', 'b', 'c']]);
+  });
+
+  test('follow the layers of the server', () => {
+    const wrong = edges.filter(([file, target]) => {
+      const from = layerOf(file);
+      const to = layerOf(target);
+      if (from === undefined || from === to || !target.startsWith('server/')) return false;
+      if (to === undefined) return !(GIVEN.includes(target) && MAY_BE_GIVEN.includes(from));
+      return !SERVER[from]?.includes(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  const others = edges.flatMap(([file, target]) => {
+    const [from, to] = [featureOf(file), featureOf(target)];
+    return from && to && from !== to && from !== 'index.ts' ? [{ from, to, file, target }] : [];
+  });
+
+  test('use of one another what is there for others', () => {
+    const inner = others.filter(
+      ({ to, target }) => !COMMANDS[to]?.some((name) => target.endsWith(`/${to}/${name}.ts`)),
+    );
+    expect(inner.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    const unused = Object.entries(COMMANDS).flatMap(([to, names]) =>
+      names
+        .filter((name) => !others.some(({ target }) => target.endsWith(`/${to}/${name}.ts`)))
+        .map((name) => `${to}/${name}`),
+    );
+    expect(unused, 'nobody uses these any more').toEqual([]);
+  });
+
+  test('use one another in no circle', () => {
+    const names = [...new Set(others.flatMap(({ from, to }) => [from, to]))];
+    const between = new Map(
+      names.map((name) => [name, others.filter(({ from }) => from === name).map(({ to }) => to)]),
+    );
+    expect(circlesOf(between)).toEqual([]);
+  });
+});
+
+/** 'platform' of server/platform/http/pages.ts; undefined for files beside the folders. */
+function layerOf(file: string): string | undefined {
+  const [server, folder = ''] = file.split('/');
+  return server === 'server' && folder in SERVER ? folder : undefined;
+}
+
+function featureOf(file: string): string | undefined {
+  const [server, features, name] = file.split('/');
+  return server === 'server' && features === 'features' ? name : undefined;
+}
