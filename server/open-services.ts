@@ -22,7 +22,9 @@ export async function openServices(
     const permissions = new PermissionStore(db);
     await permissions.refresh();
     const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`));
-    const engine = new Engine(db, model, permissions, clock);
+    // The other connections are for everybody else.
+    const exports = Math.max(1, Math.floor(settings.databasePool / 4));
+    const engine = new Engine(db, model, permissions, clock, { exports });
     const close = async (): Promise<void> => {
       await jobs.stop();
       await db.destroy();

@@ -5,14 +5,19 @@ import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import type { Field, Json } from '../../domain/model.ts';
 import type { Export } from './engine.ts';
 
-/** An export as comma-separated text (RFC 4180), one batch after the other. */
+const BUFFERED_BYTES = 64 * 1024;
+
+/** An export as comma-separated text (RFC 4180), one batch after the other, each when the reader has taken the one before. */
 export function csvOf({ fields, batches }: Export): Readable {
-  return Readable.from(linesOf(fields, batches));
+  const abandoned = new AbortController();
+  const lines = linesOf(fields, batches, abandoned.signal);
+  const text = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
+  return text.once('close', () => abandoned.abort());
 }
 
-async function* linesOf(fields: Field[], batches: Export['batches']): AsyncGenerator<string> {
+async function* linesOf(fields: Field[], batches: Export['batches'], abandoned: AbortSignal): AsyncGenerator<string> {
   yield csvLine(fields.map((field) => cell(field.title)));
-  for await (const rows of batches()) {
+  for await (const rows of batches(abandoned)) {
     yield rows.map((row) => csvLine(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
   }
 }

@@ -5,9 +5,10 @@ import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
-import { unknownField } from '../../domain/query-fault.ts';
+import { QueryFault, unknownField } from '../../domain/query-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
+import { Semaphore } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { inBatches } from './batches.ts';
 import { Counter } from './count.ts';
@@ -33,7 +34,8 @@ export interface Page<T = Row> {
 /** What an export consists of: its columns, and its rows in batches. */
 export interface Export {
   fields: Field[];
-  batches: () => AsyncIterable<Row[]>;
+  /** Ends when the signal is aborted. */
+  batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
 }
 
 const HISTORY_PAGE = 50;
@@ -47,9 +49,12 @@ export class Engine {
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly counter: Counter;
+  private readonly exporting: Semaphore;
 
-  constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock) {
+  /** `exports`: how many are read at a time, each through a connection of its own. */
+  constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock, { exports = 4 } = {}) {
     this.db = db;
+    this.exporting = new Semaphore(exports);
     this.gate = new Gate(model, permissions, clock);
     this.writer = new Writer(this.gate);
     this.counter = new Counter(db);
@@ -137,14 +142,15 @@ export class Engine {
   ): Promise<Export> {
     const view = this.granted(actor, name, 'export');
     const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
-    const fields = only
-      ? tellingFaults(() => only.map((one) => known(view, one)))
-      : view.fields.filter((field) => !field.long);
-    const statement = sql<Row>`select ${view.select(fields)} from ${view.table}
-      where ${view.where(condition, words)} order by ${view.order(sort)}`;
+    const fields = only ? tellingFaults(() => chosen(view, only)) : view.fields.filter((field) => !field.long);
+    const selection = {
+      columns: view.select(fields),
+      bytes: view.bytes(fields),
+      from: sql`from ${view.table} where ${view.where(condition, words)} order by ${view.order(sort)}`,
+    };
     const names = named ? new Names(this, actor) : null;
     const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
-    return { fields, batches: () => inBatches(this.db, statement, shown) };
+    return { fields, batches: (signal) => inBatches(this.db, this.exporting, selection, shown, signal) };
   }
 
   /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */
@@ -274,10 +280,16 @@ function namedIds(filter: unknown): Id[] | null {
   return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
 }
 
-function known(view: View, name: string): Field {
-  const field = view.fieldOf(name);
-  if (!field) throw unknownField(name);
-  return field;
+/** The fields of these names. Each may be named once, or a short query would ask for endless columns. */
+function chosen(view: View, names: readonly string[]): Field[] {
+  const fields = new Set<Field>();
+  for (const name of names) {
+    const field = view.fieldOf(name);
+    if (!field) throw unknownField(name);
+    if (fields.has(field)) throw new QueryFault(name, `"${name}" is named twice.`);
+    fields.add(field);
+  }
+  return [...fields];
 }
 
 /** The id as rows have it. What cannot be an id names nothing: 404. */

@@ -15,7 +15,10 @@ export interface RowSource {
 /** A name may hold a reference whose name holds a reference; no further. */
 const DEPTH = 2;
 
-/** What rows are called (`config.represent`), as far as the caller may see them. Each row is read once. */
+/** Of one resource; an export of any length keeps no more. */
+const MOST_KNOWN = 10_000;
+
+/** What rows are called (`config.represent`), as far as the caller may see them. */
 export class Names {
   private readonly source: RowSource;
   private readonly actor: Actor;
@@ -51,6 +54,7 @@ export class Names {
     const resource = this.source.gate.resource(name);
     const known = this.known.get(name) ?? new Map<Id, string>();
     this.known.set(name, known);
+    if (known.size > MOST_KNOWN) known.clear();
     const wanted = [...new Set(ids)].filter((id) => !known.has(id));
     if (wanted.length === 0 || depth > DEPTH || !this.source.gate.sees(this.actor, resource)) return known;
     for (let start = 0; start < wanted.length; start += MAX_ROWS) {

@@ -23,6 +23,9 @@ export async function registerResources(app: FastifyInstance, services: Services
   addDescriptionRoutes(app, services);
 }
 
+/** A slow reader is waited for; one that takes nothing for so long has left. */
+const READER_IDLE_MS = 5 * 60_000;
+
 type Named = { Params: { id: string } };
 
 function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
@@ -37,6 +40,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   app.get(`${all}/export`, async (request, reply) => {
     const query = listQueryOf(request);
     const exported = await engine.export(request.actor, name, query, exportOptions(request));
+    reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
     return reply.send(csvOf(exported));
   });

@@ -50,6 +50,13 @@ export class View implements ListTarget {
     return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
   }
 
+  /** How many bytes of a row the fields of no fixed size have. */
+  bytes(fields: readonly Field[]): Sql {
+    const sized = fields.filter(({ schema }) => ['string', 'array', 'object'].includes(schema.type));
+    const sizes = sized.map((field) => sql`coalesce(octet_length(${this.column(field)}::text), 0)`);
+    return sql.join([sql`0`, ...sizes], sql` + `);
+  }
+
   /** The rows that exist for the caller and match. */
   where(condition: Condition, words: readonly string[] = []): Sql {
     const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column)];

@@ -50,3 +50,17 @@ test('a task that fails gives its permit back, and whoever finds the queue full 
   expect(await second).toBe('b');
   expect(await semaphore.run(async () => 'd')).toBe('d');
 });
+
+test('who stops waiting for a permit takes none', async () => {
+  const semaphore = new Semaphore(1);
+  await semaphore.acquire();
+  const leaving = new AbortController();
+  const left = semaphore.acquire(leaving.signal);
+  const next = semaphore.acquire();
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  semaphore.release();
+  await next;
+  semaphore.release();
+  await expect(semaphore.run(async () => 'free')).resolves.toBe('free');
+});
