@@ -137,6 +137,14 @@ const BY_TAG: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   li: { value: between(-10_000, 10_000) },
 };
 
+type Rules = readonly (readonly [name: string, rule: Rule])[];
+
+const COMMON_RULES: Rules = Object.entries(EVERYWHERE);
+/** The rules of each tag that has its own, and those of all tags behind them. */
+const RULES: ReadonlyMap<string, Rules> = new Map(
+  Object.entries(BY_TAG).map(([tag, own]) => [tag, [...Object.entries(own), ...COMMON_RULES]]),
+);
+
 /** What stays of an element's attributes, values put right. Null: without these the element says nothing, and goes. */
 export function keptAttributes(
   tag: string,
@@ -144,13 +152,12 @@ export function keptAttributes(
   limits: HtmlLimits = {},
 ): HtmlAttributes | null {
   const kept: HtmlAttributes = {};
-  for (const [name, rule] of [...Object.entries(BY_TAG[tag] ?? {}), ...Object.entries(EVERYWHERE)]) {
-    const value = Object.hasOwn(given, name) ? rule(given[name] ?? '', limits) : null;
+  for (const [name, rule] of RULES.get(tag) ?? COMMON_RULES) {
+    const isGiven = Object.hasOwn(given, name) || (tag === 'img' && name === 'alt');
+    const value = isGiven ? rule(given[name] ?? '', limits) : null;
     if (value !== null) kept[name] = value;
   }
-  if (tag !== 'img' && tag !== 'iframe') return kept;
-  if (kept['src'] === undefined) return null;
-  return tag === 'img' ? { ...kept, alt: kept['alt'] ?? '' } : kept;
+  return (tag === 'img' || tag === 'iframe') && kept['src'] === undefined ? null : kept;
 }
 
 /** The address as a browser would read it, when it may stand in a link: of an allowed protocol, or of this site. Else null. */

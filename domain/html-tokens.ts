@@ -19,15 +19,25 @@ const RAW: ReadonlySet<string> = new Set([
   'xmp',
 ]);
 
-/** The tokens of `html`, in linear time. The content of elements like script is not among them. */
-export function* htmlTokens(html: string): Generator<HtmlToken> {
+/** Reads character references such as &amp; in text or in the value of an attribute. */
+export type DecodeEntities = (text: string, inAttribute: boolean) => string;
+
+/**
+ * The tokens of `html`, in linear time. The content of elements like script is not among them. Without `decode` only the
+ * character references that people type are read; the server decodes all of them when HTML is written.
+ */
+export function* htmlTokens(html: string, decode: DecodeEntities = decodeCommon): Generator<HtmlToken> {
   const source = html.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const textOf = (from: number, to: number): HtmlToken => ({
+    kind: 'text',
+    text: decoded(source.slice(from, to), false, decode),
+  });
   let at = 0;
   while (at < source.length) {
-    const next = source.indexOf('<', at);
-    if (next === -1) return yield { kind: 'text', text: decodeEntities(source.slice(at)) };
-    if (next > at) yield { kind: 'text', text: decodeEntities(source.slice(at, next)) };
-    const tag = tagAt(source, next);
+    const next = indexOfTag(source, at);
+    if (next > at) yield textOf(at, next);
+    if (next === source.length) return;
+    const tag = tagAt(source, next, decode);
     if (tag.token) yield tag.token;
     at = tag.end;
     if (tag.token?.kind === 'open' && RAW.has(tag.token.name)) {
@@ -37,27 +47,45 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   }
 }
 
-/** The tag that begins at `start`, where there is a "<"; `end` is the place behind it. */
-function tagAt(source: string, start: number): { token?: HtmlToken; end: number } {
-  if (source.startsWith('<!--', start)) return { end: after(source, '-->', start + 4) };
-  const next = source[start + 1] ?? '';
-  if (/[a-z]/i.test(next)) return openingTag(source, start);
-  if (next === '!' || next === '?') return { end: after(source, '>', start) };
-  if (next !== '/') return { token: { kind: 'text', text: '<' }, end: start + 1 };
-  const name = nameAt(source, start + 2);
-  const end = after(source, '>', start);
-  return /^[a-z]/i.test(name) ? { token: { kind: 'close', name: name.toLowerCase() }, end } : { end };
+/** Where the next tag or comment begins; any other "<" is text. */
+function indexOfTag(source: string, from: number): number {
+  for (let at = source.indexOf('<', from); at !== -1; at = source.indexOf('<', at + 1)) {
+    if (isTagStart(source.charCodeAt(at + 1))) return at;
+  }
+  return source.length;
 }
 
-const NAME = /[^\s/>]*/y;
+/** A letter, or one of "/!?". */
+function isTagStart(code: number): boolean {
+  return isLetter(code) || code === 0x2f || code === 0x21 || code === 0x3f;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
+/** The tag that begins at `start`; `end` is the place behind it. */
+function tagAt(source: string, start: number, decode: DecodeEntities): { token?: HtmlToken; end: number } {
+  const next = source[start + 1];
+  // "<!-->" is a comment too.
+  if (source.startsWith('<!--', start)) return { end: after(source, '-->', start + 2) };
+  if (next === '!' || next === '?') return { end: after(source, '>', start) };
+  if (next !== '/') return openingTag(source, start, decode);
+  const name = nameAt(source, start + 2);
+  const end = after(source, '>', start);
+  return isLetter(name.charCodeAt(0)) ? { token: { kind: 'close', name: name.toLowerCase() }, end } : { end };
+}
+
+const NONE: Record<string, string> = Object.freeze(Object.create(null));
 const GAP = /[\s/]*/y;
 const ATTRIBUTE = /=?[^\s/>=]*/y;
 const VALUE = /\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?)/y;
 
-function openingTag(source: string, start: number): { token?: HtmlToken; end: number } {
+function openingTag(source: string, start: number, decode: DecodeEntities): { token?: HtmlToken; end: number } {
   const name = nameAt(source, start + 1);
-  const attributes = Object.create(null) as Record<string, string>;
   let at = start + 1 + name.length;
+  if (source[at] === '>') return { token: { kind: 'open', name: name.toLowerCase(), attributes: NONE }, end: at + 1 };
+  const attributes = Object.create(null) as Record<string, string>;
   for (;;) {
     at += matchAt(GAP, source, at)[0].length;
     if (at >= source.length) return { end: at };
@@ -69,12 +97,20 @@ function openingTag(source: string, start: number): { token?: HtmlToken; end: nu
     // A quote that is never closed takes the rest of the document into the tag, which then never ends.
     const given = value[1] ?? value[2] ?? value[3];
     if (given === undefined && value[0] !== '' && /["']/.test(source[at] ?? '')) return { end: source.length };
-    attributes[attribute.toLowerCase()] ??= decodeEntities(given ?? '');
+    attributes[attribute.toLowerCase()] ??= decoded(given ?? '', true, decode);
   }
 }
 
-function nameAt(source: string, at: number): string {
-  return matchAt(NAME, source, at)[0];
+/** Tags without attributes are the most by far, so names are read without making a match. */
+function nameAt(source: string, start: number): string {
+  let end = start;
+  while (end < source.length && !isNameEnd(source.charCodeAt(end))) end += 1;
+  return source.slice(start, end);
+}
+
+/** A blank, "/" or ">". */
+function isNameEnd(code: number): boolean {
+  return code === 0x3e || code === 0x2f || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | [string, ...undefined[]] {
@@ -95,7 +131,7 @@ function endOfRaw(source: string, from: number, name: string): number {
   return found ? after(source, '>', found.index) : source.length;
 }
 
-/** The few that people type. The server decodes all others when HTML is written. */
+/** The few that people type. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -126,8 +162,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   shy: '\u00ad',
 };
 
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
+function decoded(text: string, inAttribute: boolean, decode: DecodeEntities): string {
+  return text.includes('&') ? decode(text, inAttribute) : text;
+}
+
+function decodeCommon(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,6});)/gi,
     (whole, decimal?: string, hex?: string, name = '') => {

@@ -7,7 +7,7 @@ import {
   type HtmlAttributes,
   type HtmlLimits,
 } from './html-policy.ts';
-import { htmlTokens, type HtmlToken } from './html-tokens.ts';
+import { htmlTokens, type DecodeEntities, type HtmlToken } from './html-tokens.ts';
 
 /**
  * HTML as a tree of what html-policy.ts allows. Whoever draws it makes elements of the tree, never markup of the text. It is
@@ -47,30 +47,39 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'ul',
 ]);
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
-const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption']);
+const CELLS = ['td', 'th', 'caption'] as const;
 const SECTIONS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot']);
 const TABLE_PARTS: ReadonlySet<string> = new Set([...CELLS, ...SECTIONS, 'tr', 'table']);
 /** Where these are open, only further parts of the table may come. */
 const BETWEEN_CELLS: ReadonlySet<string> = new Set([...SECTIONS, 'tr', 'table']);
 /** An open entry ends at the next one of its list: li at li, dt and dd at both. */
-const ENTRIES: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: new Set(['li']),
-  dt: new Set(['dt', 'dd']),
-  dd: new Set(['dt', 'dd']),
-};
-const INSIDE_ENTRIES: ReadonlySet<string> = new Set(['div', 'p']);
+const ENTRIES: Readonly<Record<string, readonly string[]>> = { li: ['li'], dt: ['dt', 'dd'], dd: ['dt', 'dd'] };
+/** </li> reaches no entry outside of these. */
+const AROUND_ENTRIES: readonly string[] = [...CELLS, 'ul', 'ol'];
+/** What an entry does not end across. */
+const BARRIERS: ReadonlySet<string> = new Set(
+  [...BLOCKS, ...TABLE_PARTS].filter((name) => name !== 'div' && name !== 'p'),
+);
 
-/** Reads HTML, leaving out what is not allowed. */
-export function parseHtml(html: string, limits: HtmlLimits = {}): HtmlNode[] {
+/** Reads HTML in linear time, leaving out what is not allowed. */
+export function parseHtml(html: string, limits: HtmlLimits = {}, decode?: DecodeEntities): HtmlNode[] {
   const builder = new Builder(limits);
-  for (const token of htmlTokens(html)) builder.take(token);
+  for (const token of htmlTokens(html, decode)) builder.take(token);
   return builder.root.children;
+}
+
+/** An element that is open, and how far down the stack the nearest element is that keeps an entry of a list open. */
+interface Open {
+  element: HtmlElement;
+  barrier: number;
 }
 
 class Builder {
   readonly root: HtmlElement = { name: '', attributes: {}, children: [] };
   readonly #limits: HtmlLimits;
-  readonly #stack: HtmlElement[] = [this.root];
+  readonly #stack: Open[] = [{ element: this.root, barrier: 0 }];
+  /** Where in the stack elements of a name are, the innermost last: no token looks through the whole stack. */
+  readonly #places = new Map<string, number[]>();
   /** The dropped element that is open, and how many of its name are. */
   #dropped: { name: string; depth: number } | null = null;
 
@@ -92,21 +101,17 @@ class Builder {
   }
 
   #open(name: string, given: Record<string, string>): void {
-    const attributes =
-      HTML_TAGS.has(name) && (name !== 'iframe' || this.#limits.frameHosts?.length)
-        ? keptAttributes(name, given, this.#limits)
-        : null;
+    const isListed = HTML_TAGS.has(name) && (name !== 'iframe' || this.#limits.frameHosts?.length);
+    const attributes = isListed ? keptAttributes(name, given, this.#limits) : null;
     if (!attributes) {
       if (HTML_DROPPED.has(name)) this.#dropped = { name, depth: 1 };
       return;
     }
-    if (TABLE_PARTS.has(name) && name !== 'table' && !this.#makeRoomForPart(name)) return;
-    if (!TABLE_PARTS.has(name) || name === 'table') this.#makeRoom(name);
-    if (name === 'a' && this.#stack.some((open) => open.name === 'a')) return;
-    if (this.#stack.length > DEEPEST && !HTML_VOID.has(name)) return;
-    const element = { name, attributes, children: [] };
-    this.#current.children.push(element);
-    if (!HTML_VOID.has(name)) this.#stack.push(element);
+    if (name === 'table' || !TABLE_PARTS.has(name)) this.#makeRoom(name);
+    else if (!this.#makeRoomForPart(name)) return;
+    if (name === 'a' && this.#last('a') > 0) return;
+    if (HTML_VOID.has(name)) this.#current.children.push({ name, attributes, children: [] });
+    else if (this.#stack.length <= DEEPEST) this.#push(name, attributes);
     if (name === 'iframe') this.#dropped = { name, depth: 1 };
   }
 
@@ -116,47 +121,43 @@ class Builder {
     const ends = ENTRIES[name];
     if (ends) this.#endEntry(ends);
     if (BLOCKS.has(name)) this.#pop('p', CELLS);
-    if (HEADINGS.has(name) && HEADINGS.has(this.#current.name)) this.#stack.pop();
+    if (HEADINGS.has(name) && HEADINGS.has(this.#current.name)) this.#cut(this.#stack.length - 1);
     if (name === 'a') this.#pop('a', CELLS);
   }
 
-  #endEntry(ends: ReadonlySet<string>): void {
-    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
-      const { name } = this.#stack[index] ?? this.root;
-      if (ends.has(name)) return void this.#stack.splice(index);
-      if ((BLOCKS.has(name) || TABLE_PARTS.has(name)) && !INSIDE_ENTRIES.has(name)) return;
-    }
+  #endEntry(ends: readonly string[]): void {
+    const entry = this.#lastOf(ends);
+    if (entry > 0 && entry >= (this.#stack.at(-1)?.barrier ?? 0)) this.#cut(entry);
   }
 
   /** Closes down to where the part of a table belongs, making the parts that are missing. False: there is no table. */
   #makeRoomForPart(name: string): boolean {
-    const table = this.#stack.findLastIndex((open) => open.name === 'table');
-    if (table === -1) return false;
+    const table = this.#last('table');
+    if (table === 0) return false;
     const fits = (open: string): boolean =>
       open === 'table' ||
       (name !== 'caption' && !SECTIONS.has(name) && SECTIONS.has(open)) ||
-      (CELLS.has(name) && name !== 'caption' && open === 'tr');
-    while (this.#stack.length > table + 1 && !fits(this.#current.name)) this.#stack.pop();
-    if (name === 'tr' || name === 'td' || name === 'th') this.#makeParts(name === 'tr' ? ['tbody'] : ['tbody', 'tr']);
+      ((name === 'td' || name === 'th') && open === 'tr');
+    while (this.#stack.length > table + 1 && !fits(this.#current.name)) this.#cut(this.#stack.length - 1);
+    if (name === 'tr') this.#makeSection();
+    if (name === 'td' || name === 'th') this.#makeRow();
     return true;
   }
 
-  #makeParts(names: string[]): void {
-    const have = this.#current.name === 'tr' ? 2 : SECTIONS.has(this.#current.name) ? 1 : 0;
-    for (const name of names.slice(have)) this.#push(name);
+  #makeSection(): void {
+    if (this.#current.name === 'table') this.#push('tbody');
+  }
+
+  #makeRow(): void {
+    this.#makeSection();
+    if (this.#current.name !== 'tr') this.#push('tr');
   }
 
   /** Text and other elements between the cells of a table get a cell of their own. */
   #intoCell(): void {
     if (!BETWEEN_CELLS.has(this.#current.name)) return;
-    this.#makeParts(['tbody', 'tr']);
+    this.#makeRow();
     this.#push('td');
-  }
-
-  #push(name: string): void {
-    const element = { name, attributes: {}, children: [] };
-    this.#current.children.push(element);
-    this.#stack.push(element);
   }
 
   #text(given: string): void {
@@ -174,39 +175,65 @@ class Builder {
   }
 
   #close(name: string): void {
-    if (TABLE_PARTS.has(name)) this.#pop(name, name === 'table' ? new Set() : new Set(['table']));
-    else this.#pop(name, name === 'li' ? new Set([...CELLS, 'ul', 'ol']) : CELLS);
+    if (TABLE_PARTS.has(name)) this.#pop(name, name === 'table' ? [] : ['table']);
+    else this.#pop(name, name === 'li' ? AROUND_ENTRIES : CELLS);
   }
 
   /** Closes the innermost open element of this name, and all in it, unless one of `limits` is nearer. */
-  #pop(name: string, limits: ReadonlySet<string>): void {
-    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
-      const open = this.#stack[index]?.name ?? '';
-      if (open === name) return void this.#stack.splice(index);
-      if (limits.has(open)) return;
-    }
+  #pop(name: string, limits: readonly string[]): void {
+    const found = this.#last(name);
+    if (found > 0 && found >= this.#lastOf(limits)) this.#cut(found);
+  }
+
+  #push(name: string, attributes: HtmlAttributes = {}): void {
+    const element = { name, attributes, children: [] };
+    const place = this.#stack.length;
+    const isBarrier = BARRIERS.has(name);
+    const barrier = isBarrier ? place : (this.#stack.at(-1)?.barrier ?? 0);
+    this.#current.children.push(element);
+    this.#stack.push({ element, barrier });
+    const places = this.#places.get(name);
+    if (places) places.push(place);
+    else this.#places.set(name, [place]);
+  }
+
+  /** Closes the element at this place of the stack and all in it. */
+  #cut(place: number): void {
+    while (this.#stack.length > place) this.#places.get(this.#stack.pop()?.element.name ?? '')?.pop();
+  }
+
+  /** Where the innermost open element of this name is; 0: nowhere. */
+  #last(name: string): number {
+    return this.#places.get(name)?.at(-1) ?? 0;
+  }
+
+  #lastOf(names: readonly string[]): number {
+    let last = 0;
+    for (const name of names) last = Math.max(last, this.#last(name));
+    return last;
   }
 
   get #current(): HtmlElement {
-    return this.#stack.at(-1) ?? this.root;
+    return this.#stack.at(-1)?.element ?? this.root;
   }
 }
 
 /** The tree as HTML, as a browser's innerHTML writes it. */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? escaped(node) : writeElement(node))).join('');
+  let html = '';
+  for (const node of nodes) html += typeof node === 'string' ? escaped(node) : writeElement(node);
+  return html;
 }
 
 function writeElement({ name, attributes, children }: HtmlElement): string {
-  const written = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escaped(value).replaceAll('"', '&quot;')}"`)
-    .join('');
-  if (name === 'iframe') return `<iframe${written}></iframe>`;
-  if (HTML_VOID.has(name)) return `<${name}${written}>`;
-  return `<${name}${written}>${writeHtml(children)}</${name}>`;
+  let tag = name;
+  for (const key in attributes) tag += ` ${key}="${escaped(attributes[key] ?? '').replaceAll('"', '&quot;')}"`;
+  if (name === 'iframe') return `<${tag}></iframe>`;
+  return HTML_VOID.has(name) ? `<${tag}>` : `<${tag}>${writeHtml(children)}</${name}>`;
 }
 
 function escaped(text: string): string {
+  if (!/[&<>\u00a0]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
