@@ -73,6 +73,9 @@ export interface PageDraft {
 
 export interface PageVersionInfo {
   number: number;
+  /** setAside: a draft over which somebody has saved another one; it never was what visitors saw. */
+  kind: 'published' | 'setAside';
+  /** When it was published, or saved last. */
   publishedAt: string;
   /** Null: by the system. */ publishedBy: string | null;
 }
@@ -87,6 +90,26 @@ export interface SavedDraft {
   version: DraftVersion;
   updatedAt: string;
   publishAt: string | null;
+  /** The draft as it is kept, where cleaning has changed it. */
+  content?: PageContent;
+}
+
+/** Body of PUT /api/content/pages/{id}/draft. `setAside`: the draft that it replaces is kept in the history. */
+export interface DraftChange {
+  content: PageContent;
+  setAside?: boolean;
+}
+
+/** Body of PUT /api/content/pages/{id}/presence. `tab`: a name of the browser tab of its own; `part`: what is being edited there. */
+export interface EditorPresence {
+  tab: string;
+  part: string | null;
+}
+
+/** Its answer: how page and draft stand, and who else has the page open. `isSelf`: the same account in another tab. */
+export interface PagePresence {
+  version: DraftVersion;
+  others: { name: string; part: string | null; isSelf: boolean }[];
 }
 
 /**

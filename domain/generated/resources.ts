@@ -496,10 +496,28 @@ export interface PageDraft {
   updatedById: number | null;
 }
 
+/**
+ * A browser tab in which a page is being edited. It says so again and again, and is forgotten when it does not.
+ */
+export interface PagePresence {
+  id: number;
+  pageId: number;
+  userId: number;
+  tab: string;
+  part: string | null;
+  seenAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface PageVersion {
   id: number;
   pageId: number;
   number: number;
+  kind: ('published' | 'setAside') | null;
   content: {
     [k: string]: unknown;
   };

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
 
 /** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
 interface Column<Read, Insert, Update = Insert> {
@@ -441,10 +441,25 @@ export interface PageDraftTable {
   updatedById: Optional<PageDraft['updatedById']>;
 }
 
+export interface PagePresenceTable {
+  id: Optional<PagePresence['id']>;
+  pageId: PagePresence['pageId'];
+  userId: PagePresence['userId'];
+  tab: PagePresence['tab'];
+  part: Optional<PagePresence['part']>;
+  seenAt: PagePresence['seenAt'];
+  version: Optional<PagePresence['version']>;
+  createdAt: Optional<PagePresence['createdAt']>;
+  createdById: Optional<PagePresence['createdById']>;
+  updatedAt: Optional<PagePresence['updatedAt']>;
+  updatedById: Optional<PagePresence['updatedById']>;
+}
+
 export interface PageVersionTable {
   id: Optional<PageVersion['id']>;
   pageId: PageVersion['pageId'];
   number: PageVersion['number'];
+  kind: Optional<PageVersion['kind']>;
   content: JsonColumn<PageVersion['content'], string>;
   publishedAt: PageVersion['publishedAt'];
   publishedById: Optional<PageVersion['publishedById']>;
@@ -802,6 +817,7 @@ export interface Tables {
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
   pageDrafts: PageDraftTable;
+  pagePresences: PagePresenceTable;
   pageVersions: PageVersionTable;
   pageViews: PageViewsTable;
   pages: PageTable;

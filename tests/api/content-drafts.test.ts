@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageContent, SavedDraft } from '../../domain/page-content.ts';
+import type { PageContent, PageVersion, SavedDraft } from '../../domain/page-content.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -95,6 +95,42 @@ describe('a draft', () => {
     expect((await pages.shown(name))?.title).toBe(live.title);
     expect((await pages.call('POST', `/${id}/publish`, {}, { 'if-match': `"${newer.version}"` })).statusCode).toBe(200);
     expect((await pages.shown(name))?.title).toBe('Half done');
+  });
+
+  test('over which another is saved is kept in the history on request, and can be brought back', async () => {
+    const { id } = await pages.live();
+    const { live } = await pages.editor(id);
+    const theirs = await pages.save(id, { ...live, title: 'Theirs' });
+    const over = await pages.call(
+      'PUT',
+      `/${id}/draft`,
+      { content: { ...live, title: 'Mine' }, setAside: true },
+      { 'if-match': `"${theirs.version}"` },
+    );
+    expect(over.statusCode, over.body).toBe(200);
+    const { versions, version } = await pages.editor(id);
+    expect(versions).toEqual([
+      { number: 1, kind: 'setAside', publishedAt: theirs.updatedAt, publishedBy: 'Content administrator' },
+    ]);
+    // It never was what visitors see: how the page stands is not changed by it.
+    expect(version).toBe(over.json<SavedDraft>().version);
+    expect((await pages.call('GET', `/${id}/versions/1`)).json<PageVersion>().content.title).toBe('Theirs');
+    await pages.call('POST', `/${id}/publish`);
+    expect((await pages.editor(id)).versions.map(({ number, kind }) => [number, kind])).toEqual([
+      [3, 'published'],
+      [2, 'published'],
+      [1, 'setAside'],
+    ]);
+    await pages.call('POST', `/${id}/versions/1/restore`);
+    expect((await pages.editor(id)).draft?.content.title).toBe('Theirs');
+  });
+
+  test('that cleaning changes is answered as it is kept', async () => {
+    const { id } = await pages.live();
+    const { live } = await pages.editor(id);
+    expect((await pages.save(id, { ...live, title: 'Clean' })).content).toBeUndefined();
+    const saved = await pages.save(id, { ...live, data: '<p onclick="x()">Hi</p>' });
+    expect(saved.content).toMatchObject({ data: '<p>Hi</p>' });
   });
 
   test('saved by two at once is kept once', async () => {

@@ -38,6 +38,7 @@ const NOWHERE = { integer: '999999999999', uuid: '00000000-0000-4000-8000-000000
 
 /** What anybody with an account may call; what is somebody else's is not found (other-peoples-rows.test.ts and the features' own tests). */
 const OWN_CALLS = [
+  'DELETE /api/content/pages/:id/presence',
   'POST /api/account/password',
   'GET /api/account/sessions',
   'DELETE /api/account/sessions/:id',
@@ -92,6 +93,11 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
   { route: 'POST /api/content/pages/:id/unpublish', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/pages/:id/uses', roles: ['ContentAdmin'] },
+  {
+    route: 'PUT /api/content/pages/:id/presence',
+    roles: ['ContentAdmin'],
+    payload: () => ({ tab: 'tab-of-mine', part: null }),
+  },
   // Nobody deletes it for the next one.
   { route: 'POST /api/content/pages/:id/delete', roles: ['ContentAdmin'], payload: () => ({ redirectTo: 1_000_000 }) },
   { route: 'GET /api/content/pages/:id/versions/:number', roles: ['ContentAdmin'] },

@@ -334,7 +334,9 @@ describe('what is written', () => {
       t.services,
       SYSTEM,
       id,
-      { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] },
+      {
+        content: { ...content, cards: [{ key: 'a', type: 'ListCard', title: 'List', data: { items: ['One', word] } }] },
+      },
       undefined,
     );
     expect(await titles(word)).toEqual([]);

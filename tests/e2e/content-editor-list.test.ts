@@ -70,6 +70,8 @@ describe('the list of pages', () => {
     ).toEqual(['Here']);
     await more.click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await page.getByRole('alertdialog').getByText('Nothing else on this site leads to it.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText(`Visitors do not see “${made.title}” any more`).waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -86,6 +88,7 @@ describe('the list of pages', () => {
     const remove = async () => {
       await page.getByRole('button', { name: `More for ${made.title}` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click();
       await page.getByText(`“${made.title}” is deleted`).last().waitFor();
       await expect.poll(() => page.getByRole('link', { name: made.title, exact: true }).count()).toBe(0);
     };
@@ -105,6 +108,44 @@ describe('the list of pages', () => {
     expect(
       (await callApi<ContentPage>(page, 'GET', `/api/content/page?title=${made.name}`)).cards.map(({ title }) => title),
     ).toEqual(['Kept card']);
+  });
+
+  test('says what leads to a page before it goes, and sends visitors where the editor says', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const going = await makePage(page, [{ title: 'Here' }]);
+    await publish(page, going.id);
+    const other = await makePage(page, [
+      { title: 'Way there', type: 'ActionCard', data: { link: `/content/static/${going.name}`, linkText: 'Go' } },
+    ]);
+    await publish(page, other.id);
+    await page.reload();
+    await page.getByRole('button', { name: `More for ${going.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Delete “${going.title}”?` });
+    const use = dialog.getByRole('link', { name: `Way there (${other.title})` });
+    expect(await use.getAttribute('href')).toMatch(new RegExp(`^/content/managecards/${other.name}\\?part=card-`));
+    await dialog.getByRole('combobox', { name: 'Who asks for it is sent to' }).selectOption({ label: other.title });
+    await dialog.getByRole('button', { name: 'Delete page' }).click();
+    await page.getByText(`“${going.title}” is deleted`).waitFor();
+
+    const visitor = await newPage();
+    const answer = await visitor.goto(`/content/static/${going.name}?from=poster`);
+    expect(answer?.request().redirectedFrom()).not.toBeNull();
+    expect(new URL(visitor.url()).pathname + new URL(visitor.url()).search).toBe(
+      `/content/static/${other.name}?from=poster`,
+    );
+    await visitor.getByRole('link', { name: 'Go', exact: true }).click();
+    await expect.poll(() => new URL(visitor.url()).pathname).toBe(`/content/static/${other.name}`);
+  });
+
+  test('does not offer to hide or delete the first page, and says why', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage?q=home');
+    const { title } = await callApi<ContentPage>(page, 'GET', '/api/content/page?title=home');
+    await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'The first page of the site is always there' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /^(Delete|Unpublish)$/ }).count()).toBe(0);
   });
 
   test('says what is wrong when it cannot be read, and reads again', async () => {

@@ -91,7 +91,7 @@ describe('the draft of a page', () => {
     await form(page).getByRole('textbox', { name: 'Title' }).fill('By me');
     const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
     await dialog.getByText(/^Administrator saved it on/).waitFor();
-    await dialog.getByText('By me: title').waitFor();
+    await dialog.getByRole('row', { name: 'Title By me By the other' }).waitFor();
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => form(page).getByRole('textbox', { name: 'Title' }).inputValue()).toBe('By the other');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -103,6 +103,12 @@ describe('the draft of a page', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
+    await page.getByRole('tab', { name: 'History (1)' }).click();
+    await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
+    await untilSaved(page);
+    await expect
+      .poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.title)
+      .toBe('Once more by the other');
   });
 
   test('that somebody else has published or changed is neither overwritten nor published unseen', async () => {
@@ -127,26 +133,47 @@ describe('the draft of a page', () => {
     await publish(other, made.id);
     await page.locator('[data-part]').filter({ hasText: 'Two' }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two of mine');
-    const gone = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
-    await gone.getByRole('button', { name: 'Take the page' }).click();
+    await page.getByText('The page was published or its draft discarded meanwhile.').waitFor();
     await page.locator('[data-part]').filter({ hasText: 'Published by the other' }).waitFor();
+    await untilSaved(page);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two, again');
     await untilSaved(page);
 
     await change('Half done');
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
+    await page.getByText('Administrator changed this page meanwhile. Their changes are in it now.').waitFor();
     expect((await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual([
       'Published by the other',
       'Two',
     ]);
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
-    await untilSaved(page);
+    await page.locator('[data-part]').filter({ hasText: 'Half done' }).waitFor();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await expect
       .poll(async () => (await editorOf(other, made.id)).live.cards.map(({ title }) => title))
-      .toEqual(['Published by the other', 'Two, again']);
+      .toEqual(['Half done', 'Two, again']);
+  });
+
+  test('of two people at once ends with the work of both, who see each other', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }, { title: 'Two' }]);
+    const other = await newPage({ as: 'administrator' });
+    await Promise.all([openEditor(page, made), openEditor(other, made)]);
+    await other.locator('[data-part]').filter({ hasText: 'Two' }).click();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('One of mine');
+    await form(other).getByRole('textbox', { name: 'Title' }).fill('Two of theirs');
+    for (const one of [page, other])
+      for (const title of ['One of mine', 'Two of theirs'])
+        await one.locator('[data-part]').filter({ hasText: title }).waitFor();
+    expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual([
+      'One of mine',
+      'Two of theirs',
+    ]);
+    await page.getByText('Administrator: “Two of theirs”').waitFor();
+    await other.getByText('Content administrator: “One of mine”').waitFor();
+    await other.close();
+    await expect.poll(() => page.getByText(/^Administrator: /).count(), { timeout: 45_000 }).toBe(0);
   });
 });

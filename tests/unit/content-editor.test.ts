@@ -265,7 +265,7 @@ describe('what differs between two contents', () => {
     expect(contentChanges(before, after, TYPES)).toEqual({
       page: [
         'Title: “Visit” becomes “Come in”',
-        'Address: visit becomes come-in; the old one leads nowhere then',
+        'Address: visit becomes come-in; the old one leads there from then on',
         'Tags',
       ],
       added: ['Untitled divider'],

@@ -1,9 +1,18 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { DraftVersion, PageContent, PageEditor, PageVersion, SavedDraft } from '../../../domain/page-content.ts';
+import type {
+  DraftChange,
+  DraftVersion,
+  PageContent,
+  PageEditor,
+  PageVersion,
+  SavedDraft,
+} from '../../../domain/page-content.ts';
+import { sameContent, sameValue } from '../../../domain/page-merge.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
+import { addVersion } from './add-version.ts';
 import { cleanContent } from './draft-content.ts';
 import {
   contentOf,
@@ -52,18 +61,28 @@ export async function onPage<T>(
   });
 }
 
-/** Keeps the draft. `version`: what the writer has seen; 412 with the present draft when that is another. */
+/**
+ * Keeps the draft. `version`: what the writer has seen; 412 with the present draft when that is another. `setAside`: the draft that is
+ * replaced goes into the history, so that it can be brought back.
+ */
 export async function saveDraft(
   services: Services,
   actor: Actor,
   pageId: number,
-  content: PageContent,
+  { content, setAside = false }: DraftChange,
   version: DraftVersion | undefined,
 ): Promise<SavedDraft> {
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseOther(tx, page, draft, version);
-    return keepDraft(services, tx, actor, page, draft, cleaned);
+    if (setAside && draft && !sameContent(draft.content, cleaned))
+      await addVersion(services, tx, actor, pageId, draft.content, {
+        at: draft.updatedAt,
+        byId: draft.updatedById,
+        kind: 'setAside',
+      });
+    const saved = await keepDraft(services, tx, actor, page, draft, cleaned);
+    return sameValue(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
 

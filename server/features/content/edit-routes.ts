@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DRAFT_LARGEST, type DraftVersion, type NewPage, type PageContent } from '../../../domain/page-content.ts';
+import {
+  DRAFT_LARGEST,
+  type DraftChange,
+  type DraftVersion,
+  type EditorPresence,
+  type NewPage,
+} from '../../../domain/page-content.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
@@ -9,6 +15,7 @@ import { deletePage } from './delete-page.ts';
 import { listPages } from './list-pages.ts';
 import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
+import { endPresence, keepPresence } from './presence.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { mayEditPages } from './rights.ts';
 
@@ -56,6 +63,7 @@ const deleteBody = {
 export function registerEditing(app: FastifyInstance, services: Services): void {
   registerDrafts(app, services);
   registerPublishing(app, services);
+  registerPresence(app, services);
   app.get(
     '/api/content/cardTypes',
     { schema: { summary: 'Content: the types of cards and what they hold' } },
@@ -84,14 +92,17 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
     type: 'object',
     additionalProperties: false,
     required: ['content'],
-    properties: { content: contentSchema(services.model) },
+    properties: {
+      content: contentSchema(services.model),
+      setAside: { type: 'boolean', description: 'Whether the draft that this one replaces is kept in the history' },
+    },
   };
   app.get<{ Params: { page: string } }>(
     '/api/content/pages/:page/editor',
     { schema: { summary: 'Content: a page, by id, name or title, with its draft and its versions', params: page } },
     ({ actor, params }) => pageEditor(services, actor, params.page),
   );
-  app.put<ById & { Body: { content: PageContent } }>(
+  app.put<ById & { Body: DraftChange }>(
     '/api/content/pages/:id/draft',
     {
       bodyLimit: DRAFT_LARGEST + 1024,
@@ -103,13 +114,7 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
     },
     async (request) => {
       mayEditPages(services, request.actor);
-      return saveDraft(
-        services,
-        request.actor,
-        Number(request.params.id),
-        request.body.content,
-        neededVersion(request),
-      );
+      return saveDraft(services, request.actor, Number(request.params.id), request.body, neededVersion(request));
     },
   );
   app.delete<ById>(
@@ -136,6 +141,44 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
         Number(request.params.number),
         seenVersion(request),
       ),
+  );
+}
+
+function registerPresence(app: FastifyInstance, services: Services): void {
+  const tab = { type: 'string', pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Name of the browser tab' };
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['tab', 'part'],
+    properties: {
+      tab,
+      part: {
+        type: ['string', 'null'],
+        maxLength: 40,
+        description: 'Key of the card that is edited, settings or text',
+      },
+    },
+  };
+  app.put<ById & { Body: EditorPresence }>(
+    '/api/content/pages/:id/presence',
+    {
+      schema: { summary: 'Content: say that the page is open here, and hear who else has it open', params: byId, body },
+    },
+    ({ actor, params, body: presence }) => keepPresence(services, actor, Number(params.id), presence),
+  );
+  app.delete<ById & { Querystring: { tab: string } }>(
+    '/api/content/pages/:id/presence',
+    {
+      schema: {
+        summary: 'Content: say that the page is not open here any more',
+        params: byId,
+        querystring: { type: 'object', additionalProperties: false, required: ['tab'], properties: { tab } },
+      },
+    },
+    async ({ actor, params, query }, reply) => {
+      await endPresence(services, actor, Number(params.id), query.tab);
+      return reply.code(204).send();
+    },
   );
 }
 

@@ -19,6 +19,7 @@ export interface StoredDraft extends Omit<PageDraft, 'version'> {
   id: number;
   version: number;
   scheduledById: number | null;
+  updatedById: number | null;
 }
 
 export function noSuchRow(what: string): ProblemError {
@@ -29,7 +30,7 @@ export function noSuchRow(what: string): ProblemError {
 export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
   const { rows } =
     await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById",
-      (select coalesce(max("number"), 0) from "pageVersions" where "pageId" = "pages"."id") as "latest"
+      (select coalesce(max("number"), 0) from "pageVersions" where "pageId" = "pages"."id" and "kind" = 'published') as "latest"
     from "pages" where "id" = ${id} and "deletedAt" is null for update`.execute(tx);
   if (!rows[0]) throw noSuchRow('This page');
   return { ...rows[0], published: rows[0].published ?? false };
@@ -60,7 +61,7 @@ export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
 
 export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
   const { rows } =
-    await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", u."displayName" as "updatedBy"
+    await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", d."updatedById", u."displayName" as "updatedBy"
     from "pageDrafts" d left join "users" u on u."id" = d."updatedById" where d."pageId" = ${pageId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -79,7 +80,8 @@ export function shownDraft(page: StoredPage, draft: StoredDraft): PageDraft {
 const MOST_VERSIONS = 200;
 
 export async function versionsOf(db: Db, pageId: number): Promise<PageVersionInfo[]> {
-  const { rows } = await sql<PageVersionInfo>`select v."number", v."publishedAt", u."displayName" as "publishedBy"
+  const { rows } =
+    await sql<PageVersionInfo>`select v."number", v."kind", v."publishedAt", u."displayName" as "publishedBy"
     from "pageVersions" v left join "users" u on u."id" = v."publishedById"
     where v."pageId" = ${pageId} order by v."number" desc limit ${MOST_VERSIONS}`.execute(db);
   return rows;
@@ -92,7 +94,7 @@ export async function versionOf(
 ): Promise<PageVersionInfo & { content: PageContent }> {
   const { rows } = await sql<
     PageVersionInfo & { content: PageContent }
-  >`select v."number", v."publishedAt", u."displayName" as "publishedBy", v."content"
+  >`select v."number", v."kind", v."publishedAt", u."displayName" as "publishedBy", v."content"
     from "pageVersions" v left join "users" u on u."id" = v."publishedById" where v."pageId" = ${pageId} and v."number" = ${number}`.execute(
     db,
   );

@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
 import { keepDraft, onPage, refuseOther } from './drafts.ts';
 import { HOME_KEEPS_NAME } from './home-page.ts';
+import { addVersion } from './add-version.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
 /** Told {pageId, version}: of the draft that is to be published. */
@@ -200,30 +201,11 @@ async function keepUnknown(
 ): Promise<void> {
   const { rows } = await sql<{
     content: PageContent;
-  }>`select "content" from "pageVersions" where "pageId" = ${page.id} order by "number" desc limit 1`.execute(tx);
+  }>`select "content" from "pageVersions" where "pageId" = ${page.id} and "kind" = 'published' order by "number" desc limit 1`.execute(
+    tx,
+  );
   if (rows[0] && sameJson(rows[0].content, content)) return;
   await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
-}
-
-async function addVersion(
-  { engine }: Services,
-  tx: Tx,
-  actor: Actor,
-  pageId: number,
-  content: PageContent,
-  { at, byId }: { at: string; byId: number | null },
-): Promise<void> {
-  const { rows } = await sql<{
-    next: number;
-  }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
-  const values = {
-    pageId,
-    number: rows[0]?.next ?? 1,
-    content: content as unknown as Row,
-    publishedAt: at,
-    publishedById: byId,
-  };
-  await engine.create(actor, 'pageVersions', values, { tx, command: true });
 }
 
 function futureInstant({ clock }: Services, at: string): string {

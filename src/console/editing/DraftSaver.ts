@@ -14,9 +14,18 @@ export interface DraftSaverOptions<Content, Theirs, Version> {
   /** As the server has it. */
   content: Content;
   version: Version;
-  /** Saves over that version; throws ApiError, with 412 and the other's as `current` when it is not the newest. */
-  save: (content: Content, version: Version) => Promise<{ version: Version }>;
+  /**
+   * Saves over that version; throws ApiError, with 412 and the other's as `current` when it is not the newest. Answers `content` where
+   * the server keeps it in other words.
+   */
+  save: (content: Content, version: Version) => Promise<{ version: Version; content?: Content }>;
   onState: (state: DraftState<Theirs>) => void;
+}
+
+/** One content as it was sent, and in the words in which the server keeps it. */
+export interface Synced<Content> {
+  sent: Content;
+  kept: Content;
 }
 
 const PAUSE = 800;
@@ -28,6 +37,7 @@ export class DraftSaver<Content, Theirs, Version> {
   readonly #options: DraftSaverOptions<Content, Theirs, Version>;
   #version: Version;
   #saved: string;
+  #synced: Synced<Content>;
   #savedAt: Date | null = null;
   #current: Content;
   #isSound = true;
@@ -41,6 +51,17 @@ export class DraftSaver<Content, Theirs, Version> {
     this.#version = options.version;
     this.#current = options.content;
     this.#saved = JSON.stringify(options.content);
+    this.#synced = { sent: options.content, kept: options.content };
+  }
+
+  /** Nothing is saved until it is decided what becomes of somebody else's work. */
+  get hasConflict(): boolean {
+    return this.#hasConflict;
+  }
+
+  /** What the server had when this draft and it were last the same. */
+  get synced(): Synced<Content> {
+    return this.#synced;
   }
 
   get version(): Version {
@@ -79,6 +100,7 @@ export class DraftSaver<Content, Theirs, Version> {
     this.follow(version);
     this.#current = content;
     this.#saved = JSON.stringify(content);
+    this.#synced = { sent: content, kept: content };
     this.#savedAt = null;
     this.#await(PAUSE);
   }
@@ -110,8 +132,9 @@ export class DraftSaver<Content, Theirs, Version> {
   async #save(content: Content): Promise<void> {
     this.#options.onState({ kind: 'saving' });
     try {
-      const { version } = await this.#options.save(content, this.#version);
+      const { version, content: kept = content } = await this.#options.save(content, this.#version);
       this.#version = version;
+      this.#synced = { sent: content, kept };
       this.#saved = JSON.stringify(content);
       this.#savedAt = clock.date();
       this.#failures = 0;

@@ -57,6 +57,11 @@ export function useDraftEditing<Content, Theirs, Version>({
       saver.restart(next, version);
       step({ kind: 'replace', content: next, rewrite });
     },
+    /** `theirs` is the server's draft now, and `merged` is what becomes of it here. `rewrite` takes theirs along into the steps back and forth. */
+    merge: (merged: Content, theirs: Content, version: Version, rewrite: (content: Content) => Content) => {
+      saver.restart(theirs, version);
+      step({ kind: 'replace', content: merged, rewrite });
+    },
     /** Somebody else saved: theirs instead of this one (a step that can be undone), or this one over theirs. */
     takeTheirs: (theirs: Content, version: Version) => {
       saver.restart(theirs, version);

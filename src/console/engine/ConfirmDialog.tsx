@@ -45,7 +45,7 @@ export function ConfirmDialog({ title, children, confirm, tone = 'danger', onCon
           {state.failed}
         </Banner>
       )}
-      <p>{children}</p>
+      <div>{children}</div>
     </Dialog>
   );
 }

@@ -1,11 +1,14 @@
 import type {
   CardTypeInfo,
+  DraftChange,
   DraftVersion,
+  EditorPresence,
   NewPage,
-  PageContent,
   PageEditor,
   PageInfo,
   PageListEntry,
+  PagePresence,
+  PageUse,
   PageVersion,
   PublishState,
   SavedDraft,
@@ -32,8 +35,23 @@ export function cardTypes(): Promise<CardTypeInfo[]> {
 }
 
 /** 412 when page and draft do not stand at `version` any more. */
-export function saveDraft(id: number, content: PageContent, version: DraftVersion): Promise<SavedDraft> {
-  return api(`/api/content/pages/${id}/draft`, { method: 'PUT', json: { content }, headers: ifMatch(version) });
+export function saveDraft(id: number, change: DraftChange, version: DraftVersion): Promise<SavedDraft> {
+  return api(`/api/content/pages/${id}/draft`, { method: 'PUT', json: change, headers: ifMatch(version) });
+}
+
+/** Says that the page is open in this tab, and answers who else has it open. */
+export function keepPresence(id: number, presence: EditorPresence): Promise<PagePresence> {
+  return api(`/api/content/pages/${id}/presence`, { method: 'PUT', json: presence });
+}
+
+/** Also while the tab is being closed. */
+export function endPresence(id: number, tab: string): Promise<void> {
+  return api(`/api/content/pages/${id}/presence?tab=${tab}`, { method: 'DELETE', keepalive: true });
+}
+
+/** What on the site leads to the page. */
+export function pageUses(id: number): Promise<PageUse[]> {
+  return api(`/api/content/pages/${id}/uses`);
 }
 
 export function discardDraft(id: number, version: DraftVersion): Promise<void> {
@@ -61,8 +79,9 @@ export function pageVersion(id: number, number: number): Promise<PageVersion> {
   return api(`/api/content/pages/${id}/versions/${number}`);
 }
 
-export function deletePage(id: number): Promise<unknown> {
-  return api(`/api/pages/${id}`, { method: 'DELETE' });
+/** `redirectTo`: id of the page to which its address leads then; null: visitors are told that it is gone. */
+export function deletePage(id: number, redirectTo: number | null): Promise<void> {
+  return api(`/api/content/pages/${id}/delete`, { method: 'POST', json: { redirectTo } });
 }
 
 export function restorePage(id: number): Promise<unknown> {

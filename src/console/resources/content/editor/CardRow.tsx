@@ -17,6 +17,8 @@ interface CardRowProps {
   place: string;
   types: readonly CardTypeInfo[];
   hint: TwinHint | null;
+  /** Names of others who edit this card; null: nobody. */
+  editors: string | null;
   isSelected: boolean;
   isFaulty: boolean;
   placed: ReorderItem;
@@ -25,7 +27,18 @@ interface CardRowProps {
 }
 
 /** A card in the list: it can be moved, chosen, and renamed on the spot (F2, a double click, or the pencil). */
-export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed, onSelect, onRename }: CardRowProps) {
+export function CardRow({
+  card,
+  place,
+  types,
+  hint,
+  editors,
+  isSelected,
+  isFaulty,
+  placed,
+  onSelect,
+  onRename,
+}: CardRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const info = types.find(({ type }) => type === card.type);
@@ -74,6 +87,12 @@ export function CardRow({ card, place, types, hint, isSelected, isFaulty, placed
               <span className={styles.partWords}>
                 <span>{name}</span>
                 <small>{isFaulty ? 'Needs your attention' : hint ? <Hint hint={hint} /> : info?.label}</small>
+                {editors !== null && (
+                  <small className={styles.editors}>
+                    <Icon name="users" size={12} />
+                    {editors}
+                  </small>
+                )}
               </span>
             </button>
             <IconButton

@@ -1,30 +1,40 @@
+import { useState } from 'react';
 import { isWithoutDraft, type PageDraft } from '../../../../../domain/page-content.ts';
+import type { Side } from '../../../../../domain/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../values/formats.ts';
-import { ChangesList } from './ChangesList.tsx';
-import { contentChanges, isUnchanged } from './contentChanges.ts';
+import { comparedParts } from './comparedParts.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
-/** Two people edit the page at once: one of the two goes on. Taking theirs can be undone. */
+/** Two people have changed the same thing: one after another, it is asked whose holds. Everything else of both is kept. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
   const { timezone } = useModel().site;
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   // There is no draft any more, and `theirs` is the page as it is.
   const isGone = isWithoutDraft(theirs.version);
-  const changes = contentChanges(theirs.content, editor.content, editor.types);
+  const conflict = editor.conflicts[choices.size];
+  if (!conflict) return null;
+  const { name, rows } = comparedParts(conflict, editor.types);
+  const choose = (side: Side) => {
+    const chosen = new Map([...choices, [conflict.part, side] as const]);
+    setChoices(chosen);
+    if (chosen.size === editor.conflicts.length) editor.resolve(theirs, chosen);
+  };
+  const other = isGone ? 'The page' : 'Theirs';
   return (
     <Dialog
       role="alertdialog"
       title={
         isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'
       }
-      width={560}
+      width={680}
       actions={
         <>
-          <Button onClick={() => editor.takeTheirs(theirs)}>{isGone ? 'Take the page' : 'Take theirs'}</Button>
-          <Button variant="primary" onClick={() => editor.keepMine(theirs)}>
+          <Button onClick={() => choose('theirs')}>{isGone ? 'Take the page' : 'Take theirs'}</Button>
+          <Button variant="primary" onClick={() => choose('mine')}>
             Keep mine
           </Button>
         </>
@@ -35,20 +45,41 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
           {isGone
             ? 'It happened at its scheduled time, or somebody else did it after you had opened it.'
             : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}{' '}
-          Nothing of yours has been saved or published since.
+          {editor.conflicts.length === 1
+            ? 'You both changed one thing; everything else of both is kept.'
+            : 'You both changed these things; everything else of both is kept.'}
         </p>
-        {isUnchanged(changes) ? (
-          <p>Both say the same.</p>
-        ) : (
-          <>
-            <p>Yours differs from {isGone ? 'the page as it is' : 'theirs'} in this:</p>
-            <ChangesList changes={changes} />
-          </>
-        )}
+        <h3 className={styles.conflictPart} aria-live="polite">
+          {name}
+          {editor.conflicts.length > 1 && (
+            <small>
+              {' '}
+              {choices.size + 1} of {editor.conflicts.length}
+            </small>
+          )}
+        </h3>
+        <table className={styles.compared}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Mine</th>
+              <th scope="col">{other}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, mine, theirs: its }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{mine}</td>
+                <td>{its}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p className={styles.quiet}>
           {isGone
-            ? 'Take the page as it is (Undo brings yours back), or keep yours as a new draft.'
-            : 'Take theirs (Undo brings yours back), or save yours over it.'}
+            ? 'What visitors see stays in the history, whatever you choose.'
+            : 'If you keep yours, theirs goes into the history, from which it can be brought back.'}
         </p>
       </div>
     </Dialog>

@@ -28,14 +28,15 @@ export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
       </EmptyState>
     );
   }
+  const latest = editor.versions.find(({ kind }) => kind === 'published')?.number;
   return (
     <ol className={styles.versions}>
-      {editor.versions.map((version, index) => (
+      {editor.versions.map((version) => (
         <VersionRow
           key={version.number}
           editor={editor}
           version={version}
-          isLive={index === 0 && editor.state.isPublished}
+          isLive={version.number === latest && editor.state.isPublished}
           onLook={onLook}
         />
       ))}
@@ -71,7 +72,11 @@ function VersionRow({
     <li>
       <div className={styles.version}>
         <span className={styles.versionWords}>
-          <strong>Version {version.number}</strong>
+          <strong>
+            {version.kind === 'published'
+              ? `Version ${version.number}`
+              : `Version ${version.number}, a draft set aside`}
+          </strong>
           <span>
             <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>
               {formatInstant(version.publishedAt, timezone)}

@@ -8,6 +8,8 @@ import { useNarrow } from '../../../editing/useNarrow.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
 import { HistoryPane } from './HistoryPane.tsx';
+import { OtherEditors } from './OtherEditors.tsx';
+import { sharedPart } from './editorNames.ts';
 import { PartForm } from './PartForm.tsx';
 import { PartList } from './PartList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -16,6 +18,7 @@ import { StateActions } from './StateActions.tsx';
 import { StateWords } from './StateWords.tsx';
 import { usePageEditor } from './usePageEditor.ts';
 import { usePartFocus } from './usePartFocus.ts';
+import { usePresence } from './usePresence.ts';
 import { useSelectedPart } from './useSelectedPart.ts';
 import styles from './editor.module.css';
 
@@ -36,6 +39,11 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
   const focus = usePartFocus(selection.part);
+  const { others, version } = usePresence(opened.page.id, sharedPart(selection.part, content.cards));
+  const { notice } = editor;
+  useEffect(() => {
+    if (version !== null) notice(version);
+  }, [version, notice]);
   useAddressOf(state.live.name, opened.page.name);
 
   const show = () => {
@@ -57,7 +65,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     else select(fault.part);
     focus.toFault(fault);
   };
-  const parts = <PartList editor={editor} selected={selection.part} onSelect={select} />;
+  const parts = <PartList editor={editor} others={others} selected={selection.part} onSelect={select} />;
   const form =
     selection.part === null ? null : (
       <PartForm
@@ -108,7 +116,12 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       isHeadSticky
       title={content.title || 'Untitled page'}
       back={back}
-      aside={<StateWords editor={editor} />}
+      aside={
+        <>
+          <StateWords editor={editor} />
+          <OtherEditors others={others} content={content} types={types} />
+        </>
+      }
       actions={<StateActions editor={editor} isSmall={isSmall} />}
     >
       <EditorBanners editor={editor} onFault={goToFault} />
@@ -128,7 +141,9 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
           The preview takes all the room. Choose a card in it, or Smaller, to go on editing.
         </p>
       )}
-      {draft.kind === 'conflict' && <ConflictDialog editor={editor} theirs={draft.theirs} />}
+      {draft.kind === 'conflict' && editor.conflicts.length > 0 && (
+        <ConflictDialog key={draft.theirs.version} editor={editor} theirs={draft.theirs} />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PagePresence } from '../../../../../domain/page-content.ts';
 import { hasCards, type CardType, type PageType } from '../../../../../domain/content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
@@ -8,6 +9,7 @@ import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
 import { CardRow } from './CardRow.tsx';
 import { cardName, twinHint } from './contentChanges.ts';
+import { editorsOf } from './editorNames.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
@@ -16,12 +18,13 @@ import styles from './parts.module.css';
 
 interface PartListProps {
   editor: PageEditing;
+  others: PagePresence['others'];
   selected: string | null;
   onSelect: (part: string) => void;
 }
 
 /** What the page is made of: its settings, its text, its cards in order. */
-export function PartList({ editor, selected, onSelect }: PartListProps) {
+export function PartList({ editor, others, selected, onSelect }: PartListProps) {
   const { content, edit, types, faults } = editor;
   const [said, setSaid] = useState('');
   const [area, focusNext] = useFocusAfter<HTMLElement>(content);
@@ -89,6 +92,7 @@ export function PartList({ editor, selected, onSelect }: PartListProps) {
                 card={card}
                 place={`card ${index + 1} of ${order.length}`}
                 types={types}
+                editors={editorsOf(card.key, content.cards, others)}
                 hint={twinHint(card, content.cards, types)}
                 isSelected={card.key === selected}
                 isFaulty={isFaulty(card.key)}

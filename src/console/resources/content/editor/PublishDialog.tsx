@@ -10,6 +10,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatInstant } from '../../../values/formats.ts';
+import { PageUses } from '../PageUses.tsx';
 import { ChangesList } from './ChangesList.tsx';
 import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
@@ -33,6 +34,8 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const changes = contentChanges(state.live, content, types);
+  // Links to the former address are redirected; who keeps them up to date knows where they are.
+  const isRenamed = state.isPublished && state.live.name !== content.name;
   const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
 
   const send = async () => {
@@ -86,6 +89,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
             <ChangesList changes={changes} />
           </>
         )}
+        {isRenamed && <PageUses id={editor.id} />}
         <RadioGroup
           label="When"
           choices={[

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { HOME_PAGE } from '../../../../../domain/content.ts';
 import type { PageContent } from '../../../../../domain/page-content.ts';
 import { formSchemaOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
@@ -20,48 +21,61 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
   const services = useFormServices();
   const pages = resourceNamed('pages');
   const compiled = pages?.formSchema.update;
+  const isHome = editor.state.live.name === HOME_PAGE && content.name === HOME_PAGE;
   const schema = useMemo((): FormSchema | null => {
     if (!compiled) return null;
     const { properties, required = [], ...rest } = formSchemaOf(compiled);
     const shown = Object.entries(properties).filter(([name]) => (NAMES as readonly string[]).includes(name));
-    const named = shown.map(
-      ([name, property]) => [name, name === 'name' ? { ...property, title: 'Address' } : property] as const,
-    );
-    return { ...rest, required: required.filter((name) => name !== 'data'), properties: Object.fromEntries(named) };
-  }, [compiled]);
-  const sections = useMemo(() => (pages ? sectionsOf(pages, NAMES) : []), [pages]);
+    const named = shown.flatMap(([name, property]) => {
+      if (name !== 'name') return [[name, property] as const];
+      // The first page keeps its name.
+      return isHome ? [] : [[name, { ...property, title: 'Address' }] as const];
+    });
+    return {
+      ...rest,
+      required: required.filter((name) => name !== 'data' && !(isHome && name === 'name')),
+      properties: Object.fromEntries(named),
+    };
+  }, [compiled, isHome]);
+  const sections = useMemo(
+    () => (pages ? sectionsOf(pages, isHome ? NAMES.filter((name) => name !== 'name') : NAMES) : []),
+    [pages, isHome],
+  );
   const errors = usePartErrors(editor, SETTINGS);
   if (!pages || !schema || !compiled) return null;
   return (
-    <SchemaForm
-      schema={schema}
-      compiledSchema={compiled}
-      validatorUrl={pages.validators.update}
-      sections={sections}
-      data={formData(content)}
-      onChange={(next, field) => edit({ ...content, ...contentOf(next, content) }, `${SETTINGS}/${field}`)}
-      onSubmit={() => undefined}
-      serverErrors={errors}
-      isRefusalTold
-      services={services}
-      timezone={zone}
-    />
+    <>
+      {isHome && <p>This is the first page of the site: its address is /, and it is always there.</p>}
+      <SchemaForm
+        schema={schema}
+        compiledSchema={compiled}
+        validatorUrl={pages.validators.update}
+        sections={sections}
+        data={formData(content, isHome)}
+        onChange={(next, field) => edit({ ...content, ...contentOf(next, content, isHome) }, `${SETTINGS}/${field}`)}
+        onSubmit={() => undefined}
+        serverErrors={errors}
+        isRefusalTold
+        services={services}
+        timezone={zone}
+      />
+    </>
   );
 }
 
-function formData(content: PageContent): FormData {
-  const values = NAMES.map((name) => [name, content[name]] as const);
+function formData(content: PageContent, isHome: boolean): FormData {
+  const values = NAMES.filter((name) => !(isHome && name === 'name')).map((name) => [name, content[name]] as const);
   return Object.fromEntries(
     values.filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)),
   );
 }
 
 /** Fields that were emptied are there as the draft has them: '' and null. */
-function contentOf(form: FormData, before: PageContent): Partial<PageContent> {
+function contentOf(form: FormData, before: PageContent, isHome: boolean): Partial<PageContent> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : null);
   return {
     title: text('title') ?? '',
-    name: text('name') ?? '',
+    name: isHome ? before.name : (text('name') ?? ''),
     type: (text('type') ?? before.type) as PageContent['type'],
     theme: (text('theme') ?? 'auto') as PageContent['theme'],
     backgroundUrl: text('backgroundUrl'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pageAddress } from '../../../../../domain/content.ts';
+import { HOME_PAGE, pageAddress } from '../../../../../domain/content.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -7,6 +7,8 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
+import { HOME_STAYS } from '../homePage.ts';
+import { UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 
@@ -44,7 +46,8 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       disabled: !isChanged,
       onSelect: () => setAsked('discard'),
     },
-    ...(state.isPublished
+    ...(state.isPublished && state.live.name === HOME_PAGE ? [HOME_STAYS] : []),
+    ...(state.isPublished && state.live.name !== HOME_PAGE
       ? [
           {
             key: 'unpublish',
@@ -95,19 +98,15 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
         </ConfirmDialog>
       )}
       {asked === 'unpublish' && (
-        <ConfirmDialog
-          title="Unpublish this page?"
-          confirm="Unpublish"
+        <UnpublishPageDialog
+          page={{ id: editor.id, title: state.live.title }}
+          unpublish={editor.unpublish}
           onClose={close}
-          onConfirm={async () => {
-            await editor.unpublish();
+          onDone={() => {
             close();
             showToast('Visitors do not see the page any more');
           }}
-        >
-          Visitors who open it are told that there is no such page. It stays here, with its draft and its history, and
-          can be published again.
-        </ConfirmDialog>
+        />
       )}
     </>
   );

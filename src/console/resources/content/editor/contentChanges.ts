@@ -75,7 +75,7 @@ function sameCard(cards: readonly PageCard[], wanted: PageCard): PageCard | unde
 function pageChanges(before: PageContent, after: PageContent): string[] {
   const words: [boolean, string][] = [
     [before.title !== after.title, `Title: “${before.title}” becomes “${after.title}”`],
-    [before.name !== after.name, `Address: ${before.name} becomes ${after.name}; the old one leads nowhere then`],
+    [before.name !== after.name, `Address: ${before.name} becomes ${after.name}; the old one leads there from then on`],
     [before.type !== after.type, `Type: ${before.type} becomes ${after.type}`],
     [before.theme !== after.theme, 'Theme'],
     [before.backgroundUrl !== after.backgroundUrl, 'Background picture'],

@@ -7,6 +7,7 @@ import type {
   PageDraft,
   PageEditor as OpenedPage,
 } from '../../../../../domain/page-content.ts';
+import type { Side } from '../../../../../domain/page-merge.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
@@ -14,6 +15,8 @@ import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublish
 import { withIdsOf, withPublishedIds } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
+import { leavesOut, mergeWith, takesAlong } from './pageConflict.ts';
+import { busily, useMergeWithoutConflict, useOthersChanges } from './useOthersChanges.ts';
 import { useScheduledTime } from './useScheduledTime.ts';
 
 /** How the page stands on the server. */
@@ -48,12 +51,20 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   useEffect(() => {
     scheduled.current = state.publishAt;
   }, [state.publishAt]);
+  /** The next save replaces what somebody else has done. */
+  const isSetAside = useRef(false);
   const editing = useDraftEditing<PageContent, PageDraft, DraftVersion>({
     content: opened.draft?.content ?? opened.live,
     version: opened.version,
     isSound: always,
     save: async (changed, version) => {
-      const saved = await saveDraft(id, changed, version);
+      const saved = await saveDraft(
+        id,
+        { content: changed, ...(isSetAside.current ? { setAside: true } : {}) },
+        version,
+      );
+      if (isSetAside.current) void versions.refetch();
+      isSetAside.current = false;
       if (scheduled.current !== null && saved.publishAt === null) sayUnscheduled();
       set({ hasDraft: true, publishAt: saved.publishAt });
       return saved;
@@ -68,16 +79,33 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     void versions.refetch();
   };
 
+  /** While something is done with page and draft, what is heard of them may be of before or after. */
+  const busy = useRef(false);
+
   /** What is here is what visitors see now. */
   const goesOn = (live: PageContent, version: DraftVersion) => {
     const published = withPublishedIds(live, content);
     editing.replace(published, version, withIdsOf(published));
   };
 
+  /** The draft goes on from theirs, with what is mine in it. */
+  const takeIn = (theirs: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
+    const { synced } = saver;
+    const merged = mergeWith(synced, content, theirs.content, choices).content;
+    isSetAside.current = leavesOut(theirs, choices);
+    editing.merge(merged, theirs.content, theirs.version, takesAlong(synced, theirs.content));
+    set({ publishAt: theirs.publishAt });
+    void catchUp();
+  };
+
   /** `at`: an instant; null: now. False when something stands in the way, which is then told beside its place. */
-  const publish = async (at: string | null): Promise<boolean> => {
+  const publish = (at: string | null): Promise<boolean> => busily(busy, () => publishAt(at));
+  const publishAt = async (at: string | null): Promise<boolean> => {
     setFaults([]);
-    if (!(await saver.flush())) throw new Error('Your changes could not be saved, so nothing was published.');
+    if (!(await saver.flush())) {
+      if (saver.hasConflict) return false;
+      throw new Error('Your changes could not be saved, so nothing was published.');
+    }
     try {
       const answer = await (at === null ? publishPage(id, saver.version) : schedulePage(id, at, saver.version));
       if (at === null) {
@@ -97,12 +125,13 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     refresh();
     return true;
   };
-  const cancelSchedule = async () => {
-    await schedulePage(id, null);
-    saver.follow((await openPage(id)).version);
-    set({ publishAt: null });
-    refresh();
-  };
+  const cancelSchedule = () =>
+    busily(busy, async () => {
+      await schedulePage(id, null);
+      saver.follow((await openPage(id)).version);
+      set({ publishAt: null });
+      refresh();
+    });
   /** Somebody else may have published or hidden the page too. */
   const catchUp = async () => {
     const fresh = await openPage(id).catch(() => null);
@@ -122,17 +151,21 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     return true;
   };
   useScheduledTime(state.publishAt, settle);
+  const theirs = editing.draft.kind === 'conflict' ? editing.draft.theirs : null;
+  const conflicts = theirs === null ? [] : mergeWith(saver.synced, content, theirs.content).conflicts;
+  useMergeWithoutConflict(theirs, conflicts.length, takeIn);
   /** The draft goes; Undo brings it back, as a new one. */
-  const discard = async () => {
-    await saver.flush();
-    await discardDraft(id, saver.version);
-    const { live, version } = await openPage(id);
-    saver.restart(live, version);
-    editing.edit(live);
-    set({ live, hasDraft: false, publishAt: null });
-    setFaults([]);
-    refresh();
-  };
+  const discard = () =>
+    busily(busy, async () => {
+      await saver.flush();
+      await discardDraft(id, saver.version);
+      const { live, version } = await openPage(id);
+      saver.restart(live, version);
+      editing.edit(live);
+      set({ live, hasDraft: false, publishAt: null });
+      setFaults([]);
+      refresh();
+    });
   const unpublish = async () => {
     const { published } = await unpublishPage(id);
     set({ isPublished: published });
@@ -152,15 +185,13 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     unpublish,
     versions: versions.data,
     forgetFaults: () => setFaults([]),
-    takeTheirs: (theirs: PageDraft) => {
-      editing.takeTheirs(theirs.content, theirs.version);
-      set({ publishAt: theirs.publishAt });
-      void catchUp();
+    conflicts,
+    /** `choices`: the side to take for each part that both have changed. */
+    resolve: (theirs: PageDraft, choices: ReadonlyMap<string, Side>) => {
+      takeIn(theirs, choices);
+      if (isSetAside.current) showToast('Yours is kept. Theirs is in the history.');
     },
-    keepMine: (theirs: PageDraft) => {
-      editing.keepMine(theirs.version);
-      void catchUp();
-    },
+    notice: useOthersChanges(id, editing, busy, takeIn),
   };
 }
 

@@ -46,6 +46,9 @@ function Pages() {
       lead="What visitors read. Changes are kept as a draft until you publish them."
       actions={
         <>
+          <ButtonLink icon="arrow-right" to={`${PATH}/redirects`}>
+            Redirects
+          </ButtonLink>
           <ButtonLink icon="table" to={`${PATH}/pages`}>
             Bulk edit and export
           </ButtonLink>

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { pageAddress } from '../../../../../domain/content.ts';
+import { HOME_PAGE, pageAddress } from '../../../../../domain/content.ts';
 import type { PageListEntry } from '../../../../../domain/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -13,9 +14,11 @@ import { showToast } from '../../../../ui/toasts.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { listPath } from '../../../engine/paths.ts';
 import { formatInstant, formatInstantFully, formatNumber } from '../../../values/formats.ts';
-import { deletePage, publishPage, restorePage, unpublishPage } from '../pageCalls.ts';
+import { HOME_STAYS } from '../homePage.ts';
+import { deletePage, publishPage, restorePage } from '../pageCalls.ts';
 import { PageStateChip } from '../PageStateChip.tsx';
 import { pageTypeLabel } from '../pageTypes.ts';
+import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { SORTABLE } from './pageListView.ts';
 import type { PageListView } from './pageListView.ts';
 import styles from './manage.module.css';
@@ -111,9 +114,13 @@ function Views({ page: { name, title, views } }: { page: PageListEntry }) {
   );
 }
 
+const DELETE: MenuItem = { key: 'delete', label: 'Delete', icon: 'trash-2', divided: true, danger: true };
+
 function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => void }) {
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<'delete' | 'unpublish' | null>(null);
   const { id, name, title, published, hasDraft, deletedAt } = page;
+  const isHome = name === HOME_PAGE;
   const act = async (work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) => {
     try {
       await work();
@@ -147,24 +154,23 @@ function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => vo
           },
         ]
       : []),
-    ...(published
-      ? [
-          {
-            key: 'unpublish',
-            label: 'Unpublish',
-            icon: 'eye-off' as const,
-            onSelect: () =>
-              void act(
-                () => unpublishPage(id),
-                `Visitors do not see “${title}” any more`,
-                () => publishPage(id),
-              ),
-          },
-        ]
+    ...(published && !isHome
+      ? [{ key: 'unpublish', label: 'Unpublish', icon: 'eye-off' as const, onSelect: () => setAsked('unpublish') }]
       : []),
   ];
   /** What stands in the way is put right in the editor. */
   const publish = () => act(() => publishPage(id), `“${title}” is published`);
+  const remove = () =>
+    act(
+      () => deletePage(id, null),
+      `“${title}” is deleted`,
+      () => restorePage(id),
+    );
+  /** It has happened: the list is read again, and the toast takes it back. */
+  const done = (words: string, undo: () => Promise<unknown>) => () => {
+    setAsked(null);
+    void act(() => Promise.resolve(), words, undo);
+  };
   return (
     <span className={styles.rowActions}>
       <ButtonLink size="small" icon="pencil" to={editor} aria-label={`Edit ${title}`}>
@@ -190,22 +196,24 @@ function Actions({ page, onChanged }: { page: PageListEntry; onChanged: () => vo
             onSelect: () => void navigate(`/content/manage/new?copyOf=${id}`),
           },
           ...publishing,
-          {
-            key: 'delete',
-            label: 'Delete',
-            icon: 'trash-2',
-            divided: true,
-            danger: true,
-            onSelect: () =>
-              void act(
-                () => deletePage(id),
-                `“${title}” is deleted`,
-                () => restorePage(id),
-              ),
-          },
+          isHome ? HOME_STAYS : { ...DELETE, onSelect: () => (published ? setAsked('delete') : void remove()) },
         ]}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
       />
+      {asked === 'delete' && (
+        <DeletePageDialog
+          page={page}
+          onClose={() => setAsked(null)}
+          onDone={done(`“${title}” is deleted`, () => restorePage(id))}
+        />
+      )}
+      {asked === 'unpublish' && (
+        <UnpublishPageDialog
+          page={page}
+          onClose={() => setAsked(null)}
+          onDone={done(`Visitors do not see “${title}” any more`, () => publishPage(id))}
+        />
+      )}
     </span>
   );
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/page-content.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** Keeps a content of the page in its history. `at`, `byId`: when and by whom it was published, or saved last. */
+export async function addVersion(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  pageId: number,
+  content: PageContent,
+  { at, byId, kind = 'published' }: { at: string; byId: number | null; kind?: PageVersionInfo['kind'] },
+): Promise<void> {
+  const { rows } = await sql<{
+    next: number;
+  }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
+  const values = {
+    pageId,
+    kind,
+    number: rows[0]?.next ?? 1,
+    content: content as unknown as Row,
+    publishedAt: at,
+    publishedById: byId,
+  };
+  await engine.create(actor, 'pageVersions', values, { tx, command: true });
+}

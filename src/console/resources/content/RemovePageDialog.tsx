@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+import { deletePage, listPages, unpublishPage } from './pageCalls.ts';
+import { PageUses } from './PageUses.tsx';
+import styles from './PageUses.module.css';
+
+interface RemovePageDialogProps {
+  page: { id: number; title: string };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a page that visitors can see is deleted, says what leads to it, and where those who follow that are sent. */
+export function DeletePageDialog({ page: { id, title }, onDone, onClose }: RemovePageDialogProps) {
+  const pages = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
+  const [redirectTo, setRedirectTo] = useState('');
+  const others = (pages.data ?? []).filter((page) => page.id !== id && page.published && page.deletedAt === null);
+  return (
+    <ConfirmDialog
+      title={`Delete “${title}”?`}
+      confirm="Delete page"
+      onClose={onClose}
+      onConfirm={async () => {
+        await deletePage(id, redirectTo === '' ? null : Number(redirectTo));
+        onDone();
+      }}
+    >
+      <div className={styles.asked}>
+        <p>Visitors can see this page now. It can be brought back from the list of deleted pages.</p>
+        <PageUses id={id} />
+        <SelectField
+          label="Who asks for it is sent to"
+          help="Its address, in links of other sites too, leads there from then on."
+          placeholder="No page: they are told that it is gone"
+          options={others.map((page) => ({ value: String(page.id), label: page.title }))}
+          value={redirectTo}
+          onChange={(event) => setRedirectTo(event.target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a page is hidden from visitors, and says what leads to it. */
+export function UnpublishPageDialog({
+  page: { id, title },
+  unpublish = unpublishPage,
+  onDone,
+  onClose,
+}: RemovePageDialogProps & { unpublish?: (id: number) => Promise<unknown> }) {
+  return (
+    <ConfirmDialog
+      title={`Unpublish “${title}”?`}
+      confirm="Unpublish"
+      onClose={onClose}
+      onConfirm={async () => {
+        await unpublish(id);
+        onDone();
+      }}
+    >
+      <div className={styles.asked}>
+        <p>
+          Visitors who open it are told that there is no such page. It stays here, with its draft and its history, and
+          can be published again.
+        </p>
+        <PageUses id={id} />
+      </div>
+    </ConfirmDialog>
+  );
+}

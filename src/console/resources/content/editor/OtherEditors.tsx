@@ -1,0 +1,24 @@
+import type { CardTypeInfo, PageContent, PagePresence } from '../../../../../domain/page-content.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { othersInWords } from './editorNames.ts';
+import styles from './editor.module.css';
+
+interface OtherEditorsProps {
+  others: PagePresence['others'];
+  content: PageContent;
+  types: readonly CardTypeInfo[];
+}
+
+/** Who else is editing the page, and what of it. */
+export function OtherEditors({ others, content, types }: OtherEditorsProps) {
+  return (
+    <span role="status" aria-label="Others who edit this page" className={styles.others}>
+      {othersInWords(others, content, types).map((words) => (
+        <span key={words}>
+          <Icon name="users" size={16} />
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CardData } from '../../../../../domain/content.ts';
+import { htmlText } from '../../../../../domain/html-text.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
+import { sameValue, type MergedField, type PageConflict } from '../../../../../domain/page-merge.ts';
+import { cardName } from './contentChanges.ts';
+
+interface ComparedRow {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+const FIELD_LABELS: Record<MergedField, string> = {
+  title: 'Title of the page',
+  name: 'Address',
+  type: 'Type',
+  theme: 'Theme',
+  backgroundUrl: 'Background picture',
+  summary: 'Summary',
+  category: 'Category',
+  data: 'Text of the page',
+};
+
+const LONGEST = 600;
+const NOTHING = '–';
+
+/** What two people made of the same thing, side by side, in words. */
+export function comparedParts(
+  conflict: PageConflict,
+  types: readonly CardTypeInfo[],
+): { name: string; rows: ComparedRow[] } {
+  if (conflict.kind === 'field') {
+    const label = FIELD_LABELS[conflict.part];
+    return { name: label, rows: [{ label, mine: words(conflict.mine), theirs: words(conflict.theirs) }] };
+  }
+  const { mine, theirs } = conflict;
+  const card = mine ?? theirs;
+  if (!card) return { name: '', rows: [] };
+  const name = cardName(card, types);
+  if (!mine || !theirs) {
+    const here = (one: PageCard | null) => (one ? 'Changed' : 'Removed');
+    return { name, rows: [{ label: 'Card', mine: here(mine), theirs: here(theirs) }] };
+  }
+  return { name, rows: differingRows(mine, theirs, types) };
+}
+
+function differingRows(mine: PageCard, theirs: PageCard, types: readonly CardTypeInfo[]): ComparedRow[] {
+  const properties = types.find(({ type }) => type === mine.type)?.schema.properties;
+  const labelOf = (type: PageCard['type']) => types.find((one) => one.type === type)?.label ?? type;
+  const names = [...new Set([...Object.keys(mine.data), ...Object.keys(theirs.data)])] as (keyof CardData)[];
+  return [
+    ...(mine.title === theirs.title ? [] : [{ label: 'Title', mine: words(mine.title), theirs: words(theirs.title) }]),
+    ...(mine.type === theirs.type ? [] : [{ label: 'Type', mine: labelOf(mine.type), theirs: labelOf(theirs.type) }]),
+    ...names
+      .filter((name) => !sameValue(mine.data[name], theirs.data[name]))
+      .map((name) => ({
+        label: properties?.[name]?.title ?? name,
+        mine: words(mine.data[name]),
+        theirs: words(theirs.data[name]),
+      })),
+  ];
+}
+
+function words(value: string | number | readonly string[] | null | undefined): string {
+  const text = Array.isArray(value) ? value.join('\n') : htmlText(String(value ?? ''));
+  if (text.trim() === '') return NOTHING;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

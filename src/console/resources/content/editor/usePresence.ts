@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PagePresence } from '../../../../../domain/page-content.ts';
+import { endPresence, keepPresence } from '../pageCalls.ts';
+
+const EVERY = 10_000;
+const NOBODY: PagePresence['others'] = [];
+
+/** Says that the page is open here, in which part of it somebody works, and hears who else edits it. A hidden tab keeps silent. */
+export function usePresence(
+  id: number,
+  part: string | null,
+): { others: PagePresence['others']; version: string | null } {
+  const [tab] = useState(() => crypto.randomUUID());
+  const { data } = useQuery({
+    queryKey: ['content', 'presence', id, tab, part],
+    queryFn: () => keepPresence(id, { tab, part }),
+    refetchInterval: EVERY,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    const leave = () => void endPresence(id, tab).catch(() => undefined);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [id, tab]);
+  return { others: data?.others ?? NOBODY, version: data?.version ?? null };
+}

@@ -1,0 +1,10 @@
+import type { MenuItem } from '../../../ui/Menu.tsx';
+
+/** Stands in menus where other pages are hidden and deleted. */
+export const HOME_STAYS: MenuItem = {
+  key: 'home',
+  label: 'The first page of the site is always there',
+  icon: 'house',
+  divided: true,
+  disabled: true,
+};
