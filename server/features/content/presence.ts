@@ -16,10 +16,10 @@ export async function keepPresence(
   { tab, part }: EditorPresence,
 ): Promise<PagePresence> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    await sql`delete from "pagePresences" where "seenAt" < now() - ${FORGOTTEN_AFTER}`.execute(tx);
+    await sql`delete from "pagePresences" where "seenAt" < atrium_now() - ${FORGOTTEN_AFTER}`.execute(tx);
     // The name of a tab is its own: another account's is not taken over.
     await sql`insert into "pagePresences" as p ("pageId", "userId", "tab", "part", "seenAt")
-      values (${pageId}, ${actor.id}, ${tab}, ${part}, now())
+      values (${pageId}, ${actor.id}, ${tab}, ${part}, atrium_now())
       on conflict ("tab") do update set "pageId" = excluded."pageId", "part" = excluded."part", "seenAt" = excluded."seenAt"
       where p."userId" = excluded."userId"`.execute(tx);
     const { rows: others } = await sql<PagePresence['others'][number]>`
