@@ -8,30 +8,69 @@ export interface Person {
   username: string;
 }
 
+/** One version of a form, with the address of its compiled validator. */
+export interface OpenVersion {
+  id: number;
+  number: number;
+  costType: CostType;
+  schema: RequestFormSchema;
+  validator: string;
+}
+
+/** A draft that was begun on an earlier version of the form. */
+export interface EarlierDraft {
+  version: OpenVersion;
+  /** The answers as they were typed there. */
+  data: Answers;
+  /** Until when it may be finished as it is (ISO instant); null when that time is over. */
+  finishUntil: string | null;
+}
+
 /** GET /api/requests/form?form={formName}&group={groupName?}&submission={id?}: what the form page needs. */
 export interface OpenForm {
-  form: { id: number; name: string; title: string; description: string | null; costType: CostType };
+  form: { id: number; name: string; title: string; description: string | null };
   group: { id: number; name: string; title: string } | null;
-  version: { id: number; number: number; schema: RequestFormSchema; validator: string };
+  version: OpenVersion;
+  /** The draft with those answers that fit `version`. */
   draft: Draft | null;
+  /** The draft as it was begun, when `version` has replaced the one that it was begun on. */
+  earlier: EarlierDraft | null;
   /** Why it cannot be sent now ("Opens 3 March"), null when it can. */
   closed: string | null;
   /** Files named by the draft or the resubmitted answers. */
   files: StoredFile[];
 }
 
-/** GET and PUT /api/requests/drafts/{formId}?submission={id?} ({data, formVersionId}); DELETE discards. One per account and form, and per request whose answers are changed. */
+/** GET and PUT /api/requests/drafts/{formId}?submission={id?} (KeepDraft); DELETE discards. One per account and form, and per request whose answers are changed. */
 export interface Draft {
   formId: number;
   formVersionId: number;
+  /** Counts its saves, from 1. */
+  version: number;
   data: Answers;
   updatedAt: string;
+}
+
+/**
+ * Answers as they are now, and what they continue. Where the stored draft has gone on since, the two are merged field by
+ * field, and the answer is the merged draft. Where both changed a field, nothing is stored: 409 `requests.draft-conflict`
+ * with the stored draft as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was sent or discarded.
+ */
+export interface KeepDraft {
+  formVersionId: number;
+  data: Answers;
+  /** The draft that `data` continues, as it was read; version 0 and the answers begun with where none was stored. */
+  base?: { version: number; data: Answers };
 }
 
 /** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key answers the first result. */
 export interface Submit {
   formVersionId: number;
   data: Answers;
+  /** The draft's version that the answers were seen in, 0 for none: 409 when there is another one by now. */
+  draftVersion?: number;
+  /** Where a draft is finished on an earlier version of the form: the current version, which it was compared with. */
+  comparedWith?: number;
 }
 
 /** POST /api/requests/submissions/{id}/resubmit (from CustomerActionNeeded) -> SubmissionDetail */
@@ -39,6 +78,8 @@ export interface Resubmit {
   formVersionId: number;
   data: Answers;
   from: Status;
+  /** As in Submit. */
+  draftVersion?: number;
 }
 
 /** POST /api/requests/submissions/{id}/status -> SubmissionDetail; 409 when `from` is outdated. */
@@ -133,7 +174,7 @@ export interface CommonTransitions {
 /** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
 /** GET /api/files/{id}: attachment, nosniff; uploader, or whoever may see a submission that names it. */
 
-/** POST /api/forms/{id}/publish {version}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
+/** POST /api/forms/{id}/publish {version, draftDays?}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
 export interface Published {
   formVersionId: number;
   number: number;

@@ -273,6 +273,10 @@ export interface FormVersion {
   costType: 'Poster' | 'Quoted' | 'Assigned' | 'Free' | 'Approval' | 'DirectCostInput' | 'AssignedGranular';
   publishedAt: string;
   publishedById: number | null;
+  /**
+   * Until then drafts that were begun on an earlier version can still be submitted.
+   */
+  earlierDraftsUntil: string | null;
   validatorHash: string | null;
   schema: {
     [k: string]: unknown;
@@ -312,6 +316,10 @@ export interface Form {
    * Adds the step Ready for pickup.
    */
   usesPickup: boolean | null;
+  /**
+   * For so many days after a new version is published, drafts of the version before can still be submitted.
+   */
+  draftDays: number | null;
   order: number | null;
   currentVersionId: number | null;
   draftSchema: {

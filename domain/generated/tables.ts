@@ -266,6 +266,7 @@ export interface FormVersionTable {
   costType: FormVersion['costType'];
   publishedAt: FormVersion['publishedAt'];
   publishedById: Optional<FormVersion['publishedById']>;
+  earlierDraftsUntil: Optional<FormVersion['earlierDraftsUntil']>;
   validatorHash: Optional<FormVersion['validatorHash']>;
   schema: JsonColumn<FormVersion['schema'], string>;
   version: Optional<FormVersion['version']>;
@@ -288,6 +289,7 @@ export interface FormTable {
   perUserLimit: Optional<Form['perUserLimit']>;
   assigneeId: Optional<Form['assigneeId']>;
   usesPickup: Optional<Form['usesPickup']>;
+  draftDays: Optional<Form['draftDays']>;
   order: Optional<Form['order']>;
   currentVersionId: Optional<Form['currentVersionId']>;
   draftSchema: JsonColumn<Form['draftSchema'], string | null | undefined>;

@@ -4,7 +4,7 @@ import { checkFormSchema } from '../../domain/request-form-check.ts';
 import { EMPTY_FORM, FIELD_TYPES } from '../../domain/request-form.ts';
 import type { RequestFormSchema } from '../../domain/request-form.ts';
 import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
-import { changesBetween, isUnchanged } from '../../src/console/resources/forms/editor/changesBetween.ts';
+import { changesBetween, isUnchanged } from '../../domain/request-form-changes.ts';
 import {
   addField,
   addNamedField,

@@ -1,35 +1,57 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answers, RequestFormSchema } from '../../domain/request-form.ts';
+import type { Draft, OpenVersion } from '../../domain/request-calls.ts';
+import { carriedOver, mergeAnswers } from '../../domain/request-drafts.ts';
+import type { Answers, RequestField, RequestFormSchema } from '../../domain/request-form.ts';
+import { ApiError } from '../../src/app/ApiError.ts';
 import { DraftKeeper } from '../../src/portal/requests/form/DraftKeeper.ts';
 import type { DraftState } from '../../src/portal/requests/form/DraftKeeper.ts';
 import { startOf } from '../../src/portal/requests/form/localDraft.ts';
+import type { DraftBase, LocalDraft } from '../../src/portal/requests/form/localDraft.ts';
 
-class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`refused with ${status}`);
-    this.status = status;
-  }
+const AT = '2026-01-01T10:42:00.000Z';
+const NONE: DraftBase = { version: 0, data: {} };
+
+function draftOf(version: number, data: Answers): Draft {
+  return { formId: 1, formVersionId: 7, version, data, updatedAt: AT };
 }
 
-function keeping(answer: (data: Answers) => Promise<string> = () => Promise.resolve('2026-01-01T10:42:00.000Z')) {
+function refusal(status: number, code = 'x', current?: Draft): ApiError {
+  return new ApiError({
+    type: `about:blank#${code}`,
+    title: 'x',
+    status,
+    code,
+    detail: `refused with ${status}`,
+    ...(current ? { current: { ...current } } : {}),
+  });
+}
+
+type Save = (data: Answers, base: DraftBase) => Promise<Draft>;
+
+const take: Save = (data, base) => Promise.resolve(draftOf(base.version + 1, data));
+
+function keeping(answer: Save = take, base = NONE) {
   const save = vi.fn(answer);
   const states: DraftState[] = [];
-  const local: { kept: Answers | null } = { kept: null };
+  const local: { kept: Pick<LocalDraft, 'data' | 'base'> | null } = { kept: null };
+  const shown: { data: Answers | null } = { data: null };
   const keeper = new DraftKeeper({
     save,
-    base: null,
+    base,
     onState: (state) => states.push(state),
+    onMerge: (data) => {
+      shown.data = data;
+    },
     local: {
-      write: ({ data }) => {
-        local.kept = data;
+      write: (draft) => {
+        local.kept = draft;
       },
       remove: () => {
         local.kept = null;
       },
     },
   });
-  return { keeper, save, states, local };
+  return { keeper, save, states, local, shown };
 }
 
 describe('the draft keeper', () => {
@@ -41,36 +63,38 @@ describe('the draft keeper', () => {
     keeper.change({ a: '1' });
     keeper.change({ a: '12' });
     await vi.advanceTimersByTimeAsync(200);
-    expect(local.kept).toEqual({ a: '12' });
+    expect(local.kept).toEqual({ data: { a: '12' }, base: NONE });
     expect(save).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(save).toHaveBeenCalledExactlyOnceWith({ a: '12' }, {});
+    expect(save).toHaveBeenCalledExactlyOnceWith({ a: '12' }, NONE, {});
     expect(local.kept).toBeNull();
     expect(states.map((state) => state.kind)).toEqual(['unsaved', 'unsaved', 'saving', 'saved']);
+    expect(keeper.version).toBe(1);
   });
 
-  it('saves what was typed while it was saving', async () => {
+  it('saves what was typed while it was saving, as what continues it', async () => {
     const answers: (() => void)[] = [];
     const { keeper, save } = keeping(
-      () => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))),
+      (data, base) => new Promise((resolve) => answers.push(() => void take(data, base).then(resolve))),
     );
     keeper.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     keeper.change({ a: '2' });
     answers[0]?.();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(save.mock.calls.map(([data]) => data)).toEqual([{ a: '1' }, { a: '2' }]);
+    expect(save.mock.calls.map(([data, { version }]) => [data, version])).toEqual([
+      [{ a: '1' }, 0],
+      [{ a: '2' }, 1],
+    ]);
   });
 
   it('keeps the copy while the server cannot be reached, and tries again', async () => {
     let isUp = false;
-    const { keeper, states, local } = keeping(() =>
-      isUp ? Promise.resolve('2026-01-01T00:00:00Z') : Promise.reject(new Refusal(0)),
-    );
+    const { keeper, states, local } = keeping((data, base) => (isUp ? take(data, base) : Promise.reject(refusal(0))));
     keeper.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(states.at(-1)).toEqual({ kind: 'local', reason: 'offline' });
-    expect(local.kept).toEqual({ a: '1' });
+    expect(local.kept?.data).toEqual({ a: '1' });
     isUp = true;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(states.at(-1)?.kind).toBe('saved');
@@ -78,26 +102,26 @@ describe('the draft keeper', () => {
   });
 
   it('waits for a login after the session has ended, and says so', async () => {
-    const { keeper, save, states, local } = keeping(() => Promise.reject(new Refusal(401)));
+    const { keeper, save, states, local } = keeping(() => Promise.reject(refusal(401)));
     keeper.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).toHaveBeenCalledOnce();
     expect(states.at(-1)).toEqual({ kind: 'local', reason: 'login' });
-    expect(local.kept).toEqual({ a: '1' });
+    expect(local.kept?.data).toEqual({ a: '1' });
   });
 
   it('sends the last words when the page goes away', () => {
     const { keeper, save, local } = keeping(() => new Promise(() => undefined));
     keeper.change({ a: '1' });
     keeper.leave();
-    expect(save).toHaveBeenCalledExactlyOnceWith({ a: '1' }, { keepalive: true });
-    expect(local.kept).toEqual({ a: '1' });
+    expect(save).toHaveBeenCalledExactlyOnceWith({ a: '1' }, NONE, { keepalive: true });
+    expect(local.kept?.data).toEqual({ a: '1' });
   });
 
   it('keeps nothing once the request is sent, and waits for a save that is under way', async () => {
     const answers: (() => void)[] = [];
     const { keeper, save, local } = keeping(
-      () => new Promise((resolve) => answers.push(() => resolve('2026-01-01T00:00:00Z'))),
+      (data, base) => new Promise((resolve) => answers.push(() => void take(data, base).then(resolve))),
     );
     keeper.change({ a: '1' });
     void keeper.flush();
@@ -110,59 +134,180 @@ describe('the draft keeper', () => {
     expect(local.kept).toBeNull();
   });
 
-  it('goes on when the request was refused', async () => {
-    const { keeper, save } = keeping();
+  it('saves before the answers are sent, and goes on when they were refused', async () => {
+    const { keeper, save, states } = keeping();
     keeper.change({ a: '1' });
-    await keeper.stop();
+    expect(await keeper.finish()).toBe(true);
+    expect(save).toHaveBeenCalledOnce();
     keeper.resume();
+    keeper.change({ a: '2' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(save).toHaveBeenCalledExactlyOnceWith({ a: '1' }, {});
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(states.at(-1)?.kind).toBe('saved');
   });
 
   it('has nothing to save where nothing was changed', async () => {
     const { keeper, save } = keeping();
-    await keeper.stop();
+    expect(await keeper.finish()).toBe(true);
     keeper.resume();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).not.toHaveBeenCalled();
   });
 });
 
+describe('a draft that is changed in another place as well', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const base: DraftBase = { version: 1, data: { a: '1', b: '1' } };
+
+  it('shows what came from there, without losing what is typed here meanwhile', async () => {
+    const { keeper, shown, states } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
+    keeper.change({ a: 'mine', b: '1' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(shown.data).toEqual({ a: 'mine', b: 'theirs' });
+    expect(keeper.version).toBe(3);
+    expect(states.at(-1)?.kind).toBe('saved');
+  });
+
+  it('asks where both changed a field, saves nothing until it is settled, then what was chosen', async () => {
+    const theirs = draftOf(2, { a: 'theirs', b: 'theirs' });
+    const { keeper, save, states, local, shown } = keeping(
+      (data, from) =>
+        from.version === 1 ? Promise.reject(refusal(409, 'requests.draft-conflict', theirs)) : take(data, from),
+      base,
+    );
+    keeper.change({ a: 'mine', b: '1', c: 'new' });
+    await vi.advanceTimersByTimeAsync(1000);
+    const fields = [{ name: 'a', mine: 'mine', theirs: 'theirs' }];
+    expect(states.at(-1)).toEqual({ kind: 'conflict', fields });
+    expect(shown.data).toEqual({ a: 'mine', b: 'theirs', c: 'new' });
+    expect(local.kept).toEqual({ data: { a: 'mine', b: 'theirs', c: 'new' }, base });
+    keeper.change({ a: 'mine still', b: 'theirs', c: 'new' });
+    expect(await keeper.finish()).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(save).toHaveBeenCalledOnce();
+    keeper.settle({ a: 'theirs' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save).toHaveBeenLastCalledWith({ a: 'theirs', b: 'theirs', c: 'new' }, theirs, {});
+    expect(states.at(-1)?.kind).toBe('saved');
+    expect(local.kept).toBeNull();
+  });
+
+  it('is not sent before what came from there has been seen', async () => {
+    const { keeper } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
+    keeper.change({ a: 'mine', b: '1' });
+    expect(await keeper.finish()).toBe(false);
+    expect(await keeper.finish()).toBe(true);
+  });
+
+  it('is begun anew only when asked for, once it is gone there', async () => {
+    const { keeper, save, states, local } = keeping(
+      (data, from) => (from.version === 0 ? take(data, from) : Promise.reject(refusal(409, 'requests.draft-gone'))),
+      base,
+    );
+    keeper.change({ a: 'mine', b: '1' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(states.at(-1)).toEqual({ kind: 'gone' });
+    expect(save).toHaveBeenCalledOnce();
+    expect(local.kept?.data).toEqual({ a: 'mine', b: '1' });
+    keeper.beginAnew();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save).toHaveBeenLastCalledWith({ a: 'mine', b: '1' }, NONE, {});
+    expect(states.at(-1)?.kind).toBe('saved');
+  });
+});
+
+const text = (more: Partial<RequestField> = {}): RequestField => ({
+  'x-field': 'String',
+  type: 'string',
+  title: 'Text',
+  ...more,
+});
+function schemaOf(properties: Record<string, RequestField>): RequestFormSchema {
+  return { type: 'object', additionalProperties: false, required: [], 'x-order': Object.keys(properties), properties };
+}
+
+describe('answers merged', () => {
+  it('have the changes of both, also where an answer was taken away', () => {
+    expect(mergeAnswers({ a: '1', b: '1' }, { a: '2', b: '1' }, { a: '1' })).toEqual({
+      merged: { a: '2' },
+      conflicts: [],
+    });
+    expect(mergeAnswers({ a: ['x'] }, { a: ['x'], b: true }, { a: ['x'], b: true }).conflicts).toEqual([]);
+  });
+
+  it('name the fields that both changed differently', () => {
+    expect(mergeAnswers({ a: '1' }, { a: '2', b: 'x' }, { b: 'y' })).toEqual({
+      merged: { a: '2', b: 'x' },
+      conflicts: ['b', 'a'],
+    });
+  });
+
+  it('fit another version by name, type and options', () => {
+    const from = schemaOf({ a: text(), b: text(), c: { ...text(), 'x-field': 'Select', enum: ['x', 'y'] } });
+    const to = schemaOf({
+      a: text(),
+      b: { ...text(), 'x-field': 'Integer', type: 'integer' },
+      c: { ...text(), 'x-field': 'Select', enum: ['y'] },
+    });
+    expect(carriedOver({ a: '1', b: '2', c: 'x', d: 'z' }, from, to)).toEqual({ a: '1' });
+    expect(carriedOver({ c: 'y' }, null, to)).toEqual({ c: 'y' });
+  });
+});
+
 describe('what the form starts with', () => {
-  const schema: RequestFormSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: [],
-    'x-order': ['a'],
-    properties: { a: { 'x-field': 'String', type: 'string', title: 'A' } },
+  const version: OpenVersion = {
+    id: 7,
+    number: 1,
+    costType: 'Free',
+    schema: schemaOf({ a: text(), b: text() }),
+    validator: '',
   };
-  const version = { id: 7, schema };
-  const draft = { formId: 1, formVersionId: 7, data: { a: 'server' }, updatedAt: '2026-01-01T10:00:00.000Z' };
-  const local = {
+  const draft = draftOf(2, { a: 'server', b: '1' });
+  const local: LocalDraft = {
     formVersionId: 7,
-    data: { a: 'browser', gone: 'x' },
-    base: draft.updatedAt,
-    savedAt: '2026-01-01T09:00:00.000Z',
+    costType: 'Free',
+    data: { a: 'browser', b: '1', gone: 'x' },
+    base: { version: 2, data: { a: 'server', b: '1' } },
   };
 
   it('is empty without a draft', () => {
-    expect(startOf(null, null, version)).toEqual({ data: {}, isLocal: false, isMoved: false });
+    expect(startOf(null, [], version)).toMatchObject({ data: {}, base: NONE, isLocal: false, isMoved: false });
   });
 
   it('is the server’s draft where this browser has nothing that was not sent', () => {
-    expect(startOf(draft, null, version)).toEqual({ data: { a: 'server' }, isLocal: false, isMoved: false });
+    expect(startOf(draft, [], version)).toMatchObject({ data: draft.data, base: { version: 2 }, isLocal: false });
+    const stored = { ...local, data: draft.data, base: { version: 1, data: {} } };
+    expect(startOf(draft, [stored], version)).toMatchObject({ data: draft.data, isLocal: false, conflicts: [] });
   });
 
-  it('is this browser’s copy where it continues the server’s, whatever the clocks say, without fields that are gone', () => {
-    expect(startOf(draft, local, version)).toEqual({ data: { a: 'browser' }, isLocal: true, isMoved: false });
+  it('has what this browser changed since, without fields that are gone', () => {
+    expect(startOf(draft, [local], version)).toMatchObject({
+      data: { a: 'browser', b: '1' },
+      base: { version: 2, data: draft.data },
+      isLocal: true,
+      isMoved: false,
+      conflicts: [],
+    });
   });
 
-  it('is the later one where both went on', () => {
-    expect(startOf(draft, { ...local, base: '2025-12-31T00:00:00.000Z' }, version).isLocal).toBe(false);
-    expect(startOf(draft, { ...local, base: null, savedAt: '2026-01-01T11:00:00.000Z' }, version).isLocal).toBe(true);
+  it('has the changes of each tab, and asks where two places changed the same', () => {
+    const second = { ...local, data: { a: 'server', b: 'tab' } };
+    expect(startOf(draft, [local, second], version).data).toEqual({ a: 'browser', b: 'tab' });
+    const behind = { ...local, base: { version: 1, data: { a: 'old', b: '1' } } };
+    expect(startOf(draft, [behind], version).conflicts).toEqual([{ name: 'a', mine: 'browser', theirs: 'server' }]);
+  });
+
+  it('is what this browser has where the draft is gone', () => {
+    expect(startOf(null, [local], version)).toMatchObject({
+      data: { a: 'browser', b: '1' },
+      base: NONE,
+      isLocal: true,
+    });
   });
 
   it('tells when the form has another version now', () => {
-    expect(startOf({ ...draft, formVersionId: 6 }, null, version).isMoved).toBe(true);
+    expect(startOf({ ...draft, formVersionId: 6 }, [], version).isMoved).toBe(true);
+    expect(startOf(null, [{ ...local, formVersionId: 6 }], version).isMoved).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Published } from '../../../domain/request-calls.ts';
+import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
 import type { CostType, RequestFormSchema } from '../../../domain/request-form.ts';
 import { canAccess } from '../../../domain/permission.ts';
 import type { Row } from '../../../domain/model.ts';
@@ -10,8 +11,19 @@ import type { Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
 
+/** `version`: of the form's row. `draftDays`: how long drafts of earlier versions can be finished, if not as the form says. */
+export interface Publication {
+  version: number;
+  draftDays?: number;
+}
+
 /** Freezes the form's draft as its next version; requests keep the version that they were made with. */
-export async function publish(services: Services, actor: Actor, formId: number, version: number): Promise<Published> {
+export async function publish(
+  services: Services,
+  actor: Actor,
+  formId: number,
+  { version, draftDays }: Publication,
+): Promise<Published> {
   const form = await formToChange(services, actor, formId);
   const faults = publishFaults(form['draftSchema'], form['costType'] as CostType);
   if (faults.length > 0) {
@@ -20,7 +32,13 @@ export async function publish(services: Services, actor: Actor, formId: number, 
     });
   }
   return services.engine.transaction(async (tx) => {
-    const published = await freeze(services, tx, actor, form, version);
+    const published = await freeze(
+      services,
+      tx,
+      actor,
+      draftDays === undefined ? form : { ...form, draftDays },
+      version,
+    );
     return { ...published, openRequests: await openOnOthers(tx, formId, published.formVersionId) };
   });
 }
@@ -59,11 +77,13 @@ export async function freeze(
   const schema = cleanForm(form['draftSchema'] as unknown as RequestFormSchema);
   const { rows } = await sql<{ next: number }>`
     select coalesce(max("number"), 0) + 1 as "next" from "formVersions" where "formId" = ${formId}`.execute(tx);
+  const publishedAt = services.clock.date();
   const values: Row = {
     formId,
     number: rows[0]?.next ?? 1,
     costType: form['costType'] ?? null,
-    publishedAt: services.clock.instant(),
+    publishedAt: publishedAt.toISOString(),
+    earlierDraftsUntil: daysAfter(publishedAt, typeof form['draftDays'] === 'number' ? form['draftDays'] : DRAFT_DAYS),
     publishedById: actor.id,
     validatorHash: formValidatorHash(schema),
     schema: schema as unknown as Row,
@@ -82,4 +102,8 @@ export async function freeze(
     number: made['number'] as number,
     version: changed['version'] as number,
   };
+}
+
+function daysAfter(instant: Date, days: number): string {
+  return new Date(instant.getTime() + days * 86_400_000).toISOString();
 }

@@ -5,6 +5,7 @@ import type { CostType, RequestFormSchema } from '../../../domain/request-form.t
 import type { Services } from '../../services.ts';
 import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
+import type { Publication } from './publish.ts';
 import { formValidatorUrl, formSchemas } from './validator.ts';
 
 interface ById {
@@ -20,7 +21,10 @@ const publishBody = {
   type: 'object',
   additionalProperties: false,
   required: ['version'],
-  properties: { version: { type: 'integer', minimum: 1 } },
+  properties: {
+    version: { type: 'integer', minimum: 1 },
+    draftDays: { type: 'integer', minimum: 0, maximum: 365 },
+  },
 };
 const previewBody = { type: 'object', additionalProperties: false, required: ['schema'], properties: { schema: {} } };
 
@@ -28,10 +32,10 @@ const previewBody = { type: 'object', additionalProperties: false, required: ['s
 export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(formSchemas(services));
 
-  app.post<ById & { Body: { version: number } }>(
+  app.post<ById & { Body: Publication }>(
     '/api/forms/:id/publish',
     { schema: { params, body: publishBody } },
-    ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body.version),
+    ({ actor, params: { id }, body }) => publish(services, actor, Number(id), body),
   );
 
   app.get<ById>(

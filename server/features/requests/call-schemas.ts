@@ -25,9 +25,20 @@ export const formIdParams = {
   required: ['formId'],
 };
 
-export const submitBody = closed({ formVersionId: id, data }, ['formVersionId', 'data']);
-export const resubmitBody = closed({ formVersionId: id, data, from: status }, ['formVersionId', 'data', 'from']);
-export const draftBody = closed({ formVersionId: id, data }, ['formVersionId', 'data']);
+const draftVersion = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+export const submitBody = closed({ formVersionId: id, data, draftVersion, comparedWith: id }, [
+  'formVersionId',
+  'data',
+]);
+export const resubmitBody = closed({ formVersionId: id, data, from: status, draftVersion }, [
+  'formVersionId',
+  'data',
+  'from',
+]);
+export const draftBody = closed(
+  { formVersionId: id, data, base: closed({ version: draftVersion, data }, ['version', 'data']) },
+  ['formVersionId', 'data'],
+);
 export const statusBody = closed({ from: status, override: { type: 'boolean', const: true }, ...change }, [
   'from',
   'to',

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Draft } from '../../../domain/request-calls.ts';
+import type { Draft, KeepDraft } from '../../../domain/request-calls.ts';
+import { carriedOver, mergeAnswers } from '../../../domain/request-drafts.ts';
 import type { Answers } from '../../../domain/request-form.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { invalidAnswers, notFound } from './refusals.ts';
-import { submissionRows, versionRow } from './rows.ts';
-import { accountOf } from './submit.ts';
+import { accountOf } from './acting.ts';
+import { draftConflict, draftGone, formChanged, invalidAnswers, notFound } from './refusals.ts';
+import { formRow, submissionRows, versionRow } from './rows.ts';
+import type { VersionRow } from './rows.ts';
+import { finishUntil } from './versions.ts';
 
 const MOST_CHARACTERS = 400_000;
 
@@ -19,68 +22,125 @@ export interface DraftKey {
 
 export async function readDraft(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<Draft | null> {
   const { rows } = await sql<Draft>`
-    select "formId", "formVersionId", "data", "updatedAt" from "drafts"
+    select "formId", "formVersionId", "version", "data", "updatedAt" from "drafts"
     where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Keeps unfinished answers. They need not be right yet, but only fields of the form have a place. */
-export async function keepDraft(
+/** Drafts and requests of one person change one after the other; without it two tabs could overwrite one another. */
+export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
+  await sql`select "id" from "users" where "id" = ${userId} for no key update`.execute(tx);
+}
+
+/** Keeps unfinished answers as `KeepDraft` says. They need not be right yet, but only fields of the form have a place. */
+export async function keepDraft(services: Services, actor: Actor, key: DraftKey, body: KeepDraft): Promise<Draft> {
+  const userId = accountOf(actor);
+  return services.engine.transaction(async (tx) => {
+    await services.engine.get(actor, 'forms', key.formId, { tx });
+    await oneAtATime(tx, userId);
+    const stored = await readDraft(tx, userId, key);
+    const version = await versionFor(tx, userId, key, body.formVersionId, stored);
+    checkFields(version, body.data);
+    const data = await merged(tx, stored, version, body);
+    if (JSON.stringify(data).length > MOST_CHARACTERS) throw tooLarge();
+    return write(tx, userId, key, version.id, data);
+  });
+}
+
+export async function discardDraft(
   services: Services,
   actor: Actor,
-  key: DraftKey,
-  body: { formVersionId: number; data: Record<string, unknown> },
-): Promise<Draft> {
+  { formId, submissionId }: DraftKey,
+): Promise<void> {
   const userId = accountOf(actor);
-  const version = await versionRow(services.db, body.formVersionId);
-  if (!version || version.formId !== key.formId) throw notFound('This form');
-  await services.engine.get(actor, 'forms', key.formId);
-  if (key.submissionId !== 0) await ownSubmission(services.db, userId, key);
-  const strange = Object.entries(body.data).filter(
+  await services.engine.transaction(async (tx) => {
+    await oneAtATime(tx, userId);
+    await removeDraft(tx, userId, { formId, submissionId });
+  });
+}
+
+export async function removeDraft(tx: Tx, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
+  await sql`
+    delete from "drafts" where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(
+    tx,
+  );
+}
+
+/** What is submitted must be what the person has seen: refuses when the draft has gone on in another tab or device. */
+export async function checkDraftSeen(tx: Tx, userId: number, key: DraftKey, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return;
+  const stored = await readDraft(tx, userId, key);
+  if ((stored?.version ?? 0) !== seen) throw stored ? draftConflict(stored, []) : draftGone();
+}
+
+/**
+ * The version that a draft may be kept on: of a new request the current one, or an earlier one while a draft that was
+ * begun on it may be finished; of changed answers the one that the request was made with.
+ */
+async function versionFor(
+  tx: Tx,
+  userId: number,
+  key: DraftKey,
+  versionId: number,
+  stored: Draft | null,
+): Promise<VersionRow> {
+  const version = await versionRow(tx, versionId);
+  if (version?.formId !== key.formId) throw notFound('This form');
+  if (key.submissionId !== 0) {
+    const [row] = await submissionRows(tx, [key.submissionId]);
+    if (row?.submittedById !== userId || row.formId !== key.formId) throw notFound(`Request #${key.submissionId}`);
+    if (row.formVersionId !== version.id) throw formChanged();
+    return version;
+  }
+  const form = await formRow(tx, key.formId);
+  if (form?.currentVersionId === version.id) return version;
+  if (stored?.formVersionId !== version.id || (await finishUntil(tx, userId, version)) === null) throw formChanged();
+  return version;
+}
+
+/** The answers to store: those given, with what the stored draft has got since they were read. */
+async function merged(
+  tx: Tx,
+  stored: Draft | null,
+  version: VersionRow,
+  { data, base = { version: 0, data: {} } }: KeepDraft,
+): Promise<Answers> {
+  if (!stored && base.version !== 0) throw draftGone();
+  if (!stored || stored.version === base.version) return data;
+  const earlier = stored.formVersionId === version.id ? version : await versionRow(tx, stored.formVersionId);
+  const theirs = carriedOver(stored.data, earlier?.schema ?? null, version.schema);
+  const { merged: both, conflicts } = mergeAnswers(base.data, data, theirs);
+  if (conflicts.length > 0) throw draftConflict({ ...stored, data: theirs }, conflicts);
+  return both;
+}
+
+function checkFields(version: VersionRow, data: Answers): void {
+  const strange = Object.entries(data).filter(
     ([name, value]) => !Object.hasOwn(version.schema.properties, name) || !isDraftValue(value),
   );
   if (strange.length > 0)
     throw invalidAnswers(Object.fromEntries(strange.map(([name]) => [name.slice(0, 80), 'Cannot be kept'])));
-  const data = JSON.stringify(body.data);
-  if (data.length > MOST_CHARACTERS) {
-    throw problem(
-      413,
-      'requests.draft-too-large',
-      'Too much text',
-      'The answers are too long to be kept. Shorten them.',
-    );
-  }
+}
+
+async function write(tx: Tx, userId: number, key: DraftKey, versionId: number, answers: Answers): Promise<Draft> {
+  const data = JSON.stringify(answers);
   const { rows } = await sql<Draft>`
     insert into "drafts" ("userId", "formId", "submissionId", "formVersionId", "data", "createdById")
-    values (${userId}, ${key.formId}, ${key.submissionId}, ${version.id}, ${data}::jsonb, ${userId})
+    values (${userId}, ${key.formId}, ${key.submissionId}, ${versionId}, ${data}::jsonb, ${userId})
     on conflict ("userId", "formId", "submissionId") do update
       set "data" = excluded."data", "formVersionId" = excluded."formVersionId", "updatedAt" = atrium_now(), "version" = "drafts"."version" + 1
-    returning "formId", "formVersionId", "data", "updatedAt"`.execute(services.db);
+    returning "formId", "formVersionId", "version", "data", "updatedAt"`.execute(tx);
   if (!rows[0]) throw new Error('The draft was not kept');
   return rows[0];
 }
 
-export async function discardDraft(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
-  await sql`
-    delete from "drafts" where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(
-    db,
+function tooLarge() {
+  return problem(
+    413,
+    'requests.draft-too-large',
+    'Too much text',
+    'The answers are too long to be kept. Shorten them.',
   );
-}
-
-/** What of a draft still has a place in another version of the form: the same name and the same type of field. */
-export function carriedOver(
-  data: Answers,
-  from: Record<string, { 'x-field': string }>,
-  to: Record<string, { 'x-field': string }>,
-): Answers {
-  return Object.fromEntries(
-    Object.entries(data).filter(([name]) => to[name] && to[name]['x-field'] === from[name]?.['x-field']),
-  );
-}
-
-async function ownSubmission(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
-  const [row] = await submissionRows(db, [submissionId]);
-  if (row?.submittedById !== userId || row.formId !== formId) throw notFound(`Request #${submissionId}`);
 }
 
 function isDraftValue(value: unknown): boolean {

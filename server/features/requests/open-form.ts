@@ -1,16 +1,18 @@
 import type { Actor } from '../../../domain/actor.ts';
-import type { Draft, OpenForm } from '../../../domain/request-calls.ts';
-import type { Answers } from '../../../domain/request-form.ts';
+import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/request-calls.ts';
+import { carriedOver } from '../../../domain/request-drafts.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
+import { accountOf } from './acting.ts';
 import { fileIds } from './answers.ts';
 import { closedFor } from './availability.ts';
-import { carriedOver, readDraft } from './drafts.ts';
+import { readDraft } from './drafts.ts';
 import { notFound } from './refusals.ts';
 import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
-import { accountOf } from './submit.ts';
+import { finishUntil } from './versions.ts';
 
 /** Everything that the page of a form needs: its version, what is drafted, and whether it can be sent. */
 export async function openForm(
@@ -22,9 +24,12 @@ export async function openForm(
   if (query.submission !== undefined) return openChange(services, actor, form, query.submission);
   const version = form.currentVersionId === null ? undefined : await versionRow(services.db, form.currentVersionId);
   if (!version) throw notFound('This form');
-  const kept = await readDraft(services.db, accountOf(actor), { formId: form.id, submissionId: 0 });
-  const draft = kept && (await moved(services, kept, version));
-  return answer(services, actor, form, version, draft, await closedFor(services, services.db, form, actor));
+  const draft = await readDraft(services.db, accountOf(actor), { formId: form.id, submissionId: 0 });
+  const closed = await closedFor(services, services.db, form, actor);
+  const earlier = draft && (await earlierDraft(services.db, accountOf(actor), draft, version));
+  if (!earlier) return answer(services, actor, form, { version, draft, closed });
+  const data = carriedOver(earlier.data, earlier.version.schema, version.schema);
+  return answer(services, actor, form, { version, draft: { ...draft, data }, earlier, closed });
 }
 
 /** The form of a request whose answers its customer may change, in the version it was made with. */
@@ -36,7 +41,7 @@ async function openChange(services: Services, actor: Actor, form: FormRow, submi
   if (!version) throw notFound('This form');
   const draft = (await readDraft(services.db, userId, { formId: form.id, submissionId })) ?? draftOf(row);
   const closed = row.status === 'CustomerActionNeeded' ? null : 'The answers of this request cannot be changed now.';
-  return answer(services, actor, form, version, draft, closed);
+  return answer(services, actor, form, { version, draft, closed });
 }
 
 async function visibleForm(
@@ -52,41 +57,52 @@ async function visibleForm(
   return form;
 }
 
-/** A draft begun on an earlier version goes on with what still has a place. */
-async function moved(services: Services, draft: Draft, version: VersionRow): Promise<Draft> {
-  if (draft.formVersionId === version.id) return draft;
-  const earlier = await versionRow(services.db, draft.formVersionId);
-  return { ...draft, data: carriedOver(draft.data, earlier?.schema.properties ?? {}, version.schema.properties) };
+async function earlierDraft(db: Db, userId: number, draft: Draft, current: VersionRow): Promise<EarlierDraft | null> {
+  if (draft.formVersionId === current.id) return null;
+  const version = await versionRow(db, draft.formVersionId);
+  if (!version) return null;
+  const until = await finishUntil(db, userId, version);
+  return { version: openVersion(version), data: draft.data, finishUntil: until };
 }
 
+/** The answers of a request as the draft that changing them begins with; nothing is stored yet. */
 function draftOf(row: SubmissionRow): Draft {
-  return { formId: row.formId, formVersionId: row.formVersionId, data: row.data, updatedAt: row.statusSince };
+  const { formId, formVersionId, data, statusSince } = row;
+  return { formId, formVersionId, version: 0, data, updatedAt: statusSince };
+}
+
+function openVersion({ id, number, costType, schema }: VersionRow): OpenVersion {
+  return { id, number, costType, schema, validator: formValidatorUrl(schema) };
+}
+
+interface Opened {
+  version: VersionRow;
+  draft: Draft | null;
+  earlier?: EarlierDraft;
+  closed: string | null;
 }
 
 async function answer(
   services: Services,
   actor: Actor,
   form: FormRow,
-  version: VersionRow,
-  draft: Draft | null,
-  closed: string | null,
+  { version, draft, earlier, closed }: Opened,
 ): Promise<OpenForm> {
-  const data: Answers = draft?.data ?? {};
   const { id, name, title, description, groupId, groupName, groupTitle } = form;
+  const files = new Set([
+    ...fileIds(version.schema, draft?.data ?? {}),
+    ...(earlier ? fileIds(earlier.version.schema, earlier.data) : []),
+  ]);
   return {
-    form: { id, name, title, description, costType: version.costType },
+    form: { id, name, title, description },
     group:
       groupId !== null && groupName !== null && groupTitle !== null
         ? { id: groupId, name: groupName, title: groupTitle }
         : null,
-    version: {
-      id: version.id,
-      number: version.number,
-      schema: version.schema,
-      validator: formValidatorUrl(version.schema),
-    },
+    version: openVersion(version),
     draft,
+    earlier: earlier ?? null,
     closed,
-    files: await storedFiles(services.db, fileIds(version.schema, data), { uploaderId: accountOf(actor) }),
+    files: await storedFiles(services.db, [...files], { uploaderId: accountOf(actor) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../domain/problem.ts';
+import type { Draft } from '../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../domain/workflow.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import { problem } from '../../platform/problem.ts';
@@ -14,6 +15,51 @@ export function invalidAnswers(errors: Errors): ProblemError {
   const count = Object.keys(errors).length;
   const detail = count === 1 ? 'One answer needs a change.' : `${count} answers need a change.`;
   return problem(422, 'requests.invalid-answers', 'Not submitted', detail, { errors });
+}
+
+/** The version is not the one that answers are taken for. */
+export function formChanged(): ProblemError {
+  return problem(
+    409,
+    'requests.form-changed',
+    'The form has changed',
+    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.',
+  );
+}
+
+/** A draft on an earlier version is about to be submitted without having been compared with the current one. */
+export function notCompared(): ProblemError {
+  return problem(
+    409,
+    'requests.not-compared',
+    'The form has changed',
+    'There is a newer version of this form. Load it again to see what has changed before you submit.',
+  );
+}
+
+/** The draft has gone on elsewhere; `fields`: those that were changed here as well. Nothing was stored. */
+export function draftConflict(current: Draft, fields: readonly string[]): ProblemError {
+  return problem(
+    409,
+    'requests.draft-conflict',
+    'Changed in another place',
+    'This draft was changed in another tab or on another device. Nothing was stored.',
+    {
+      current: { ...current },
+      ...(fields.length > 0
+        ? { errors: Object.fromEntries(fields.map((name) => [name, 'Changed in another tab or on another device'])) }
+        : {}),
+    },
+  );
+}
+
+export function draftGone(): ProblemError {
+  return problem(
+    409,
+    'requests.draft-gone',
+    'The draft is gone',
+    'This draft was submitted or discarded in another tab or on another device. Nothing was stored.',
+  );
 }
 
 export function missingInput(errors: Errors): ProblemError {

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { readListQuery } from '../../../domain/list-query.ts';
-import type { Assign, ChangeStatus, ChangeStatuses, Resubmit, Submit } from '../../../domain/request-calls.ts';
+import type {
+  Assign,
+  ChangeStatus,
+  ChangeStatuses,
+  KeepDraft,
+  Resubmit,
+  Submit,
+} from '../../../domain/request-calls.ts';
 import { tellingFaults } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { isStaff } from './acting.ts';
+import { accountOf, isStaff } from './acting.ts';
 import { assign } from './assign.ts';
 import {
   assignBody,
@@ -27,7 +34,7 @@ import { openForm } from './open-form.ts';
 import { staffMembers } from './people.ts';
 import { staffOnly } from './refusals.ts';
 import { sameAccount } from './same-account.ts';
-import { accountOf, resubmit, submit } from './submit.ts';
+import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 import { loadWorkflow } from './workflow-file.ts';
 
@@ -59,7 +66,7 @@ function registerForm(app: FastifyInstance, services: Services): void {
     const draft = await readDraft(services.db, accountOf(request.actor), draftKey(request));
     return draft ?? reply.code(204).send();
   });
-  app.put<OfForm & { Body: { formVersionId: number; data: Record<string, unknown> } }>(
+  app.put<OfForm & { Body: KeepDraft }>(
     '/api/requests/drafts/:formId',
     { schema: { ...draftSchema, body: draftBody }, preHandler: sameAccount },
     (request) => keepDraft(services, request.actor, draftKey(request), request.body),
@@ -68,7 +75,7 @@ function registerForm(app: FastifyInstance, services: Services): void {
     '/api/requests/drafts/:formId',
     { schema: draftSchema, preHandler: sameAccount },
     async (request, reply) => {
-      await discardDraft(services.db, accountOf(request.actor), draftKey(request));
+      await discardDraft(services, request.actor, draftKey(request));
       return reply.code(204).send();
     },
   );

@@ -9,16 +9,19 @@ import type { Workflow } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { accountOf } from './acting.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { actingAs } from './change-status.ts';
+import { checkDraftSeen, oneAtATime, removeDraft } from './drafts.ts';
 import { once } from './idempotency.ts';
 import { nameOf } from './people.ts';
-import { noSuchStep, notFound, outdated } from './refusals.ts';
+import { formChanged, noSuchStep, notCompared, notFound, outdated } from './refusals.ts';
 import { formRow, recordChanges, submissionRows, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { saveCourse } from './save.ts';
 import { follow, settle } from './steps.ts';
+import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
 /** Files a new request. Answers its id; the same `key` with the same body answers the same id again. */
@@ -32,13 +35,13 @@ export async function submit(
   const userId = accountOf(actor);
   return services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'submit', key, body }, async () => {
-      const { form, version } = await formToSubmit(services, tx, actor, userId, body.formVersionId);
+      const { form, version } = await formToSubmit(services, tx, actor, userId, body);
+      const draft = { formId: form.id, submissionId: 0 };
+      await checkDraftSeen(tx, userId, draft, body.draftVersion);
       const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
       const id = await createSubmission(services, tx, actor, form, version, data);
       await attachFiles(tx, version.schema, data, id);
-      await sql`delete from "drafts" where "userId" = ${userId} and "formId" = ${form.id} and "submissionId" = 0`.execute(
-        tx,
-      );
+      await removeDraft(tx, userId, draft);
       await begin(services, workflow, tx, actor, id, data);
       return id;
     }),
@@ -56,6 +59,7 @@ export async function resubmit(
   const userId = accountOf(actor);
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
+    await oneAtATime(tx, userId);
     const [row] = await submissionRows(tx, [id], true);
     if (!row) throw notFound(`Request #${id}`);
     if (row.status !== body.from) throw outdated([row]);
@@ -64,7 +68,9 @@ export async function resubmit(
     const transition = openTransitions(workflow, row, acting).find((open) => open.resubmit);
     if (!transition) throw noSuchStep([row], 'Submitted');
     const version = await versionRow(tx, row.formVersionId);
-    if (!version || version.id !== body.formVersionId) throw otherVersion();
+    if (!version || version.id !== body.formVersionId) throw formChanged();
+    const draft = { formId: row.formId, submissionId: id };
+    await checkDraftSeen(tx, userId, draft, body.draftVersion);
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
     await attachFiles(tx, version.schema, data, id);
     const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
@@ -79,13 +85,8 @@ export async function resubmit(
     await saveCourse(services, tx, actor, row, course.row);
     await recordRevision(tx, course.row, name, userId);
     await recordChanges(tx, id, { id: userId, name }, course.changes);
-    await sql`delete from "drafts" where "userId" = ${userId} and "submissionId" = ${id}`.execute(tx);
+    await removeDraft(tx, userId, draft);
   });
-}
-
-export function accountOf(actor: Actor): number {
-  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
-  return actor.id;
 }
 
 async function formToSubmit(
@@ -93,36 +94,22 @@ async function formToSubmit(
   tx: Tx,
   actor: Actor,
   userId: number,
-  formVersionId: number,
+  { formVersionId, comparedWith }: Submit,
 ): Promise<{ form: FormRow; version: VersionRow }> {
   const version = await versionRow(tx, formVersionId);
   if (!version) throw notFound('This form');
   await services.engine.get(actor, 'forms', version.formId, { tx });
   // One at a time for each person and form, or the limit of open requests could be overrun.
-  await sql`select "id" from "users" where "id" = ${userId} for no key update`.execute(tx);
+  await oneAtATime(tx, userId);
   const form = await formRow(tx, version.formId);
   if (!form) throw notFound('This form');
-  if (form.currentVersionId !== version.id && !(await isDraftedOn(tx, userId, version))) throw otherVersion();
+  if (form.currentVersionId !== version.id) {
+    if ((await finishUntil(tx, userId, version)) === null) throw formChanged();
+    if (comparedWith !== form.currentVersionId) throw notCompared();
+  }
   const closed = await closedFor(services, tx, form, actor);
   if (closed) throw problem(409, 'requests.form-closed', 'Not submitted', closed);
   return { form, version };
-}
-
-/** Whoever began on a version may finish on it. */
-async function isDraftedOn(tx: Tx, userId: number, version: VersionRow): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from "drafts" where "userId" = ${userId} and "formId" = ${version.formId} and "submissionId" = 0
-      and "formVersionId" = ${version.id}`.execute(tx);
-  return rows.length > 0;
-}
-
-function otherVersion() {
-  return problem(
-    409,
-    'requests.form-changed',
-    'The form has changed',
-    'The form was published anew meanwhile. Load it again; your answers are kept where the fields are still there.',
-  );
 }
 
 async function createSubmission(

@@ -3,6 +3,7 @@ import type {
   Assign,
   ChangeStatus,
   Draft,
+  KeepDraft,
   OpenForm,
   Person,
   Resubmit,
@@ -10,7 +11,7 @@ import type {
   SubmissionDetail,
   SubmissionSummary,
 } from '../../../domain/request-calls.ts';
-import type { Answers, CostType } from '../../../domain/request-form.ts';
+import type { CostType } from '../../../domain/request-form.ts';
 
 /** The calls of domain/request-calls.ts as the portal makes them. All throw ApiError. */
 
@@ -73,16 +74,10 @@ function draftPath({ formId, submissionId }: DraftAddress): string {
 
 export function keepDraft(
   address: DraftAddress,
-  formVersionId: number,
-  data: Answers,
+  body: KeepDraft,
   options: { keepalive?: boolean } = {},
 ): Promise<Draft> {
-  return api(draftPath(address), {
-    method: 'PUT',
-    json: { formVersionId, data },
-    headers: accountHeader(address.userName),
-    ...options,
-  });
+  return api(draftPath(address), { method: 'PUT', json: body, headers: accountHeader(address.userName), ...options });
 }
 
 export function discardDraft(address: DraftAddress): Promise<void> {

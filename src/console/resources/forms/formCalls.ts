@@ -28,6 +28,7 @@ export interface FormRow {
 }
 
 export interface EditedForm extends FormRow {
+  draftDays: number | null;
   draftSchema: RequestFormSchema | null;
 }
 
@@ -91,8 +92,9 @@ export function publishPlan(id: number): Promise<PublishPlan> {
   return api(`/api/forms/${id}/publish`);
 }
 
-export function publish(id: number, version: number): Promise<Published> {
-  return api(`/api/forms/${id}/publish`, { method: 'POST', json: { version } });
+/** `draftDays`: how long drafts of earlier versions can still be finished. */
+export function publish(id: number, body: { version: number; draftDays?: number }): Promise<Published> {
+  return api(`/api/forms/${id}/publish`, { method: 'POST', json: body });
 }
 
 export function preview(id: number, schema: RequestFormSchema): Promise<Preview> {

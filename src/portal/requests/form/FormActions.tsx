@@ -23,7 +23,10 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
     <div className={styles.actions}>
       <p className={styles.state} role="status" data-state={draft.kind}>
         {isStarted && (
-          <Icon name={draft.kind === 'local' || draft.kind === 'failed' ? 'triangle-alert' : 'save'} size={16} />
+          <Icon
+            name={['untouched', 'unsaved', 'saving', 'saved'].includes(draft.kind) ? 'save' : 'triangle-alert'}
+            size={16}
+          />
         )}
         {stateInWords(draft, timezone)}
       </p>
@@ -60,6 +63,11 @@ function stateInWords(state: DraftState, timezone: string): string {
       return state.reason === 'login'
         ? 'Kept in this browser. Log in to save it.'
         : 'No connection. Kept in this browser.';
+    case 'conflict':
+      return 'Not saved: choose which answers to keep.';
+    case 'gone':
+    case 'outdated':
+      return 'Kept in this browser.';
     case 'failed':
       return `Draft not saved. ${state.message}`;
   }

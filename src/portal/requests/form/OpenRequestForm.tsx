@@ -11,7 +11,9 @@ import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { pruneHidden } from '../../../../domain/request-form.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
+import { formatInstant } from '../formats.ts';
 import { AskedFor } from './AskedFor.tsx';
+import { DraftNotices } from './DraftNotices.tsx';
 import { formServicesOf } from './formServices.ts';
 import { FormActions } from './FormActions.tsx';
 import { FormAside } from './FormAside.tsx';
@@ -24,16 +26,24 @@ const RequestForm = lazy(async () => ({ default: (await import('../../../forms/R
 
 interface OpenRequestFormProps {
   open: OpenForm;
+  /** Finish the draft on the version that it was begun on. */
+  isEarlier: boolean;
   userName: string;
   submissionId: number | undefined;
   onReload: () => void;
 }
 
-export function OpenRequestForm({ open, userName, submissionId, onReload }: OpenRequestFormProps) {
-  const { form, group, version } = open;
+export function OpenRequestForm({ open, isEarlier, userName, submissionId, onReload }: OpenRequestFormProps) {
+  const { form, group, files } = open;
   const { timezone } = useModel().site;
-  const draft = useDraft(open, userName, submissionId);
-  const services = useMemo(() => formServicesOf(open), [open]);
+  const earlier = isEarlier ? open.earlier : null;
+  const version = earlier?.version ?? open.version;
+  const draft = useDraft({
+    address: { userName, formId: form.id, submissionId },
+    version,
+    draft: open.draft && earlier ? { ...open.draft, data: earlier.data } : open.draft,
+  });
+  const services = useMemo(() => formServicesOf(version, files), [version, files]);
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -45,9 +55,16 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
       state: { submitted: submissionId === undefined ? 'new' : 'changed' },
     });
   };
-  const submit = useSubmit({ open, userName, submissionId, draft, onSent });
+  const submit = useSubmit({
+    version,
+    comparedWith: earlier ? open.version.id : undefined,
+    userName,
+    submissionId,
+    keeper: draft.keeper,
+    onSent,
+  });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
-  const price = priceIn(form.costType, version.schema, answers);
+  const price = priceIn(version.costType, version.schema, answers);
 
   const discard = async () => {
     const sure = await dialogs.confirm({
@@ -64,7 +81,7 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
       showToast('Draft discarded');
       onReload();
     } catch (error) {
-      draft.resume();
+      draft.keeper.resume();
       showToast(error instanceof Error ? error.message : 'The draft was not discarded.', { tone: 'error' });
     } finally {
       setIsDiscarding(false);
@@ -85,11 +102,32 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
       }
     >
       <div className={styles.columns}>
-        <div className={styles.main} onBlur={() => void draft.flush()}>
+        <div className={styles.main} onBlur={() => void draft.keeper.flush()}>
           {submissionId !== undefined && <AskedFor submissionId={submissionId} />}
           {draft.isRestored && (
             <Banner tone="information" title="Your answers are back">
               They were kept in this browser when they could not be sent.
+            </Banner>
+          )}
+          <DraftNotices
+            notice={draft.notice}
+            keeper={draft.keeper}
+            schema={version.schema}
+            files={files}
+            onReload={onReload}
+          />
+          {earlier?.finishUntil && (
+            <Banner
+              tone="information"
+              title={`You finish version ${version.number} of this form`}
+              actions={
+                <Button size="small" onClick={onReload}>
+                  Compare again
+                </Button>
+              }
+            >
+              Submit it until {formatInstant(earlier.finishUntil, timezone)}. It has the price and the questions that it
+              had when you started.
             </Banner>
           )}
           {draft.isMoved && (
@@ -136,7 +174,7 @@ export function OpenRequestForm({ open, userName, submissionId, onReload }: Open
             </RequestForm>
           </Suspense>
         </div>
-        <FormAside costType={form.costType} price={price} />
+        <FormAside costType={version.costType} price={price} />
       </div>
     </Page>
   );

@@ -10,13 +10,17 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { openForm } from '../requestCalls.ts';
+import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm } from './OpenRequestForm.tsx';
+import { VersionChoice, begunOf } from './VersionChoice.tsx';
+import type { Begun } from './VersionChoice.tsx';
 
 /** A form to fill in, new or for changed answers of a request. Another account begins anew. */
 export function Screen() {
   const { formName = '', groupName, submissionId } = useParams();
   const { userName } = useSession();
   const [attempt, setAttempt] = useState(0);
+  const [choice, setChoice] = useState<'current' | 'earlier' | null>(null);
   const address = { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
   const open = useQuery({
     queryKey: ['requests', 'form', address, userName, attempt],
@@ -34,15 +38,29 @@ export function Screen() {
       </Page>
     );
   if (open.data.closed !== null) return <Closed open={open.data} submissionId={address.submissionId} />;
+  const begun = choice === null ? begunBefore(open.data, userName ?? '', address.submissionId) : null;
+  if (begun) return <VersionChoice open={open.data} begun={begun} onChoose={setChoice} />;
   return (
     <OpenRequestForm
       key={`${userName} ${attempt}`}
       open={open.data}
+      isEarlier={choice === 'earlier'}
       userName={userName ?? ''}
       submissionId={address.submissionId}
-      onReload={() => setAttempt(attempt + 1)}
+      onReload={() => {
+        setChoice(null);
+        setAttempt(attempt + 1);
+      }}
     />
   );
+}
+
+/** The draft that was begun on another version of the form: the server's, or a copy that only this browser has. */
+function begunBefore(open: OpenForm, userName: string, submissionId: number | undefined): Begun | null {
+  if (open.earlier) return begunOf(open.earlier);
+  const copies = readLocalDrafts({ userName, formId: open.form.id, submissionId }).map(({ draft }) => draft);
+  const copy = copies.find(({ formVersionId }) => formVersionId !== open.version.id);
+  return copy ? { costType: copy.costType, schema: null, data: copy.data, finishUntil: null } : null;
 }
 
 function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,9 +1,9 @@
 import { uploadFile } from '../../../app/uploadFile.ts';
-import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { OpenVersion, StoredFile } from '../../../../domain/request-calls.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 
 /** What the form of a request needs from the server. Its fields refer to no resources. */
-export function formServicesOf({ version, files }: OpenForm): FormServices {
+export function formServicesOf(version: OpenVersion, files: readonly StoredFile[]): FormServices {
   return {
     lookup: () => Promise.resolve([]),
     upload: (file, { field, ...progress }) =>

@@ -1,6 +1,7 @@
 import { posterCents, priceOf } from '../../../../domain/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { formatMoney } from '../../../../domain/money.ts';
+import { COST_WORDS } from '../costWords.ts';
 
 export interface PriceLine {
   label: string;
@@ -34,6 +35,14 @@ export function priceIn(costType: CostType, { properties }: RequestFormSchema, g
       { label: 'Copies', value: `× ${quantity}` },
     ],
   };
+}
+
+/** What these answers cost, or how their price comes about. */
+export function priceInWords(costType: CostType, schema: RequestFormSchema | null, answers: Answers): string {
+  const cents = schema && priceIn(costType, schema, answers)?.cents;
+  return typeof cents === 'number'
+    ? `${formatMoney(cents)} (${COST_WORDS[costType].short})`
+    : COST_WORDS[costType].short;
 }
 
 function isWithin(field: RequestField | undefined, answer: Answers[string]): boolean {

@@ -1,37 +1,69 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { discardDraft, keepDraft } from '../requestCalls.ts';
+import type { DraftAddress } from '../requestCalls.ts';
 import { DraftKeeper } from './DraftKeeper.ts';
 import type { DraftState } from './DraftKeeper.ts';
-import { readLocalDraft, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
+import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
+
+interface DraftOptions {
+  address: DraftAddress;
+  /** The version that the answers are for. */
+  version: OpenVersion;
+  draft: Draft | null;
+}
+
+/** What the person has to know until the draft is saved again. */
+export type DraftNotice = Extract<DraftState, { kind: 'conflict' | 'gone' | 'outdated' }>;
 
 /** The answers of the form page, kept while they are typed. */
-export function useDraft(open: OpenForm, userName: string, submissionId: number | undefined) {
+export function useDraft({ address, version, draft }: DraftOptions) {
   const { isLoggedIn } = useSession();
-  const address = { userName, formId: open.form.id, submissionId };
-  const [start] = useState(() => startOf(open.draft, readLocalDraft(address), open.version));
+  const [found] = useState(() => readLocalDrafts(address));
+  const [start] = useState(() =>
+    startOf(
+      draft,
+      found.map((one) => one.draft),
+      version,
+    ),
+  );
   const [data, setData] = useState<Answers>(start.data);
-  const [state, setState] = useState<DraftState>(() => firstState(open, submissionId));
+  const [state, setState] = useState<DraftState>(() => firstState(draft));
+  const [notice, setNotice] = useState<DraftNotice | null>(null);
   const [keeper] = useState(
     () =>
       new DraftKeeper({
-        base: open.draft?.updatedAt ?? null,
-        save: async (answers, options) => (await keepDraft(address, open.version.id, answers, options)).updatedAt,
+        base: start.base,
+        save: (answers, base, options) =>
+          keepDraft(address, { formVersionId: version.id, data: answers, base }, options),
         local: {
-          write: (draft) => writeLocalDraft(address, { ...draft, formVersionId: open.version.id }),
-          remove: () => removeLocalDraft(address),
+          write: (local) =>
+            writeLocalDraft(address, { ...local, formVersionId: version.id, costType: version.costType }),
+          remove: () => {
+            removeLocalDraft(address);
+            removeFound(found);
+          },
         },
-        onState: setState,
+        onState: (next) => {
+          setState(next);
+          if (next.kind === 'conflict' || next.kind === 'gone' || next.kind === 'outdated') setNotice(next);
+          else if (next.kind === 'saved') setNotice(null);
+        },
+        onMerge: setData,
       }),
   );
 
-  const restored = useRef(false);
+  const begun = useRef(false);
   useEffect(() => {
-    if (start.isLocal && !restored.current) keeper.change(start.data);
-    restored.current = true;
-  }, [keeper, start]);
+    if (!begun.current) {
+      if (start.conflicts.length > 0) keeper.ask(start.data, start.conflicts);
+      else if (start.isLocal || start.isMoved) keeper.change(start.data);
+      else removeFound(found);
+    }
+    begun.current = true;
+  }, [keeper, start, found]);
 
   useEffect(() => {
     const leave = () => keeper.leave();
@@ -55,16 +87,14 @@ export function useDraft(open: OpenForm, userName: string, submissionId: number 
   return {
     data,
     state,
+    notice,
     isMoved: start.isMoved,
-    isRestored: start.isLocal,
+    isRestored: start.isLocal && start.conflicts.length === 0,
+    keeper,
     change: (answers: Answers) => {
       setData(answers);
       keeper.change(answers);
     },
-    flush: () => keeper.flush(),
-    /** Before the answers are sent: a draft that is stored after the request would come back as a new one. */
-    stop: () => keeper.stop(),
-    resume: () => keeper.resume(),
     discard: async () => {
       await keeper.stop();
       await discardDraft(address);
@@ -72,9 +102,7 @@ export function useDraft(open: OpenForm, userName: string, submissionId: number 
   };
 }
 
-function firstState(open: OpenForm, submissionId: number | undefined): DraftState {
+function firstState(draft: Draft | null): DraftState {
   // The answers of a request that is changed come as a draft too, though nothing was stored yet.
-  return open.draft && submissionId === undefined
-    ? { kind: 'saved', at: new Date(open.draft.updatedAt) }
-    : { kind: 'untouched' };
+  return draft && draft.version > 0 ? { kind: 'saved', at: new Date(draft.updatedAt) } : { kind: 'untouched' };
 }

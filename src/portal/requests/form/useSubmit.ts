@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { resubmitRequest, submitRequest } from '../requestCalls.ts';
+import type { DraftKeeper } from './DraftKeeper.ts';
 
 interface Fault {
   title: string;
@@ -11,15 +12,24 @@ interface Fault {
 }
 
 interface SubmitOptions {
-  open: OpenForm;
+  version: OpenVersion;
+  /** The current version, where an earlier one is finished that was compared with it. */
+  comparedWith: number | undefined;
   userName: string;
   submissionId: number | undefined;
-  draft: { stop: () => Promise<void>; resume: () => void };
+  keeper: DraftKeeper;
   onSent: (id: number) => void;
 }
 
+const RELOAD_FOR = [
+  'requests.form-changed',
+  'requests.not-compared',
+  'requests.form-closed',
+  'requests.outdated-status',
+];
+
 /** Sends the answers once, however often the button is pressed or the connection breaks. */
-export function useSubmit({ open, userName, submissionId, draft, onSent }: SubmitOptions) {
+export function useSubmit({ version, comparedWith, userName, submissionId, keeper, onSent }: SubmitOptions) {
   const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -28,12 +38,24 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
   const key = useRef({ body: '', value: '' });
 
   const request = (data: Answers) => {
-    const body = { formVersionId: open.version.id, data };
+    const body = { formVersionId: version.id, data, draftVersion: keeper.version };
     if (submissionId !== undefined)
       return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
-    const text = JSON.stringify(body);
+    const sent = comparedWith === undefined ? body : { ...body, comparedWith };
+    const text = JSON.stringify(sent);
     if (key.current.body !== text) key.current = { body: text, value: crypto.randomUUID() };
-    return submitRequest(userName, body, key.current.value);
+    return submitRequest(userName, sent, key.current.value);
+  };
+
+  const refuse = (error: unknown) => {
+    keeper.resume();
+    if (!(error instanceof ApiError)) throw error;
+    const { title, detail, code, errors: faults, current } = error.problem;
+    if (code === 'requests.draft-conflict' && current) {
+      keeper.takeIn(current as unknown as Draft);
+      setFault(OTHER_ANSWERS);
+    } else if (faults && error.status === 422) setErrors({ ...faults });
+    else setFault({ title, detail, needsReload: RELOAD_FOR.includes(code) });
   };
 
   const send = async (data: Answers) => {
@@ -42,13 +64,10 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
     setIsSending(true);
     setFault(null);
     try {
-      await draft.stop();
-      onSent((await request(data)).id);
+      if (await keeper.finish()) onSent((await request(data)).id);
+      else setFault(OTHER_ANSWERS);
     } catch (error) {
-      draft.resume();
-      if (error instanceof ApiError && error.problem.errors && error.status === 422)
-        setErrors({ ...error.problem.errors });
-      else setFault(faultOf(error));
+      refuse(error);
     } finally {
       under.current = false;
       setIsSending(false);
@@ -58,13 +77,8 @@ export function useSubmit({ open, userName, submissionId, draft, onSent }: Submi
   return { send, isSending, errors, fault };
 }
 
-function faultOf(error: unknown): Fault {
-  if (!(error instanceof ApiError)) throw error;
-  const { title, detail, code } = error.problem;
-  return {
-    title,
-    detail,
-    needsReload:
-      code === 'requests.form-changed' || code === 'requests.form-closed' || code === 'requests.outdated-status',
-  };
-}
+const OTHER_ANSWERS: Fault = {
+  title: 'Not submitted yet',
+  detail: 'Answers were changed in another tab or on another device, and are here now. Check them and submit again.',
+  needsReload: false,
+};

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DRAFT_DAYS } from '../../../../../domain/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
 import { publish, publishPlan } from '../formCalls.ts';
-import { changesBetween, isUnchanged } from './changesBetween.ts';
+import { changesBetween, isUnchanged } from '../../../../../domain/request-form-changes.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import styles from './editor.module.css';
 
@@ -26,6 +28,8 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
   const { form, schema, saver } = editor;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const [days, setDays] = useState(String(form.draftDays ?? DRAFT_DAYS));
+  const areDaysGood = /^\d{1,3}$/.test(days) && Number(days) <= 365;
   const plan = useQuery({
     queryKey: ['forms', 'plan', form.id],
     queryFn: async () => {
@@ -43,7 +47,10 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
     setRefusal(null);
     try {
       await saver.flush();
-      const { number: made, version } = await publish(form.id, saver.version);
+      const { number: made, version } = await publish(
+        form.id,
+        published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
+      );
       saver.follow(version);
       showToast(`Version ${made} is published`);
       onPublished(schema);
@@ -68,7 +75,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
           <Button
             variant="primary"
             busy={isSending}
-            disabled={!plan.data || plan.data.faults.length > 0 || isSame}
+            disabled={!plan.data || plan.data.faults.length > 0 || isSame || !areDaysGood}
             onClick={() => void send()}
           >
             Publish version {number}
@@ -104,6 +111,16 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
               </ul>
             )}
             {published !== null && <p className={styles.quiet}>{staying(plan.data.openRequests)}</p>}
+            {published !== null && !isSame && (
+              <TextField
+                label="Days to finish earlier drafts"
+                help="For so long, people who have begun on an older version can still submit it, at its price. They see what has changed. 0: not at all."
+                inputMode="numeric"
+                value={days}
+                error={areDaysGood ? undefined : 'Enter a whole number from 0 to 365'}
+                onChange={(event) => setDays(event.target.value.trim())}
+              />
+            )}
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
-import type { RequestField, RequestFormSchema } from '../../../../../domain/request-form.ts';
+import type { RequestField, RequestFormSchema } from './request-form.ts';
 
-/** What publishing would change, in words. */
+/** How one version of a form differs from another, in words. */
 export interface FormChanges {
   added: string[];
   removed: string[];

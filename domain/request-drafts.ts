@@ -1,0 +1,70 @@
+import { FIELD_SHAPES } from './request-form.ts';
+import type { Answers, RequestField, RequestFormSchema } from './request-form.ts';
+
+/** For how many days drafts of an earlier version can be finished, where the form does not say. */
+export const DRAFT_DAYS = 14;
+
+type Answer = Answers[string];
+
+/** Two sets of answers that continue the same earlier ones, brought together field by field. */
+export interface MergedAnswers {
+  /** Every change of either side; in the fields of `conflicts` the value of `mine`. */
+  merged: Answers;
+  /** Names of the fields that both sides changed, to different values. */
+  conflicts: string[];
+}
+
+/** Merges `mine` and `theirs`, both of which began as `base`. An absent answer is a value like any other. */
+export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): MergedAnswers {
+  const merged: Answers = {};
+  const conflicts: string[] = [];
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const isMine = !isSame(mine[name], base[name]);
+    const isTheirs = !isSame(theirs[name], base[name]);
+    if (isMine && isTheirs && !isSame(mine[name], theirs[name])) conflicts.push(name);
+    const value = isMine ? mine[name] : theirs[name];
+    if (value !== undefined) merged[name] = value;
+  }
+  return { merged, conflicts };
+}
+
+/** Whether two answers say the same. */
+export function isSame(one: Answer | undefined, other: Answer | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+/** Whether two sets of answers say the same. */
+export function isSameAnswers(one: Answers, other: Answers): boolean {
+  return [...Object.keys(one), ...Object.keys(other)].every((name) => isSame(one[name], other[name]));
+}
+
+/**
+ * The answers that still fit another version of the form: those of fields with the same name and type, and of choices
+ * that are still offered. `from`: the version they were typed in, where it is known.
+ */
+export function carriedOver(data: Answers, from: RequestFormSchema | null, to: RequestFormSchema): Answers {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => {
+      const field = to.properties[name];
+      const earlier = from?.properties[name];
+      return field && (!earlier || earlier['x-field'] === field['x-field']) && fits(field, value);
+    }),
+  );
+}
+
+function fits(field: RequestField, value: Answer): boolean {
+  if (field['x-field'] === 'Select') return typeof value === 'string' && (field.enum?.includes(value) ?? false);
+  switch (FIELD_SHAPES[field['x-field']].type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'null':
+      return false;
+  }
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { EarlierDraft, OpenForm } from '../../../../domain/request-calls.ts';
+import { carriedOver } from '../../../../domain/request-drafts.ts';
+import { changesBetween } from '../../../../domain/request-form-changes.ts';
+import { isUnanswered } from '../../../../domain/request-form.ts';
+import type { Answers, CostType, RequestFormSchema } from '../../../../domain/request-form.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { formatInstant } from '../formats.ts';
+import { AnswerValue } from '../submission/AnswerValue.tsx';
+import { priceInWords } from './price.ts';
+import styles from './RequestFormPage.module.css';
+
+/** What was begun before the form was published anew. A copy of this browser knows the fields only by their answers. */
+export interface Begun {
+  costType: CostType;
+  schema: RequestFormSchema | null;
+  data: Answers;
+  finishUntil: string | null;
+}
+
+export function begunOf({ version, data, finishUntil }: EarlierDraft): Begun {
+  return { costType: version.costType, schema: version.schema, data, finishUntil };
+}
+
+interface VersionChoiceProps {
+  open: OpenForm;
+  begun: Begun;
+  onChoose: (choice: 'current' | 'earlier') => void;
+}
+
+/** Before a draft of an earlier version is gone on with: what is different now, and which of the two it shall be. */
+export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
+  const { timezone } = useModel().site;
+  const until = begun.finishUntil === null ? null : formatInstant(begun.finishUntil, timezone);
+  return (
+    <Page title={open.form.title} back={{ to: '/requests/navigate', label: 'All requests' }}>
+      <Card title="This form has changed since you started" className={styles.choice}>
+        <Comparison open={open} begun={begun} />
+        <p>
+          {until === null
+            ? 'The form as you started it can no longer be submitted. Your answers that still fit are taken over.'
+            : `You can take over the answers that still fit, or finish the form as you started it until ${until}, at the price that it had then.`}
+        </p>
+        <div className={styles.choiceButtons}>
+          <Button variant="primary" onClick={() => onChoose('current')}>
+            Go on with the new form
+          </Button>
+          {until !== null && <Button onClick={() => onChoose('earlier')}>Finish the form as I started it</Button>}
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function Comparison({ open: { version, files }, begun }: Pick<VersionChoiceProps, 'open' | 'begun'>) {
+  const { schema, data, costType } = begun;
+  const kept = carriedOver(data, schema, version.schema);
+  const before = priceInWords(costType, schema, data);
+  const after = priceInWords(version.costType, version.schema, kept);
+  const changes = schema && changesBetween(schema, version.schema);
+  const added = schema ? version.schema['x-order'].filter((name) => !Object.hasOwn(schema.properties, name)) : [];
+  const lost = (schema?.['x-order'] ?? []).filter((name) => !isUnanswered(data[name]) && kept[name] === undefined);
+  return (
+    <dl className={styles.comparison}>
+      <div>
+        <dt>Price</dt>
+        {before === after ? (
+          <dd>{after}, as before</dd>
+        ) : (
+          <dd>
+            <del>{before}</del> <ins>{after}</ins>
+          </dd>
+        )}
+      </div>
+      {added.length > 0 && (
+        <Listed term="New questions">
+          {added.map((name) => (
+            <li key={name}>
+              {version.schema.properties[name]?.title ?? name}
+              {version.schema.required.includes(name) && <span className={styles.quiet}> (required)</span>}
+            </li>
+          ))}
+        </Listed>
+      )}
+      {changes && changes.changed.length > 0 && (
+        <Listed term="Changed questions">
+          {changes.changed.map(({ title, what }) => (
+            <li key={title}>
+              {title}: {what.join(', ')}
+            </li>
+          ))}
+        </Listed>
+      )}
+      {changes && changes.removed.length > 0 && (
+        <Listed term="No longer asked">
+          {changes.removed.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
+        </Listed>
+      )}
+      {lost.length > 0 && (
+        <Listed term="Your answers that do not fit the new form">
+          {lost.map((name) => {
+            const field = schema?.properties[name];
+            return (
+              field && (
+                <li key={name}>
+                  {field.title}: <AnswerValue field={field} value={data[name]} files={files} />
+                </li>
+              )
+            );
+          })}
+        </Listed>
+      )}
+    </dl>
+  );
+}
+
+function Listed({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <ul>{children}</ul>
+      </dd>
+    </div>
+  );
+}
