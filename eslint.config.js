@@ -43,6 +43,9 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...oneClock] },
   },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
-  { files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/content/**'], rules: forbid(...consoleOnly) },
+  {
+    files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/content/**', 'src/requests/**'],
+    rules: forbid(...consoleOnly),
+  },
   { files: ['tests/**'], rules: { 'max-lines': ['error', { max: 700, skipBlankLines: true, skipComments: true }] } },
 );

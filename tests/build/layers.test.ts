@@ -18,6 +18,8 @@ const FORBIDDEN_LAYERS = [
   ['src/forms/intruder.ts', '../portal/login/LoginScreen.tsx'],
   ['src/content/intruder.ts', '../portal/login/LoginScreen.tsx'],
   ['src/content/intruder.ts', '../console/engine/paths.ts'],
+  ['src/requests/intruder.ts', '../portal/login/LoginScreen.tsx'],
+  ['src/requests/intruder.ts', '../console/engine/paths.ts'],
   ['src/app/intruder.ts', '../content/contentCalls.ts'],
   ['src/console/intruder.ts', '../portal/login/LoginScreen.tsx'],
 ] as const;
@@ -28,6 +30,7 @@ const ALLOWED_LAYERS = [
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../content/contentCalls.ts'],
+  ['src/console/guest.ts', '../requests/requestCalls.ts'],
   ['src/content/guest.ts', '../app/api.ts'],
 ] as const;
 
@@ -36,9 +39,14 @@ const FORBIDDEN_PACKAGES = [
   ['domain/intruder.ts', 'fastify'],
   ['domain/intruder.ts', 'react'],
   ['domain/intruder.ts', 'kysely'],
-  ...['src/app/intruder.ts', 'src/ui/intruder.ts', 'src/portal/intruder.ts', 'src/content/intruder.ts'].flatMap(
-    (file) =>
-      ['react-admin', 'ra-core', '@mui/material', '@emotion/react', '@rjsf/core'].map((name) => [file, name] as const),
+  ...[
+    'src/app/intruder.ts',
+    'src/ui/intruder.ts',
+    'src/portal/intruder.ts',
+    'src/content/intruder.ts',
+    'src/requests/intruder.ts',
+  ].flatMap((file) =>
+    ['react-admin', 'ra-core', '@mui/material', '@emotion/react', '@rjsf/core'].map((name) => [file, name] as const),
   ),
 ] as const;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
-import { answersOf, emptyInputs, faultsOf } from '../../src/portal/requests/submission/changeInputs.ts';
+import { cancelMeaning } from '../../src/requests/cancelWords.ts';
+import { readTyped, startOfInputs } from '../../src/requests/statusInput.ts';
 import { priceIn } from '../../src/portal/requests/form/price.ts';
 
 const side: RequestField = { 'x-field': 'Double', type: 'number', title: 'Side', minimum: 6, maximum: 96 };
@@ -42,28 +43,43 @@ describe('the list of own requests and its address', () => {
 });
 
 describe('what a change of status asks for', () => {
-  const inputs = emptyInputs({ costCents: 1250, expectedOn: null });
+  const inputs = startOfInputs({ costCents: 1250, expectedOn: null });
 
   it('starts with what is known', () => {
     expect(inputs).toEqual({ reason: '', cost: '12.50', expectedOn: '' });
   });
 
   it('says what is missing or unreadable', () => {
-    expect(faultsOf({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({
-      reason: 'This field is required',
-      cost: 'Enter an amount, like 12.50',
+    expect(readTyped({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({
+      faults: { reason: 'This field is required', cost: 'Enter an amount, like 12.50' },
     });
-    expect(faultsOf({ ...inputs, cost: '12,50' }, ['cost'])).toEqual({ cost: expect.stringContaining('with a point') });
-    expect(faultsOf({ ...inputs, expectedOn: 'incomplete' }, ['expectedOn'])).toEqual({
-      expectedOn: 'Complete the date, or clear it',
+    expect(readTyped({ ...inputs, cost: '12,50' }, ['cost'])).toEqual({
+      faults: { cost: expect.stringContaining('with a point') },
+    });
+    expect(readTyped({ ...inputs, expectedOn: 'incomplete' }, ['expectedOn'])).toEqual({
+      faults: { expectedOn: 'Complete the date, or clear it' },
     });
   });
 
   it('sends only what was asked for, money in cents', () => {
-    expect(answersOf({ reason: ' Late ', cost: '1,012.5', expectedOn: '2026-05-01' }, ['cost', 'reason'])).toEqual({
-      reason: 'Late',
-      costCents: 101250,
+    expect(readTyped({ reason: ' Late ', cost: '1,012.5', expectedOn: '2026-05-01' }, ['cost', 'reason'])).toEqual({
+      input: { reason: 'Late', costCents: 101250 },
     });
+  });
+});
+
+describe('what canceling means', () => {
+  const words = (given: Parameters<typeof cancelMeaning>[0]) => cancelMeaning(given).join(' ');
+
+  it('is said to the customer: for good, a new request and a new turn, and no cost', () => {
+    expect(words({ count: 1, viewedAs: 'customer', paidCents: 0 })).toMatch(
+      /for good.*cannot be opened again.*new request.*costs nothing/,
+    );
+  });
+
+  it('is said to staff: who can set it back, and that nothing is paid back by itself', () => {
+    expect(words({ count: 1, viewedAs: 'staff', paidCents: 1250 })).toMatch(/administrator.*\$12\.50 has been paid/);
+    expect(words({ count: 3, viewedAs: 'staff', paidCents: null })).toMatch(/^They are canceled.*refunds/);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   readListQuery,
   writeListQuery,
 } from '../../src/console/resources/submissions/listQuery.ts';
-import { readTyped } from '../../src/console/resources/submissions/statusInput.ts';
+import { readTyped } from '../../src/requests/statusInput.ts';
 
 const read = (query: string) => readListQuery(new URLSearchParams(query));
 

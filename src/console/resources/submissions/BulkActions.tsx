@@ -10,9 +10,10 @@ import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import bar from '../../list/BulkBar.module.css';
 import { formatCount } from '../../values/formats.ts';
-import { BulkStatusDialog } from './BulkStatusDialog.tsx';
-import { assign, changeStatuses, listStaff, transitionsOf } from './requestCalls.ts';
-import type { StatusInput } from './statusInput.ts';
+import { StatusDialog, needsDialog } from '../../../requests/StatusDialog.tsx';
+import { assign, changeStatuses, listStaff, transitionsOf } from '../../../requests/requestCalls.ts';
+import { startOfInputs } from '../../../requests/statusInput.ts';
+import type { StatusInput } from '../../../requests/statusInput.ts';
 import type { SubmissionList } from './useSubmissionList.ts';
 
 /** How many of the likeliest moves stand as buttons; the others are in a menu. */
@@ -56,9 +57,10 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
     void submissions.refresh();
   };
   const choose = (transition: AllowedTransition) => {
-    if (transition.asks.length > 0 || transition.to === 'Canceled') setAsking(transition);
+    if (needsDialog(transition)) setAsking(transition);
     else move(transition.to, {}).catch(report);
   };
+  const requests = formatCount(selected.size, 'request', 'requests');
   const transitions = moves.data ?? [];
   const others = transitions.slice(BUTTONS);
 
@@ -101,9 +103,15 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
         </Button>
       </span>
       {asking && (
-        <BulkStatusDialog
-          transition={asking}
+        <StatusDialog
+          title={asking.to === 'Canceled' ? `Cancel ${requests}` : `${asking.label}: ${requests}`}
+          to={asking.to}
+          asks={asking.asks}
           count={selected.size}
+          viewedAs="staff"
+          paidCents={null}
+          start={startOfInputs(null)}
+          action={asking.to === 'Canceled' ? `Cancel ${requests}` : asking.label}
           onSend={(input) => move(asking.to, input)}
           onClose={() => setAsking(null)}
         />

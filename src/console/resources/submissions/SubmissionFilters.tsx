@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Popover } from '../../engine/Popover.tsx';
 import filters from '../../list/filters.module.css';
 import { NO_FILTER, isFiltered } from './listQuery.ts';
-import { findPeople, listForms, listGroups, listStaff, person } from './requestCalls.ts';
+import { findPeople, listForms, listGroups, listStaff, readPerson } from '../../../requests/requestCalls.ts';
 import type { SubmissionList } from './useSubmissionList.ts';
 import styles from './submissions.module.css';
 
@@ -191,7 +191,7 @@ function AssigneeFilter({
 function SubmitterFilter({ chosen, onChoose }: { chosen: number | null; onChoose: (id: number | null) => void }) {
   const submitter = useQuery({
     queryKey: ['requests', 'person', chosen],
-    queryFn: () => person(chosen ?? 0),
+    queryFn: () => readPerson(chosen ?? 0),
     enabled: chosen !== null,
     staleTime: FIVE_MINUTES,
   });

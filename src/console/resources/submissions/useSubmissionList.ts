@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePreference } from '../../engine/usePreference.ts';
 import { COLUMNS, USUAL_COLUMNS, filterOf, readListQuery, writeListQuery } from './listQuery.ts';
 import type { ColumnName, ListQuery } from './listQuery.ts';
-import { listSubmissions } from './requestCalls.ts';
+import { listSubmissions } from '../../../requests/requestCalls.ts';
 
 /** How somebody likes to see the list, kept with the account. The address wins over it. */
 interface Kept {
@@ -26,8 +26,9 @@ export function useSubmissionList() {
   const columns = query.columns ?? knownColumns(kept.value?.columns) ?? USUAL_COLUMNS;
   const request = {
     filter: filterOf(query),
-    sort: [query.sortBy, query.sortOrder] as [string, string],
-    range: [(query.page - 1) * itemsPerPage, query.page * itemsPerPage - 1] as [number, number],
+    sort: [query.sortBy, query.sortOrder] as [string, 'ASC' | 'DESC'],
+    page: query.page,
+    pageSize: itemsPerPage,
   };
   const answer = useQuery({
     queryKey: ['requests', 'list', request],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../ui/Banner.tsx';
-import { readSubmission } from '../requestCalls.ts';
+import { readSubmission } from '../../../requests/requestCalls.ts';
 
 /** What staff asked for, in sight while the answers are changed. */
 export function AskedFor({ submissionId }: { submissionId: number }) {

@@ -190,6 +190,7 @@ export class DraftKeeper {
   }
 
   #merge(draft: Draft): void {
+    const base: DraftBase = { version: draft.version, data: draft.data };
     const here = this.#data ?? this.#base.data;
     const { merged, conflicts } = mergeAnswers(this.#base.data, here, draft.data);
     if (!isSameAnswers(merged, here)) {
@@ -198,10 +199,10 @@ export class DraftKeeper {
     }
     const fields = conflicts.map((name) => ({ name, mine: here[name], theirs: draft.data[name] }));
     if (fields.length > 0) {
-      this.ask(merged, fields, draft);
+      this.ask(merged, fields, base);
       return;
     }
-    this.#base = draft;
+    this.#base = base;
     if (isSameAnswers(merged, draft.data)) this.#settled(merged, draft);
     else this.change(merged);
   }

@@ -2,7 +2,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { formatMoney } from '../../../../domain/money.ts';
-import { formatClock } from '../formats.ts';
+import { formatClock } from '../../../ui/instants.ts';
 import type { DraftState } from './DraftKeeper.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';

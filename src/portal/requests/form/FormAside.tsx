@@ -1,6 +1,6 @@
 import { Card } from '../../../ui/Card.tsx';
 import type { CostType } from '../../../../domain/request-form.ts';
-import { COST_WORDS } from '../costWords.ts';
+import { COST_WORDS } from '../../../requests/costWords.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';

@@ -11,7 +11,7 @@ import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { pruneHidden } from '../../../../domain/request-form.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
-import { formatInstant } from '../formats.ts';
+import { formatInstant } from '../../../ui/instants.ts';
 import { AskedFor } from './AskedFor.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
 import { formServicesOf } from './formServices.ts';

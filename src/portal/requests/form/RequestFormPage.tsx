@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
-import { openForm } from '../requestCalls.ts';
+import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm } from './OpenRequestForm.tsx';
 import { VersionChoice, begunOf } from './VersionChoice.tsx';

@@ -8,7 +8,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { formatInstant } from '../formats.ts';
+import { formatInstant } from '../../../ui/instants.ts';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
 import { priceInWords } from './price.ts';
 import styles from './RequestFormPage.module.css';

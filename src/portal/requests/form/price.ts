@@ -1,7 +1,7 @@
 import { posterCents, priceOf } from '../../../../domain/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { COST_WORDS } from '../costWords.ts';
+import { COST_WORDS } from '../../../requests/costWords.ts';
 
 export interface PriceLine {
   label: string;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { resubmitRequest, submitRequest } from '../requestCalls.ts';
+import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
 import type { DraftKeeper } from './DraftKeeper.ts';
 
 interface Fault {

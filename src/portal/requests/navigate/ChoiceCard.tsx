@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useModel } from '../../../app/useModel.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { COST_WORDS } from '../costWords.ts';
-import { formatInstant } from '../formats.ts';
-import type { FormGroup, FormSummary } from '../requestCalls.ts';
+import { COST_WORDS } from '../../../requests/costWords.ts';
+import { formatInstant } from '../../../ui/instants.ts';
+import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';
 

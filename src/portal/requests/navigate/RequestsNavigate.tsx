@@ -8,8 +8,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { listForms, listGroups } from '../requestCalls.ts';
-import type { FormGroup, FormSummary } from '../requestCalls.ts';
+import { listForms, listGroups } from '../../../requests/requestCalls.ts';
+import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 

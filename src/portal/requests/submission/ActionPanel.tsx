@@ -7,12 +7,14 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { AllowedTransition } from '../../../../domain/workflow.ts';
-import type { ChangeStatus, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { changeStatus } from '../requestCalls.ts';
-import { When } from '../When.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { changeStatus } from '../../../requests/requestCalls.ts';
+import { When } from '../../../requests/When.tsx';
+import { StatusDialog, moveInWords, needsDialog } from '../../../requests/StatusDialog.tsx';
+import { startOfInputs } from '../../../requests/statusInput.ts';
+import type { StatusInput } from '../../../requests/statusInput.ts';
 import { overrideOf, situationOf } from './nextSteps.ts';
 import type { PossibleChange } from './nextSteps.ts';
 import styles from './SubmissionPage.module.css';
@@ -29,14 +31,14 @@ export function ActionPanel({
   const [sending, setSending] = useState<AllowedTransition | null>(null);
   const [fault, setFault] = useState<{ title: string; detail: string } | null>(null);
 
-  const send = async (change: PossibleChange, answers: Partial<ChangeStatus>) => {
+  const send = async (change: PossibleChange, input: StatusInput) => {
     setFault(null);
     setSending(change);
     try {
       const next = await changeStatus(detail.id, {
         from: detail.status,
         to: change.to,
-        ...answers,
+        ...input,
         ...(change.isOverride ? { override: true as const } : {}),
       });
       onChanged(next);
@@ -48,13 +50,13 @@ export function ActionPanel({
       if (error.status === 409) {
         setAsking(null);
         onChanged();
-      } else if (change.asks.length > 0) throw error;
+      } else if (needsDialog(change)) throw error;
       setFault({ title: error.problem.title, detail: error.problem.detail });
     } finally {
       setSending(null);
     }
   };
-  const choose = (change: PossibleChange) => (change.asks.length > 0 ? setAsking(change) : void send(change, {}));
+  const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void send(change, {}));
 
   const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
   // Three buttons at most; one entry alone is no menu.
@@ -121,13 +123,27 @@ export function ActionPanel({
         )}
       </div>
       {asking && (
-        <ChangeDialog
-          detail={detail}
-          change={asking}
+        <StatusDialog
+          title={verbOf(asking)}
+          lead={
+            moveInWords(detail.id, detail.status, asking.to) +
+            (asking.isOverride ? ' This goes against the usual steps and moves no money.' : '')
+          }
+          to={asking.to}
+          asks={asking.asks}
+          count={1}
+          viewedAs={detail.viewedAs}
+          paidCents={detail.paidCents}
+          start={startOfInputs(detail)}
+          action={asking.to === 'Canceled' && !asking.isOverride ? 'Cancel the request' : verbOf(asking)}
+          onSend={(input) => send(asking, input)}
           onClose={() => setAsking(null)}
-          onSend={(answers) => send(asking, answers)}
         />
       )}
     </Card>
   );
+}
+
+function verbOf(change: PossibleChange): string {
+  return change.isOverride ? `Set to ${STATUS_LABELS[change.to]}` : change.label;
 }

@@ -5,7 +5,7 @@ import { isUnanswered } from '../../../../domain/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/request-form.ts';
 import { sizeInWords } from '../../../../domain/size-in-words.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { formatDay, formatInstant } from '../formats.ts';
+import { formatDay, formatInstant } from '../../../ui/instants.ts';
 import styles from './SubmissionPage.module.css';
 
 interface AnswerValueProps {

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
-import { assign, listStaff } from '../requestCalls.ts';
+import { assign, listStaff } from '../../../requests/requestCalls.ts';
 import styles from './SubmissionPage.module.css';
 
 const Combobox = lazy(async () => ({ default: (await import('../../../forms/Combobox.tsx')).Combobox }));

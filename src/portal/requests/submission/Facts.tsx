@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { formatDay } from '../formats.ts';
-import { When } from '../When.tsx';
+import { formatDay } from '../../../ui/instants.ts';
+import { When } from '../../../requests/When.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import styles from './SubmissionPage.module.css';
 

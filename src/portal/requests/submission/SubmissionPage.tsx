@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
-import { readSubmission } from '../requestCalls.ts';
+import { readSubmission } from '../../../requests/requestCalls.ts';
 import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
 import { Facts } from './Facts.tsx';

@@ -4,7 +4,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import type { IconName } from '../../../../domain/icons.ts';
 import type { TimelineEntry } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
-import { When } from '../When.tsx';
+import { When } from '../../../requests/When.tsx';
 import styles from './Timeline.module.css';
 
 const ICONS: Readonly<Record<TimelineEntry['kind'], IconName>> = {

@@ -9,7 +9,7 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import { useNarrow } from '../../../editing/useNarrow.ts';
-import { COST_TYPE_WORDS } from '../costTypeWords.ts';
+import { COST_WORDS } from '../../../../requests/costWords.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
 import { ConflictBanner } from './ConflictBanner.tsx';
@@ -101,7 +101,7 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
       width="full"
       title={form.title}
       back={BACK}
-      lead={COST_TYPE_WORDS[form.costType].meaning}
+      lead={COST_WORDS[form.costType].meaning}
       actions={
         <>
           <DraftWords editor={editor} />

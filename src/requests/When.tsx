@@ -1,5 +1,5 @@
-import { useModel } from '../../app/useModel.ts';
-import { formatInstant, formatInstantFully } from './formats.ts';
+import { useModel } from '../app/useModel.ts';
+import { formatInstant, formatInstantFully } from '../ui/instants.ts';
 
 /** An instant in the zone of the campus: short, with the whole of it on hover. */
 export function When({ at }: { at: string }) {

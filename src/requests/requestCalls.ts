@@ -1,7 +1,10 @@
-import { api, apiResponse } from '../../app/api.ts';
+import { api, apiResponse } from '../app/api.ts';
 import type {
+  AllowedTransition,
   Assign,
   ChangeStatus,
+  ChangeStatuses,
+  CommonTransitions,
   Draft,
   KeepDraft,
   OpenForm,
@@ -10,10 +13,10 @@ import type {
   Submit,
   SubmissionDetail,
   SubmissionSummary,
-} from '../../../domain/request-calls.ts';
-import type { CostType } from '../../../domain/request-form.ts';
+} from '../../domain/request-calls.ts';
+import type { CostType } from '../../domain/request-form.ts';
 
-/** The calls of domain/request-calls.ts as the portal makes them. All throw ApiError. */
+/** The calls of domain/request-calls.ts. All throw ApiError. */
 
 export interface FormGroup {
   id: number;
@@ -108,6 +111,14 @@ export function changeStatus(id: number, change: ChangeStatus): Promise<Submissi
   return api(`/api/requests/submissions/${id}/status`, { method: 'POST', json: change });
 }
 
+export async function transitionsOf(ids: readonly number[]): Promise<AllowedTransition[]> {
+  return (await api<CommonTransitions>(`/api/requests/transitions?ids=${ids.join(',')}`)).transitions;
+}
+
+export function changeStatuses(body: ChangeStatuses): Promise<{ changed: number }> {
+  return api('/api/requests/submissions/status', { method: 'POST', json: body });
+}
+
 export function assign(body: Assign): Promise<{ changed: number }> {
   return api('/api/requests/submissions/assign', { method: 'POST', json: body });
 }
@@ -137,6 +148,26 @@ export async function listSubmissions({ filter, sort, page, pageSize }: ListOpti
   const response = await apiResponse(`/api/requests/submissions?${query}`);
   const rows = (await response.json()) as SubmissionSummary[];
   return { rows, total: Number(response.headers.get('content-range')?.split('/')[1] ?? rows.length) };
+}
+
+interface Account {
+  id: number;
+  displayName: string;
+  username: string;
+}
+
+/** The accounts that these words find, as far as the caller may see accounts; twenty at most. */
+export async function findPeople(words: string): Promise<Person[]> {
+  const query = new URLSearchParams({ filter: JSON.stringify(words === '' ? {} : { q: words }), range: '[0,19]' });
+  return (await api<Account[]>(`/api/users?${query}`)).map(personOf);
+}
+
+export async function readPerson(id: number): Promise<Person> {
+  return personOf(await api<Account>(`/api/users/${id}`));
+}
+
+function personOf({ id, displayName, username }: Account): Person {
+  return { id, name: displayName, username };
 }
 
 /** The account of this user name, as far as its own permissions show it. */

@@ -1,12 +1,19 @@
-import type { ChangeStatuses } from '../../../../domain/request-calls.ts';
-import type { Ask } from '../../../../domain/workflow.ts';
-import { INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
-import { moneyFault, parseCents } from '../../../../domain/money.ts';
+import { formatCents, moneyFault, parseCents } from '../../domain/money.ts';
+import type { ChangeStatuses } from '../../domain/request-calls.ts';
+import type { Ask } from '../../domain/workflow.ts';
+import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
 
+/** What a change of status takes along. */
 export type StatusInput = Partial<Pick<ChangeStatuses, 'reason' | 'costCents' | 'expectedOn'>>;
 
 /** What stands in the inputs of the dialog. */
 export type Typed = Record<Ask, string>;
+
+/** The inputs at the start: empty, or with what the one request has already. */
+export function startOfInputs(request: { costCents: number | null; expectedOn: string | null } | null): Typed {
+  const cost = request?.costCents ?? null;
+  return { reason: '', cost: cost === null ? '' : formatCents(cost), expectedOn: request?.expectedOn ?? '' };
+}
 
 /** The values as the call takes them, or a message for each input in the way. */
 export function readTyped(typed: Typed, asks: readonly Ask[]): { input: StatusInput } | { faults: Partial<Typed> } {

@@ -2,7 +2,7 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', y
 
 /** "2026-03-01" -> "1 Mar 2026" */
 export function formatDay(date: string): string {
-  const instant = new Date(`${date}T00:00:00Z`);
+  const instant = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? date : day.format(instant);
 }
 
@@ -20,7 +20,7 @@ export function formatInstant(instant: string, timeZone: string): string {
 
 /** The instant in full, with its zone: what a short date says on hover. */
 export function formatInstantFully(instant: string, timeZone: string): string {
-  return format(instant, {
+  const text = format(instant, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -31,6 +31,7 @@ export function formatInstantFully(instant: string, timeZone: string): string {
     timeZone,
     timeZoneName: 'short',
   });
+  return `${text} (${timeZone.replaceAll('_', ' ')})`;
 }
 
 /** "10:42" in the zone. */
@@ -38,9 +39,13 @@ export function formatClock(instant: Date, timeZone: string): string {
   return format(instant.toISOString(), { hour: '2-digit', minute: '2-digit', timeZone });
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime())
-    ? instant
-    : new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' }).format(date);
+  if (Number.isNaN(date.getTime())) return instant;
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, hourCycle: 'h23' });
+  formats.set(key, known);
+  return known.format(date);
 }

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { STATUS_LABELS } from '../../domain/workflow.ts';
+import type { Ask, Status } from '../../domain/workflow.ts';
+import { ApiError } from '../app/ApiError.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DateField } from '../ui/DateInput.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextAreaField, TextField } from '../ui/TextField.tsx';
+import { cancelMeaning } from './cancelWords.ts';
+import { readTyped } from './statusInput.ts';
+import type { StatusInput, Typed } from './statusInput.ts';
+import styles from './StatusDialog.module.css';
+
+interface StatusDialogProps {
+  title: string;
+  lead?: ReactNode;
+  to: Status;
+  asks: readonly Ask[];
+  /** How many requests it is about. */
+  count: number;
+  viewedAs: 'customer' | 'staff';
+  paidCents: number | null;
+  /** What stands in the inputs at first. */
+  start: Typed;
+  /** The button that does it. */
+  action: string;
+  /** Rejects with an ApiError, which is told in the dialog. */
+  onSend: (input: StatusInput) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Whether a change of status is made only after a question: for what it needs, or because it is for good. */
+export function needsDialog({ to, asks }: { to: Status; asks: readonly Ask[] }): boolean {
+  return asks.length > 0 || to === 'Canceled';
+}
+
+/** Asks for what a change of status needs: a reason, a price, a date; and whether a request shall end for good. */
+export function StatusDialog(props: StatusDialogProps) {
+  const { title, lead, to, asks, count, viewedAs, start, action, onSend, onClose } = props;
+  const [typed, setTyped] = useState<Typed>(start);
+  const [faults, setFaults] = useState<Partial<Typed>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog, which opens first, would leave the focus on its close button.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
+  const isCancel = to === 'Canceled';
+  const type = (ask: Ask) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [ask]: event.target.value });
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readTyped(typed, asks);
+    setFaults('faults' in read ? read.faults : {});
+    if ('faults' in read) {
+      const first = asks.find((ask) => read.faults[ask]);
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      await onSend(read.input);
+      onClose();
+    } catch (error) {
+      setIsSending(false);
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error.message);
+    }
+  };
+
+  return (
+    <Dialog title={title} onClose={onClose} closeButton width={480} role={isCancel ? 'alertdialog' : 'dialog'}>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {isCancel && cancelMeaning(props).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {asks.includes('cost') && (
+          <TextField
+            label={count === 1 ? 'Cost' : 'Cost of each'}
+            name="cost"
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            error={faults.cost}
+            value={typed.cost}
+            onChange={type('cost')}
+          />
+        )}
+        {asks.includes('expectedOn') && (
+          <DateField
+            label="Expected on"
+            name="expectedOn"
+            type="date"
+            error={faults.expectedOn}
+            value={typed.expectedOn}
+            onValue={(expectedOn) => setTyped({ ...typed, expectedOn })}
+          />
+        )}
+        {asks.includes('reason') && (
+          <TextAreaField
+            label={
+              to === 'CustomerActionNeeded'
+                ? `What the ${count === 1 ? 'customer has' : 'customers have'} to do`
+                : 'Reason'
+            }
+            help={viewedAs === 'staff' ? `The ${count === 1 ? 'customer reads' : 'customers read'} this.` : undefined}
+            name="reason"
+            maxLength={2000}
+            error={faults.reason}
+            value={typed.reason}
+            onChange={type('reason')}
+          />
+        )}
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {!isCancel ? 'Back' : count === 1 ? 'Keep the request' : 'Keep the requests'}
+          </Button>
+          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** "Request #7: Submitted to Under review." */
+export function moveInWords(id: number, from: Status, to: Status): string {
+  return `Request #${id}: ${STATUS_LABELS[from]} to ${STATUS_LABELS[to]}.`;
+}
