@@ -188,7 +188,11 @@ describe('a draft that is changed in another place as well', () => {
     expect(save).toHaveBeenCalledOnce();
     keeper.settle({ a: 'theirs' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(save).toHaveBeenLastCalledWith({ a: 'theirs', b: 'theirs', c: 'new' }, { version: 2, data: theirs.data }, {});
+    expect(save).toHaveBeenLastCalledWith(
+      { a: 'theirs', b: 'theirs', c: 'new' },
+      { version: 2, data: theirs.data },
+      {},
+    );
     expect(states.at(-1)?.kind).toBe('saved');
     expect(local.kept).toBeNull();
   });
