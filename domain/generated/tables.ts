@@ -633,7 +633,7 @@ export interface SessionTable {
 
 export interface SiteSettingsTable {
   id: Optional<SiteSettings['id']>;
-  name: Optional<SiteSettings['name']>;
+  name: SiteSettings['name'];
   welcomeMessage: Optional<SiteSettings['welcomeMessage']>;
   bannerMessage: Optional<SiteSettings['bannerMessage']>;
   lockupURL: Optional<SiteSettings['lockupURL']>;

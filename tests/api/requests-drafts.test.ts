@@ -89,7 +89,7 @@ describe('an earlier version of a form', () => {
       finishUntil: expect.stringMatching(/Z$/),
     });
     expect(opened.version).toMatchObject({ number: 2, costType: 'DirectCostInput' });
-    const days = (Date.parse(opened.earlier?.finishUntil ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(opened.earlier?.finishUntil ?? '') - app.services.clock.now()) / 86_400_000;
     expect(Math.round(days)).toBe(14);
     const base = { version: 1, data: { note: 'begun' } };
     const more = await keep(student, begun.id, { formVersionId: begun.first.id, data: { note: 'done' }, base });
@@ -132,7 +132,7 @@ describe('an earlier version of a form', () => {
     await keep(student, form.id, { formVersionId: version.id, data: { note: 'x' } });
     await publishAnew(form.id, PAID, 'DirectCostInput');
     const opened = await student.open(form.name);
-    const days = (Date.parse(opened.earlier?.finishUntil ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(opened.earlier?.finishUntil ?? '') - app.services.clock.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
     await sql`update "formVersions" set "earlierDraftsUntil" = "publishedAt" where "id" = ${opened.version.id}`.execute(
       app.services.db,
