@@ -1,6 +1,5 @@
 import { api, apiResponse } from '../app/api.ts';
 import type {
-  AllowedTransition,
   Assign,
   ChangeStatus,
   ChangeStatuses,
@@ -15,6 +14,7 @@ import type {
   SubmissionSummary,
 } from '../../domain/request-calls.ts';
 import type { CostType } from '../../domain/request-form.ts';
+import type { AllowedTransition } from '../../domain/workflow.ts';
 
 /** The calls of domain/request-calls.ts. All throw ApiError. */
 
