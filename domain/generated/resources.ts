@@ -480,6 +480,7 @@ export interface LoginAttempt {
   id: number;
   account: string;
   ip: string;
+  device: string | null;
   succeeded: boolean;
   at: string | null;
   version: number;

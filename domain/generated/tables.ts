@@ -421,6 +421,7 @@ export interface LoginAttemptTable {
   id: Optional<LoginAttempt['id']>;
   account: LoginAttempt['account'];
   ip: LoginAttempt['ip'];
+  device: Optional<LoginAttempt['device']>;
   succeeded: Optional<LoginAttempt['succeeded']>;
   at: Optional<LoginAttempt['at']>;
   version: Optional<LoginAttempt['version']>;

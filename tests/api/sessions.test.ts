@@ -206,3 +206,20 @@ test('visitors have no session data', async () => {
   expect(await isAlive('atrium=')).toBe(false);
   expect(await isAlive(`atrium=${'x'.repeat(4_000)}`)).toBe(false);
 });
+
+test('logging out everywhere ends all sessions of the account and nobody else’s', async () => {
+  const user = await t.createUser();
+  const other = await t.createUser();
+  const second = await t.loginAs(user.username);
+  const end = (cookie?: string) =>
+    t.app.inject({ method: 'DELETE', url: '/api/account/sessions', headers: cookie ? { cookie } : {} });
+  expect((await end()).statusCode).toBe(401);
+  const answer = await end(second);
+  expect(answer.statusCode).toBe(204);
+  expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([['atrium', '']]);
+  expect([await isAlive(user.cookie), await isAlive(second), await isAlive(other.cookie)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

@@ -99,7 +99,7 @@ describe('the document', () => {
     const {
       page: { name },
     } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
-    for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page?x=1']) {
+    for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page']) {
       const page = await newPage();
       const answer = await page.goto(path);
       await atRest(page);
@@ -113,6 +113,19 @@ describe('the document', () => {
       );
       expect(shown).toBe(sent);
     }
+  });
+
+  test('of a link with undeclared parameters is that without them, and the page keeps them', async () => {
+    const rootOf = async (path: string) =>
+      /<div id="root">[^]*?<script type="application\/json"/.exec(
+        await (await fetch(`${serverUrl}${path}`)).text(),
+      )?.[0];
+    expect(await rootOf('/?utm_source=news')).toBe(await rootOf('/'));
+    const page = await newPage();
+    await page.goto('/?utm_source=news');
+    await atRest(page);
+    const target = await page.getByRole('link', { name: 'Log in' }).first().getAttribute('href');
+    expect(target).toBe(`/login?redirectFrom=${encodeURIComponent('/?utm_source=news')}`);
   });
 
   test('can be read without scripts', async () => {

@@ -67,9 +67,45 @@ test('a logout in one tab leads the other home', async () => {
   const other = await page.context().newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Account of Student' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.getByRole('menuitem', { name: 'Log out', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});
+
+test('logging out everywhere asks first, and then ends the account’s sessions on other devices too', async () => {
+  const admin = await newPage({ as: 'administrator' });
+  const username = `everywhere-${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
+    username,
+    displayName: 'Every Where',
+    email: `${username}@campus.example`,
+    roles: ['Student'],
+    groupIds: [],
+    active: true,
+  });
+  await callApi(admin, 'POST', `/api/users/${id}/password`, { password: 'first words here' });
+  const [page, elsewhere] = [await newPage(), await newPage()];
+  for (const each of [page, elsewhere]) {
+    await each.goto('/login');
+    await each.getByLabel('Username (IdentiKey)').fill(username);
+    await each.getByLabel('Password').fill('first words here');
+    await each.keyboard.press('Enter');
+    await each.waitForURL((url) => url.pathname === '/');
+  }
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Account of Every Where' }).click();
+    await page.getByRole('menuitem', { name: 'Log out everywhere' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
+  const isThere = async () => (await elsewhere.context().request.get('/api/UserCookieData')).status() === 200;
+  await choose();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await isThere()).toBe(true);
+  await choose();
+  await question.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  expect(await isThere()).toBe(false);
 });
 
 test('a call that finds the session gone asks for the login and is then made again', async () => {

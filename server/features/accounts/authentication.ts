@@ -4,6 +4,7 @@ import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
+import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
 
 declare module 'fastify' {
@@ -78,6 +79,23 @@ export function giveCookie(
     ...cookieRules(request, settings),
     // Not a time: the clock of the computer that is given it may be wrong.
     maxAge: Math.ceil((Date.parse(expiresAt) - clock.now()) / 1000),
+  });
+}
+
+/** The device's cookie, which outlives its sessions. */
+export function deviceCookie(request: FastifyRequest, settings: Settings): string | undefined {
+  return request.cookies[`${cookieName(request, settings)}-device`];
+}
+
+export function giveDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  value: string,
+): void {
+  reply.setCookie(`${cookieName(request, settings)}-device`, value, {
+    ...cookieRules(request, settings),
+    maxAge: KNOWN_DAYS * 86_400,
   });
 }
 

@@ -1,55 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
-import { tooMany } from '../../platform/problem.ts';
+import { tooMany, type ProblemError } from '../../platform/problem.ts';
 
-/** Failures within the window, over all server processes. A campus network shares few addresses, so an address may fail more often. */
-const PER_ACCOUNT = 10;
-const PER_ADDRESS = 60;
-const WINDOW = sql.lit('15 minutes');
+/** Failures within the window of one account from one address, or from one known device; over all server processes. Then it waits. */
+const PER_CLIENT = 10;
+const WINDOW_MINUTES = 15;
+const WINDOW = sql.lit(`${WINDOW_MINUTES} minutes`);
+/** Failures from which on a whole account or a whole address is slowed down. A campus network shares few addresses. */
+const SLOW_ACCOUNT = 10;
+const SLOW_ADDRESS = 60;
+/** Nothing is counted further than this: the delay has long been the longest. */
+const MAX_COUNTED = 500;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 4000;
+/** Attempts that this process holds back at once. Further ones are told to come again. */
+const MAX_DELAYED = 500;
+let delayed = 0;
+
+/** Who tries to log in where. */
+export interface LoginClient {
+  ip: string;
+  /** Id of the device where the account has logged in on it before. */
+  device: string | null;
+}
 
 /** One attempt to log in, counted as failed until it is said to have succeeded. */
 export interface Attempt {
   id: number;
   account: string;
+  address: string;
+  device: string | null;
+}
+
+/** How many attempts failed lately, this one not counted. */
+interface Failures {
+  client: number;
+  account: number;
+  address: number;
+  /** Seconds until one of the client's failures counts no more. */
+  wait: number;
 }
 
 /**
- * Notes the attempt before the password is looked at, so that a hundred parallel guesses are counted like a hundred in a
- * row. Throws 429 when the account or the address has failed too often.
+ * Notes the attempt before the password is looked at, so that a hundred parallel guesses are counted like a hundred in a row. Throws
+ * 429 when this account has failed too often from this address or device. What others did with the account, or from the address with
+ * other accounts, only slows the attempt down, and a device that the account has logged in on before not even that: nobody shuts
+ * anybody else out. Known and unknown accounts are treated alike.
  */
-export async function beginAttempt(db: Db, account: string, ip: string): Promise<Attempt> {
+export async function beginAttempt(db: Db, account: string, { ip, device }: LoginClient): Promise<Attempt> {
   const address = addressKey(ip);
-  const inserted = await sql<{ id: number }>`
-    insert into "loginAttempts" (account, ip, at, succeeded) values (${account}, ${address}, atrium_now(), false) returning id`.execute(
-    db,
-  );
-  const attempt = { id: inserted.rows[0]!.id, account };
-  const { rows } = await sql<{ byAccount: number; byAddress: number }>`
-    select count(*) filter (where account = ${account}) as "byAccount", count(*) filter (where ip = ${address}) as "byAddress"
-    from "loginAttempts" where (account = ${account} or ip = ${address}) and at > atrium_now() - interval ${WINDOW}`.execute(
-    db,
-  );
-  if (rows[0]!.byAccount > PER_ACCOUNT || rows[0]!.byAddress > PER_ADDRESS) {
-    await sql`delete from "loginAttempts" where id = ${attempt.id}`.execute(db);
-    throw tooMany(
-      'account.too-many-attempts',
-      'Too many attempts',
-      'Too many attempts to log in. Please wait 15 minutes and try again.',
-      15 * 60,
-    );
-  }
+  const { rows } = await sql<{ id: number }>`
+    insert into "loginAttempts" (account, ip, device, at, succeeded) values (${account}, ${address}, ${device}, atrium_now(), false)
+    returning id`.execute(db);
+  const attempt = { id: rows[0]!.id, account, address, device };
+  const failures = await failuresBefore(db, attempt);
+  if (failures.client >= PER_CLIENT) throw await refused(db, attempt, failures.wait);
+  if (device === null) await slowDown(db, attempt, delayAfter(failures));
   return attempt;
 }
 
-/** Forgets the account's failures, and everybody's that no longer count. */
-export async function attemptSucceeded(db: Db, attempt: Attempt): Promise<void> {
-  await sql`delete from "loginAttempts" where account = ${attempt.account} or at < atrium_now() - interval ${WINDOW}`.execute(
-    db,
-  );
+/** Milliseconds that an attempt of an unknown device is held back: doubled with every ten further failures. */
+export function delayAfter({ account, address }: Pick<Failures, 'account' | 'address'>): number {
+  const excess = Math.max(account - SLOW_ACCOUNT, address - SLOW_ADDRESS);
+  return excess < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.floor(excess / 10));
+}
+
+/** Forgets the client's failures with the account, and everybody's that no longer count. */
+export async function attemptSucceeded(db: Db, { account, address, device }: Attempt): Promise<void> {
+  await sql`delete from "loginAttempts" where (${byClient({ account, address, device })})
+    or at < atrium_now() - interval ${WINDOW}`.execute(db);
 }
 
 /** Forgets the attempts that no limit counts any more. */
 export async function clearAttempts(db: Db): Promise<void> {
   await sql`delete from "loginAttempts" where "createdAt" < atrium_now() - interval '1 day'`.execute(db);
+}
+
+/** A known device counts wherever it is; every device has one of its own for each account. */
+function byClient({ account, address, device }: Omit<Attempt, 'id'>) {
+  return device === null ? sql`account = ${account} and ip = ${address} and device is null` : sql`device = ${device}`;
+}
+
+async function failuresBefore(db: Db, { id, account, address, device }: Attempt): Promise<Failures> {
+  const isRecent = sql`at > atrium_now() - interval ${WINDOW} and id <> ${id}`;
+  const client = byClient({ account, address, device });
+  const { rows } = await sql<Failures>`
+    select (select count(*) from (select 1 from "loginAttempts" where ${client} and ${isRecent} limit ${MAX_COUNTED}) c) as client,
+      (select count(*) from (select 1 from "loginAttempts" where account = ${account} and ${isRecent} limit ${MAX_COUNTED}) a) as account,
+      (select count(*) from (select 1 from "loginAttempts" where ip = ${address} and ${isRecent} limit ${MAX_COUNTED}) i) as address,
+      (select ceil(extract(epoch from min(at) + interval ${WINDOW} - atrium_now()))::int from "loginAttempts"
+        where ${client} and ${isRecent}) as wait`.execute(db);
+  return rows[0]!;
+}
+
+/** An attempt that was not made does not count: whoever waits is let in again. */
+async function refused(db: Db, { id }: Attempt, seconds: number): Promise<ProblemError> {
+  await sql`delete from "loginAttempts" where id = ${id}`.execute(db);
+  return tooMany(
+    'account.too-many-attempts',
+    'Too many attempts',
+    seconds > 60
+      ? `Too many attempts to log in. Please wait ${Math.ceil(seconds / 60)} minutes and try again.`
+      : 'Too many attempts to log in. Please wait a moment and try again.',
+    seconds,
+  );
+}
+
+/** Holds the attempt back before its password is looked at. */
+async function slowDown(db: Db, attempt: Attempt, milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  if (delayed >= MAX_DELAYED) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
+  delayed += 1;
+  await pause(milliseconds).finally(() => {
+    delayed -= 1;
+  });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
-import { attemptSucceeded, beginAttempt } from './login-limits.ts';
+import { attemptSucceeded, beginAttempt, type LoginClient } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface Given {
@@ -35,10 +35,15 @@ export function givenCredentials(request: FastifyRequest): Given {
   });
 }
 
-/** The proven identity behind `given`, counted against the limits of account and address. Throws 401 or 429. */
-export async function prove(db: Db, providers: IdentityProvider[], given: Given, ip: string): Promise<Identity> {
+/** The proven identity behind `given`, counted against the limits of account, address and device. Throws 401 or 429. */
+export async function prove(
+  db: Db,
+  providers: IdentityProvider[],
+  given: Given,
+  client: LoginClient,
+): Promise<Identity> {
   const username = accountName(given.username);
-  const attempt = await beginAttempt(db, username, ip);
+  const attempt = await beginAttempt(db, username, client);
   for (const provider of providers) {
     const identity = await provider.identify(username, given.password);
     if (!identity) continue;

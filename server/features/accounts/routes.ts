@@ -4,11 +4,14 @@ import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { UserCookieData } from '../../../domain/session.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
-import { setPassword } from './account-commands.ts';
-import { giveCookie, sessionOf, takeCookie } from './authentication.ts';
+import { endSessions, setPassword } from './account-commands.ts';
+import { deviceCookie, giveCookie, giveDeviceCookie, sessionOf, takeCookie } from './authentication.ts';
 import { localIdentities, type Identity } from './identity.ts';
-import { givenCredentials, openSession, prove } from './login.ts';
+import { knownDevice, rememberedDevice } from './known-devices.ts';
+import { accountName, givenCredentials, openSession, prove } from './login.ts';
+import type { LoginClient } from './login-limits.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
 
@@ -38,11 +41,28 @@ const OWN_PASSWORD = {
 /** Login, logout, the session's data, passwords and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const providers = [localIdentities(services.db)];
+  const secret = await sessionSecret(services.settings);
+  const clientOf = (request: FastifyRequest, username: string): LoginClient => ({
+    ip: request.ip,
+    device: knownDevice(deviceCookie(request, services.settings), accountName(username), secret, services.clock.now()),
+  });
+  const logIn = async (request: FastifyRequest, reply: FastifyReply, identity: Identity) => {
+    const user = await startSession(request, reply, services, identity);
+    const device = rememberedDevice(
+      deviceCookie(request, services.settings),
+      accountName(user.username),
+      secret,
+      services.clock.now(),
+    );
+    giveDeviceCookie(request, reply, services.settings, device);
+    return user;
+  };
 
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
   app.post('/api/Login', login, async (request, reply) => {
-    const identity = await prove(services.db, providers, givenCredentials(request), request.ip);
-    const user = await logIn(request, reply, services, identity);
+    const given = givenCredentials(request);
+    const identity = await prove(services.db, providers, given, clientOf(request, given.username));
+    const user = await logIn(request, reply, identity);
     // Whoever fails to log in keeps the session that stands.
     if (request.sessionToken !== null) await app.sessions.end(request.sessionToken);
     return user;
@@ -68,11 +88,11 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
         services.db,
         providers,
         { username: actor.username, password: request.body.currentPassword },
-        request.ip,
+        clientOf(request, actor.username),
       ).catch(currentIsWrong);
       const passwordHash = await hashPassword(request.body.newPassword);
       await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
-      return logIn(request, reply, services, { userId: actor.id, stillHolds: async () => true });
+      return logIn(request, reply, { userId: actor.id, stillHolds: async () => true });
     },
   );
 
@@ -105,6 +125,17 @@ function registerSessions(app: FastifyInstance, services: Services): void {
     return rows;
   });
 
+  app.delete(
+    '/api/account/sessions',
+    { schema: { summary: 'Logs the account out everywhere: ends all of its sessions, this one too' } },
+    async (request, reply) => {
+      const { actor } = sessionOf(request);
+      await transaction(services.db, (tx) => endSessions(tx, actor.id));
+      takeCookie(request, reply, services.settings);
+      return reply.code(204).send();
+    },
+  );
+
   app.delete<{ Params: { id: string } }>(
     '/api/account/sessions/:id',
     { schema: { params: ID } },
@@ -124,7 +155,7 @@ async function endSession(request: FastifyRequest, reply: FastifyReply, services
   takeCookie(request, reply, services.settings);
 }
 
-async function logIn(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
+async function startSession(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
   const { sessions } = request.server;
   const { token, expiresAt } = await openSession(services.db, sessions, identity, {
     ip: request.ip,

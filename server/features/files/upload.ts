@@ -5,6 +5,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { cleanFileName } from '../../../domain/file-name.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import type { RequestField } from '../../../domain/request-form.ts';
+import { transaction, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +39,8 @@ export async function takeUpload(
   const name = checkName(upload.name, field);
   const limit = largestFile(field);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
-  await refuseHoarding(services, upload.userId);
+  // Before the bytes are taken in; it counts for good when the row is made.
+  await refuseHoarding(services.db, upload.userId);
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
@@ -86,11 +88,9 @@ function listed(endings: readonly string[]): string {
   return endings.length < 2 ? `a ${last} file` : `a ${endings.slice(0, -1).join(', ')} or ${last} file`;
 }
 
-async function refuseHoarding(services: Services, userId: number): Promise<void> {
+async function refuseHoarding(db: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ loose: number }>`
-    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(
-    services.db,
-  );
+    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(db);
   if ((rows[0]?.loose ?? 0) < MOST_LOOSE_FILES) return;
   throw problem(
     409,
@@ -126,13 +126,18 @@ async function keep(
 ): Promise<StoredFile> {
   const key = await storage.keep(arrived);
   try {
-    const { rows } = await sql<{ id: string }>`
-      insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId", "formVersionId", "field", "createdById")
-      values (${name}, ${mime}, ${arrived.size}, ${arrived.sha256}, ${key}, ${upload.userId}, ${upload.formVersionId}, ${upload.field}, ${upload.userId})
-      returning "id"`.execute(services.db);
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('The file got no row');
-    return storedFile({ id, name, mime, size: arrived.size });
+    return await transaction(services.db, async (tx) => {
+      // One at a time for each account, so that uploads that end together are counted one after the other.
+      await sql`select 1 from "users" where "id" = ${upload.userId} for no key update`.execute(tx);
+      await refuseHoarding(tx, upload.userId);
+      const { rows } = await sql<{ id: string }>`
+        insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId", "formVersionId", "field", "createdById")
+        values (${name}, ${mime}, ${arrived.size}, ${arrived.sha256}, ${key}, ${upload.userId}, ${upload.formVersionId}, ${upload.field}, ${upload.userId})
+        returning "id"`.execute(tx);
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('The file got no row');
+      return storedFile({ id, name, mime, size: arrived.size });
+    });
   } catch (error) {
     await storage.remove(key);
     throw error;

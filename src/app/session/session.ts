@@ -1,6 +1,6 @@
 import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel, loadModel } from '../model/modelStore.ts';
-import { postLogin, postLogout, userCookieData } from './sessionCalls.ts';
+import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionCalls.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
 
 /** Reads the cookie's session. A server that cannot be reached leaves things as they are. */
@@ -20,9 +20,8 @@ export async function checkSession(): Promise<boolean> {
   return true;
 }
 
-/** Logs out whoever is logged in, then logs in. Throws ApiError when the server refuses. */
+/** Ends the session that stands where it succeeds. Throws ApiError when the server refuses: then the session goes on. */
 export async function login(username: string, password: string): Promise<void> {
-  if (sessionStore.get().isLoggedIn) await logout();
   const user = await postLogin(username, password);
   setLoggedIn(user);
   await loadModel();
@@ -38,5 +37,11 @@ export async function login(username: string, password: string): Promise<void> {
 /** Clears roles, expiry and user name, here and on the server. */
 export async function logout(): Promise<void> {
   await postLogout();
+  setLoggedOut();
+}
+
+/** Ends all sessions of the account, on every device. */
+export async function logoutEverywhere(): Promise<void> {
+  await deleteSessions();
   setLoggedOut();
 }

@@ -27,6 +27,12 @@ export async function postLogout(): Promise<void> {
   if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
 }
 
+/** A session that has ended already is refused: nobody is told that the others have ended when they have not. */
+export async function deleteSessions(): Promise<void> {
+  const response = await fetch('/api/account/sessions', { method: 'DELETE', credentials: 'include' });
+  if (!response.ok) throw new ApiError(await problemOf(response));
+}
+
 /** Basic authorization with UTF-8 (RFC 7617), which btoa alone refuses. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));

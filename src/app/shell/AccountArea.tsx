@@ -11,7 +11,7 @@ import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
-import { leaveAndLogOut } from './leaveAndLogOut.ts';
+import { leaveAndLogOut, leaveAndLogOutEverywhere } from './leaveAndLogOut.ts';
 import styles from './AccountArea.module.css';
 
 export function AccountArea() {
@@ -71,6 +71,12 @@ function AccountMenu({ name }: { name: string }) {
         ...themeItems(chosen),
         { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: changePassword },
         { key: 'logout', label: 'Log out', icon: 'log-out', onSelect: () => void leaveAndLogOut() },
+        {
+          key: 'logout-everywhere',
+          label: 'Log out everywhere',
+          icon: 'log-out',
+          onSelect: () => void leaveAndLogOutEverywhere(),
+        },
       ]}
       trigger={(props) => (
         <button type="button" className={styles.trigger} aria-label={`Account of ${name}`} {...props}>

@@ -3,14 +3,30 @@ import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel } from '../model/modelStore.ts';
 import { mayLeave } from '../routing/passage.ts';
 import { goTo } from '../routing/router.ts';
-import { logout } from '../session/session.ts';
+import { logout, logoutEverywhere } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
 
 /** Logs out and goes home; asks first when something unsaved would be lost. */
-export async function leaveAndLogOut(): Promise<void> {
+export function leaveAndLogOut(): Promise<void> {
+  return leaveBy(logout);
+}
+
+/** Asks, then logs the account out on every device. */
+export async function leaveAndLogOutEverywhere(): Promise<void> {
+  const { actionTaken } = await showModal({
+    type: 'Confirmation',
+    header: 'Log out everywhere?',
+    message:
+      'You are logged out on this device and on all others: computers, phones and kiosks. Work that is not saved there is lost.',
+    confirmButtonText: 'Log out everywhere',
+  });
+  if (actionTaken === 'Confirm') await leaveBy(logoutEverywhere);
+}
+
+async function leaveBy(end: () => Promise<void>): Promise<void> {
   if (hasUnsaved() && !(await mayLeave())) return;
   try {
-    await logout();
+    await end();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     void showModal({ type: 'Error', header: 'You are still logged in', message: error.message });

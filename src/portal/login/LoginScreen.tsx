@@ -29,7 +29,7 @@ export function Screen() {
         </p>
         {isLoggedIn && (
           <div className={styles.notice}>
-            <Banner role="none">You are logged in as {userName}. Logging in again ends that session first.</Banner>
+            <Banner role="none">You are logged in as {userName}. Logging in again ends that session.</Banner>
           </div>
         )}
         <LoginForm onDone={() => void navigate(target, { replace: true })} />
