@@ -4,21 +4,62 @@ import { defineConfig, type Rolldown } from 'vite';
 
 const ENTRY = join(import.meta.dirname, 'src/main.tsx');
 
+const CONSOLE = join(import.meta.dirname, 'src/console/ConsoleScreen.tsx');
+const SHELL = join(import.meta.dirname, 'src/app/');
+const PORTAL = join(import.meta.dirname, 'src/portal/');
+const RENDERED = /\/src\/portal\/(content|docs|login)\/[^/]+$/;
+/** Packages with many parts, and icons are such, of which everybody takes what is used. */
+const IN_PARTS = /node_modules\/(lucide-react|@tanstack)\//;
+
 /**
- * What every page loads first is one file: cut up by who else uses which part, as it would be otherwise, it is larger when packed.
- * Of packages with many parts, and icons are such, everybody takes what is used.
+ * The files that modules are put in together, because cut up by who else uses which part they are many, and larger when packed:
+ * what every page loads first; what pages for visitors share with others; what the shell loads when it is first opened; the
+ * console's list, and what it shares with the portal's pages for accounts.
  */
-function firstLoad(): (id: string, graph: Rolldown.ChunkingContext) => string | null {
-  const first = new Set<string>();
-  return (id, graph) => {
+function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | null {
+  const closures = new Map<string, Set<string>>();
+  const closure = (root: string, graph: Rolldown.ChunkingContext): Set<string> => {
+    const known = closures.get(root);
+    if (known) return known;
+    const found = new Set<string>();
     const visit = (one: string): void => {
-      if (first.has(one)) return;
-      first.add(one);
+      if (found.has(one)) return;
+      found.add(one);
       graph.getModuleInfo(one)?.importedIds.forEach(visit);
     };
-    visit(ENTRY);
-    return id !== ENTRY && first.has(id) && !/node_modules\/(lucide-react|@tanstack)\//.test(id) ? 'first' : null;
+    visit(root);
+    closures.set(root, found);
+    return found;
   };
+  return (id, graph) => {
+    if (id === ENTRY || id === CONSOLE) return null;
+    if (closure(ENTRY, graph).has(id)) return IN_PARTS.test(id) ? null : 'first';
+    const loadedBy = (folder: string, from: string): string[] =>
+      loadedLater(closure(from, graph), graph).filter(
+        (root) => root.startsWith(folder) && closure(root, graph).has(id),
+      );
+    const screens = loadedBy(PORTAL, ENTRY);
+    const isOfShell = loadedBy(SHELL, ENTRY).length > 0;
+    const isOfConsole = closure(CONSOLE, graph).has(id);
+    if (screens.some((root) => RENDERED.test(root))) return isOfShell || isOfConsole ? 'public' : null;
+    if (isOfShell) return 'shell';
+    if (isOfConsole) return screens.length > 0 ? 'common' : 'console';
+    return null;
+  };
+}
+
+function loadedLater(modules: Set<string>, graph: Rolldown.ChunkingContext): string[] {
+  return [...modules].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+}
+
+/** A group each, the first before the others: what a group's modules import goes along unless an earlier one has it. */
+function fileGroups(): Rolldown.CodeSplittingGroup[] {
+  const file = fileOf();
+  return ['first', 'public', 'shell', 'common', 'console'].map((name, index) => ({
+    name: (id, graph) => (file(id, graph) === name ? name : null),
+    debugName: name,
+    priority: 10 - index,
+  }));
 }
 
 /** Two builds of the same sources (scripts/prepare.mjs): for browsers, and for the server, which makes documents with it. */
@@ -41,9 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: true,
     target: 'es2022',
     emptyOutDir: true,
-    ...(isSsrBuild === true
-      ? {}
-      : { rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(), debugName: 'first' }] } } } }),
+    ...(isSsrBuild === true ? {} : { rolldownOptions: { output: { codeSplitting: { groups: fileGroups() } } } }),
   },
   // React as browsers have it too: the other one warns and is slow.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -9,10 +9,12 @@ import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
 import { standingHistory } from './app/routing/siteHistory.ts';
-import { provideScreens, screenReady } from './app/routing/screens.ts';
+import { preferenceUrl, listViewKey } from './app/preferences.ts';
+import { provideScreens, screenOf, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
+import { screenSources } from './screenSources.ts';
 import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
 
@@ -25,7 +27,8 @@ const SITE = 'http://document.invalid';
 export const renderDocument: RenderDocument = async ({ url, state: given, ask }) => {
   const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
-  const screen = match === null || !mayEnter(match, given, url) ? undefined : renderedScreens[match.route.screen];
+  const shown = match !== null && mayEnter(match, given, url) ? screenOf(match.route).key : null;
+  const screen = shown === null ? undefined : renderedScreens[shown];
   const queries: DocumentQuery[] = [];
   const asking: Ask = async (path) => {
     const answer = await ask(path);
@@ -49,9 +52,9 @@ export const renderDocument: RenderDocument = async ({ url, state: given, ask })
     status: match === null ? 404 : (facts.status ?? 200),
     movedTo: facts.movedTo ?? null,
     body,
-    head: headOf(match, state, facts, settings, links),
+    head: headOf(match, state, facts, settings, `${links}${callsOf(shown, match)}`),
     state,
-    sources: screen === undefined ? [] : [screen.source],
+    sources: shown === null ? [] : [screenSources[shown as keyof typeof screenSources]],
   };
 };
 
@@ -95,6 +98,14 @@ function markupOf(state: DocumentState, address: URL): { links: string; body: st
     modelStore.set(empty);
     pageLookStore.set(null);
   }
+}
+
+/** What a console page asks for first is on its way while its code is. */
+function callsOf(shown: string | null, match: RouteMatch | null): string {
+  if (shown === null || match === null || !/^(console|resource):/.test(shown)) return '';
+  const { resource } = screenOf(match.route);
+  const calls = ['/api/model', ...(resource === '' ? [] : [preferenceUrl(listViewKey(resource))])];
+  return calls.map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}" />`).join('');
 }
 
 function headOf(

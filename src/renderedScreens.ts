@@ -33,8 +33,6 @@ export interface PageFacts {
 /** A screen whose document the server renders. */
 export interface RenderedScreen {
   load: () => Promise<ScreenModule>;
-  /** As the manifest of the browser's build names it. */
-  source: string;
   /** Asks for what the screen shows first, by the keys of its queries. */
   preload?: (address: Address, ask: Ask) => Promise<PageFacts>;
 }
@@ -42,15 +40,13 @@ export interface RenderedScreen {
 export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
   'portal:content': {
     load: () => import('./portal/content/ContentScreen.tsx'),
-    source: 'src/portal/content/ContentScreen.tsx',
     preload: preloadContent,
   },
   'portal:docs': {
     load: () => import('./portal/docs/DocsScreen.tsx'),
-    source: 'src/portal/docs/DocsScreen.tsx',
     preload: preloadDocs,
   },
-  'portal:login': { load: () => import('./portal/login/LoginScreen.tsx'), source: 'src/portal/login/LoginScreen.tsx' },
+  'portal:login': { load: () => import('./portal/login/LoginScreen.tsx') },
 };
 
 async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFacts> {

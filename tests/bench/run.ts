@@ -1,6 +1,6 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
- * folder and removes it. `npm run bench -- engine` runs one part: engine, growth, bundles, keystroke, requests, lighthouse.
+ * folder and removes it. `npm run bench -- engine` runs one part: engine, growth, bundles, keystroke, console, requests, lighthouse.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { benchBundles } from './bundles.ts';
+import { benchConsole } from './console.ts';
 import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
 import { benchGrowth, benchThroughput } from './engine.ts';
@@ -18,12 +19,13 @@ import { startServer, stopServer, type StartedServer } from './load.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
 
-const PARTS = ['engine', 'growth', 'bundles', 'keystroke', 'requests', 'lighthouse'];
+const PARTS = ['engine', 'growth', 'bundles', 'keystroke', 'console', 'requests', 'lighthouse'];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
 
 if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('growth') || parts.has('keystroke')) await benchServers();
+if (parts.has('console')) await benchConsole();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

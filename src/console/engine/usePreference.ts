@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { preferenceUrl } from '../../app/preferences.ts';
 import { httpClient } from './httpClient.ts';
 
 /** One of the account's own settings, kept on the server. A write shows at once and is sent behind it. */
@@ -7,7 +8,7 @@ export function usePreference<T>(key: string): { ready: boolean; value: T | unde
   const client = useQueryClient();
   // The cache tells its watchers in a later task; a checkbox must not jump back until then.
   const [own, setOwn] = useState<{ key: string; value: T } | null>(null);
-  const url = `/api/preferences/${encodeURIComponent(key)}`;
+  const url = preferenceUrl(key);
   const { data, isPending } = useQuery({
     queryKey: ['preferences', key],
     queryFn: async ({ signal }): Promise<T | null> => {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field } from '../../../domain/model.ts';
+import { listViewKey } from '../../app/preferences.ts';
 import { usePreference } from '../engine/usePreference.ts';
 
 /** How somebody likes to see a list; kept with the account. Columns by name, so that fields may come and go. */
@@ -23,7 +24,7 @@ export interface ListView {
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export function useListView(resource: ClientResource): ListView {
-  const { ready, value: stored, set } = usePreference<StoredView>(`list-${resource.name}`);
+  const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(resource.name));
   const available = useMemo(
     () => resource.fields.filter((field) => !field.long && KINDS[field.kind].listed !== 'never'),
     [resource],

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
+import { median } from './load.ts';
+import { report } from './report.ts';
+
+const RUNS = 5;
+const LIST = '/admin/groups';
+/** Part of the processor: milliseconds to the first row. */
+const FIRST_ROW = { 1: 800, 4: 1600 } as const;
+
+/** A generated list of the demonstration, opened by an administrator in a browser that has never been here. */
+export async function benchConsole(): Promise<void> {
+  const built = await runScript(PROJECT, {}, 'scripts/build.mjs');
+  if (built.code !== 0) throw new Error(built.output);
+  const executablePath = await findBrowser();
+  if (executablePath === null) throw new Error('There is no Chromium; npm test installs one.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
+  const server = await startServer(PROJECT, { DATA_DIR: dataDir });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    await openList(browser, server.url, 1);
+    for (const slower of [1, 4] as const) {
+      const runs = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await openList(browser, server.url, slower));
+      const part = slower === 1 ? '' : `, a quarter of the processor`;
+      report(`A console list, cold: first row${part}`, median(runs.map(({ firstRow }) => firstRow)), 'ms', {
+        atMost: FIRST_ROW[slower],
+      });
+      if (slower === 1)
+        report('A console list, cold: requests', Math.max(...runs.map(({ requests }) => requests)), '', { atMost: 20 });
+    }
+  } finally {
+    await browser.close();
+    await server.signal('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** `slower`: by how much the processor is slowed down. */
+async function openList(
+  browser: Browser,
+  origin: string,
+  slower: number,
+): Promise<{ firstRow: number; requests: number }> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } });
+  try {
+    const login = await context.request.post('/api/Login', {
+      headers: { origin },
+      data: { username: 'administrator', password: 'atrium-demo' },
+    });
+    if (!login.ok()) throw new Error(await login.text());
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    let requests = 0;
+    page.on('request', () => {
+      requests += 1;
+    });
+    const began = performance.now();
+    await page.goto(LIST, { waitUntil: 'commit' });
+    await page.locator('tbody tr').getByRole('link').first().waitFor();
+    const firstRow = performance.now() - began;
+    // What the page fetches behind the rows counts too.
+    await page.waitForLoadState('networkidle');
+    return { firstRow, requests };
+  } finally {
+    await context.close();
+  }
+}
