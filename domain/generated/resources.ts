@@ -969,6 +969,10 @@ export interface Submission {
         | 'Accepted'
       )[]
     | null;
+  /**
+   * Number, form, person and answers, for the search.
+   */
+  searchText: string | null;
   data: {
     [k: string]: unknown;
   };

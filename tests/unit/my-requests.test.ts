@@ -20,7 +20,7 @@ const POSTER: RequestFormSchema = {
 
 describe('the list of own requests and its address', () => {
   it('reads back what it writes', () => {
-    const state = { show: 'open', status: 'Quoted', sortBy: 'costCents', order: 'ASC', page: 3 } as const;
+    const state = { q: 'oak', show: 'open', status: 'Quoted', sortBy: 'costCents', order: 'ASC', page: 3 } as const;
     expect(readListState(writeListState(state))).toEqual(state);
   });
 
@@ -30,7 +30,7 @@ describe('the list of own requests and its address', () => {
 
   it('leaves out what it does not understand', () => {
     const state = readListState(new URLSearchParams('show=x&status=Sleeping&sortBy=password&page=-2'));
-    expect(state).toEqual({ show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 });
+    expect(state).toEqual({ q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 });
   });
 
   it('asks for the account’s own requests alone', () => {

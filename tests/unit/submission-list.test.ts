@@ -17,6 +17,7 @@ describe('the address of the list of requests', () => {
   test('comes back as it was written', () => {
     const id = fc.option(fc.integer({ min: 1, max: 1e9 }));
     const queries = fc.record({
+      q: fc.constantFrom('', 'walnut 12'),
       formGroupId: id,
       formId: id,
       submittedById: id,

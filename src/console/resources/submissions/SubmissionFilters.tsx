@@ -11,6 +11,7 @@ import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Popover } from '../../engine/Popover.tsx';
+import { SearchBox } from '../../../requests/SearchBox.tsx';
 import filters from '../../list/filters.module.css';
 import { NO_FILTER, isFiltered } from './listQuery.ts';
 import { findPeople, listForms, listGroups, listStaff, readPerson } from '../../../requests/requestCalls.ts';
@@ -28,6 +29,7 @@ export function SubmissionFilters({ submissions }: { submissions: SubmissionList
   const offered = query.formGroupId === null ? forms : forms.filter((form) => form.groupId === query.formGroupId);
   return (
     <div className={filters.bar} role="search" aria-label="Find requests">
+      <SearchBox label="Search requests" words={query.q} onSearch={(q) => change({ q })} />
       <StatusFilter chosen={query.status} onChange={(status) => change({ status })} />
       <ChoiceFilter
         label="Group"

@@ -46,6 +46,7 @@ export type SortField = (typeof SORTABLE)[number];
 
 /** What the address of the list says. The names are the specification's. */
 export interface ListQuery {
+  q: string;
   formGroupId: number | null;
   formId: number | null;
   status: Status[];
@@ -71,6 +72,7 @@ export function readListQuery(parameters: URLSearchParams): ListQuery {
   const columns = list('columns').filter((word): word is ColumnName => isOneOf(COLUMNS, word));
   const sortBy = parameters.get('sortBy') ?? '';
   return {
+    q: parameters.get('q')?.trim().slice(0, 200) ?? '',
     formGroupId: positive(parameters.get('formGroupId')),
     formId: positive(parameters.get('formId')),
     status: STATUSES.filter((status) => list('status').includes(status)),
@@ -88,6 +90,7 @@ export function readListQuery(parameters: URLSearchParams): ListQuery {
 /** The address of a list; what is as usual is left out. */
 export function writeListQuery(query: ListQuery): URLSearchParams {
   const said: [string, string | number | null | false][] = [
+    ['q', query.q !== '' && query.q],
     ['formGroupId', query.formGroupId],
     ['formId', query.formId],
     ['status', query.status.length > 0 && query.status.join(',')],
@@ -107,9 +110,10 @@ export function writeListQuery(query: ListQuery): URLSearchParams {
 
 /** The filter that the server takes. Asking for a status that is done shows it without asking for done ones. */
 export function filterOf(query: ListQuery): Record<string, Json> {
-  const { formGroupId, formId, status, submittedById, assignedToId, showDone } = query;
+  const { q, formGroupId, formId, status, submittedById, assignedToId, showDone } = query;
   const hidesDone = !showDone && !status.some((one) => DONE.includes(one));
   return {
+    ...(q === '' ? {} : { q }),
     ...(formGroupId === null ? {} : { formGroupId }),
     ...(formId === null ? {} : { formId }),
     ...(status.length === 0 ? {} : { status }),
@@ -121,11 +125,14 @@ export function filterOf(query: ListQuery): Record<string, Json> {
 
 /** Whether the list is narrowed by anything but leaving out what is done. */
 export function isFiltered(query: ListQuery): boolean {
-  const { formGroupId, formId, status, submittedById, assignedToId } = query;
-  return status.length > 0 || [formGroupId, formId, submittedById, assignedToId].some((value) => value !== null);
+  const { q, formGroupId, formId, status, submittedById, assignedToId } = query;
+  return (
+    q !== '' || status.length > 0 || [formGroupId, formId, submittedById, assignedToId].some((value) => value !== null)
+  );
 }
 
 export const NO_FILTER = {
+  q: '',
   formGroupId: null,
   formId: null,
   status: [],

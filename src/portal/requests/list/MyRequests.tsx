@@ -68,7 +68,7 @@ export function Screen() {
   });
   const error = account.error ?? list.error;
   const retry = () => void (account.error ? account.refetch() : list.refetch());
-  const clear = <Button onClick={() => set({ show: 'all', status: null })}>Clear filters</Button>;
+  const clear = <Button onClick={() => set({ q: '', show: 'all', status: null })}>Clear filters</Button>;
   const make = (
     <ButtonLink to="/requests/navigate" variant="primary" icon="plus">
       Make a request
@@ -96,7 +96,7 @@ export function Screen() {
       {!error && !rows && <Loading label="Loading my requests" lines={6} lineHeight={44} />}
       {!error && rows?.length === 0 && (
         <EmptyState icon="search" title="No request matches" actions={clear}>
-          You have none with this status.
+          You have none with this status or these words.
         </EmptyState>
       )}
       {!error && rows && rows.length > 0 && (

@@ -5,6 +5,7 @@ import type { Status } from '../../../../domain/workflow.ts';
 export const PAGE_SIZE = 25;
 
 export interface ListState {
+  q: string;
   show: 'open' | 'done' | 'all';
   status: Status | null;
   sortBy: string;
@@ -13,7 +14,7 @@ export interface ListState {
 }
 
 const SORTS = ['id', 'status', 'statusSince', 'createdAt', 'costCents'];
-const START: ListState = { show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
+const START: ListState = { q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
 
 /** The state of the list as the address has it; what it does not understand it leaves out. */
 export function readListState(params: URLSearchParams): ListState {
@@ -22,6 +23,7 @@ export function readListState(params: URLSearchParams): ListState {
   const sortBy = params.get('sortBy') ?? '';
   const page = Number(params.get('page'));
   return {
+    q: params.get('q')?.trim().slice(0, 200) ?? '',
     show: show === 'open' || show === 'done' ? show : START.show,
     status: status ?? null,
     sortBy: SORTS.includes(sortBy) ? sortBy : START.sortBy,
@@ -32,6 +34,7 @@ export function readListState(params: URLSearchParams): ListState {
 
 export function writeListState(state: ListState): URLSearchParams {
   const params = new URLSearchParams();
+  if (state.q !== '') params.set('q', state.q);
   if (state.show !== START.show) params.set('show', state.show);
   if (state.status !== null) params.set('status', state.status);
   if (state.sortBy !== START.sortBy) params.set('sortBy', state.sortBy);
@@ -44,6 +47,7 @@ export function writeListState(state: ListState): URLSearchParams {
 export function filterOf(state: ListState, submittedById: number): Record<string, unknown> {
   return {
     submittedById,
+    ...(state.q === '' ? {} : { q: state.q }),
     ...(state.show === 'all' ? {} : { done: state.show === 'done' }),
     ...(state.status === null ? {} : { status: state.status }),
   };
@@ -53,5 +57,5 @@ export function useListState() {
   const [params, setParams] = useSearchParams();
   const state = readListState(params);
   const set = (part: Partial<ListState>) => setParams(writeListState({ ...state, page: 1, ...part }));
-  return { state, set, isFiltered: state.show !== START.show || state.status !== null };
+  return { state, set, isFiltered: state.q !== '' || state.show !== START.show || state.status !== null };
 }
