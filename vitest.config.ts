@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/browser.mjs';
+import { COMMANDS } from './tests/component/commands.ts';
 
 /**
  * One project per kind of test; `npm test` runs them one after another (scripts/test.mjs). The limits are for a machine that is
@@ -29,6 +32,47 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        // Editors and widgets in a page of Chromium, without a server: the tests run in the page itself.
+        extends: true,
+        optimizeDeps: {
+          // Found while tests run, a package reloads the page under them.
+          include: [
+            '@rjsf/core',
+            '@rjsf/utils',
+            '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js',
+            'ajv/dist/runtime/equal.js',
+            'ajv/dist/runtime/ucs2length.js',
+            'react-dom',
+            'react-dom/client',
+            'vitest-browser-react',
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.tsx'],
+          setupFiles: ['tests/component/setup.ts'],
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            commands: COMMANDS,
+            // "When" is labelled "When (optional)".
+            locators: { exact: false },
+            provider: playwright({
+              actionTimeout: 10_000,
+              launchOptions: {
+                executablePath: process.env['CHROMIUM_PATH'] ?? (await findBrowser()) ?? '',
+                args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--lang=en-US'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 30_000,
         },
       },
       {

@@ -22,6 +22,7 @@ await tests('build');
 await step('browser', async () => {
   process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
 });
+await tests('component');
 await tests('e2e');
 
 await rm(reports, { recursive: true, force: true });

@@ -1,0 +1,3 @@
+import '@fontsource-variable/inter';
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
