@@ -68,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The console's router is the site's own: ra-core's default one would bring React Router's data router into the chunk of every page.
   resolve: {
     alias: [
+      { find: 'markdown-to-jsx/react', replacement: join(import.meta.dirname, 'src/forms/Markdown.tsx') },
       {
         find: /^\.{1,2}\/(.*\/)?adapters\/reactRouterProvider\.js$/,
         replacement: join(import.meta.dirname, 'src/console/engine/siteRouterProvider.ts'),

@@ -1,27 +1,20 @@
-import RjsfForm from '@rjsf/core';
-import type { ErrorSchema, RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
-import { useId, useMemo, useRef } from 'react';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import { toFieldPathId } from '@rjsf/utils';
+import type { ErrorSchema, FieldPathList, RJSFSchema } from '@rjsf/utils';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { FieldFrame } from './FieldFrame.tsx';
 import { FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
 import type { FormEnvironment } from './FormEnvironment.ts';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import type { FormSchema } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';
-import { acceptingValidator } from './precompiledValidator.ts';
-import { PropertyField } from './PropertyField.tsx';
-import { SectionsTemplate } from './SectionsTemplate.tsx';
+import { NO_UI, registryOf } from './registry.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import styles from './SchemaForm.module.css';
 import { useFormErrors } from './useFormErrors.ts';
-
-const FIELDS: RegistryFieldsType = { PropertyField };
-const TEMPLATES: Partial<TemplatesType> = { FieldTemplate: FieldFrame, ObjectFieldTemplate: SectionsTemplate };
-
-/** Defaults come from `defaultsOf` at the start; filled in later they would come back whenever a field is emptied. */
-const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', allOf: 'skipDefaults' } as const;
 
 /** A form over a flat JSON schema: RJSF with our widgets, messages, sections and error summary. */
 export function SchemaForm(props: SchemaFormProps) {
@@ -38,24 +31,38 @@ export function SchemaForm(props: SchemaFormProps) {
     [services, timezone],
   );
   const form = useFormErrors(props, busy);
-  const uiSchema = useMemo(() => uiSchemaOf(schema, props.uiSchema), [schema, props.uiSchema]);
+  const registry = useMemo(() => registryOf(schema, prefix), [schema, prefix]);
   const visible = props.visible?.(data);
   const sections = useMemo(
     () => props.sections ?? [{ section: '', fields: Object.keys(schema.properties) }],
     [props.sections, schema],
   );
   const layout = useMemo(() => ({ sections, visible }), [sections, visible]);
-  const extraErrors = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
+  const rootPath = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
+  const errorSchema = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 
-  const change = (next: FormData, field: string) => {
-    const settled = { ...next };
-    if (isEmptyValue(settled[field])) {
+  // Two fields may change before the form is drawn again.
+  const held = useRef(data);
+  const change = (value: unknown, field: string) => {
+    const settled = { ...held.current, [field]: value };
+    if (isEmptyValue(value)) {
       if (props.cleared === 'null') settled[field] = null;
       else delete settled[field];
     }
+    held.current = settled;
     form.onFieldChange(settled, field);
     props.onChange(settled, field);
   };
+  // The fields keep the function they were given first, so that a keystroke draws one of them.
+  const latestChange = useRef(change);
+  useLayoutEffect(() => {
+    latestChange.current = change;
+    held.current = data;
+  });
+  const onChange = useCallback(
+    (value: unknown, path: FieldPathList) => latestChange.current(value, String(path[0])),
+    [],
+  );
 
   return (
     <FormEnvironmentContext value={environment}>
@@ -68,28 +75,33 @@ export function SchemaForm(props: SchemaFormProps) {
             onGoTo={(place) => goTo(controlAt(place, (id) => document.getElementById(`${prefix}_${id}`)))}
           />
           <FormErrorsContext value={form.errors}>
-            <RjsfForm
+            <form
               {...(props.id === undefined ? {} : { id: props.id })}
               className={classNames(styles.form, props.className)}
-              idPrefix={prefix}
-              schema={schema as RJSFSchema}
-              uiSchema={uiSchema}
-              validator={acceptingValidator.rjsf}
-              fields={FIELDS}
-              templates={TEMPLATES}
-              formData={data}
-              disabled={disabled}
-              extraErrors={extraErrors}
               noValidate
-              noHtml5Validate
-              showErrorList={false}
-              experimental_defaultFormStateBehavior={NO_DEFAULTS}
-              experimental_componentUpdateStrategy="shallow"
-              onChange={({ formData }, id) => change((formData ?? {}) as FormData, id?.slice(prefix.length + 1) ?? '')}
-              onSubmit={() => void form.submit()}
+              onSubmit={(event) => {
+                event.preventDefault();
+                // A form in a dialog that this one opened is sent by itself.
+                if (event.target !== event.currentTarget) return;
+                commitEdited();
+                void form.submit();
+              }}
             >
-              {props.children ?? <></>}
-            </RjsfForm>
+              <SchemaField
+                name=""
+                schema={schema as RJSFSchema}
+                uiSchema={NO_UI}
+                fieldPathId={rootPath}
+                registry={registry}
+                formData={data}
+                errorSchema={errorSchema}
+                disabled={disabled}
+                onChange={onChange}
+                onBlur={ignore}
+                onFocus={ignore}
+              />
+              {props.children}
+            </form>
           </FormErrorsContext>
         </div>
       </FormLayoutContext>
@@ -97,14 +109,15 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-/** Every property is drawn by our one field. */
-function uiSchemaOf(schema: FormSchema, given: UiSchema | undefined): UiSchema {
-  const fields = Object.keys(schema.properties).map((name): [string, UiSchema] => [
-    name,
-    { ...given?.[name], 'ui:field': 'PropertyField' },
-  ]);
-  return { ...given, ...Object.fromEntries(fields), 'ui:submitButtonOptions': { norender: true } };
+/** What is typed into the field that has the focus is taken over as if it were left. */
+function commitEdited(): void {
+  const edited = document.activeElement;
+  if (!(edited instanceof HTMLElement)) return;
+  flushSync(() => edited.blur());
+  edited.focus({ preventScroll: true });
 }
+
+const ignore = () => undefined;
 
 function errorSchemaOf(errors: FieldErrors): ErrorSchema {
   const fields = new Set(

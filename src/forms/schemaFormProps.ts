@@ -1,4 +1,3 @@
-import type { UiSchema } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/model.ts';
 import type { FieldErrors, FormData, FormServices } from './formServices.ts';
@@ -24,8 +23,6 @@ export interface SchemaFormProps {
   timezone: string;
   /** Default: one section with all fields in the schema's order. */
   sections?: readonly FormSection[];
-  /** RJSF's uiSchema by field: ui:help, ui:disabled ... Widgets follow from the schema. */
-  uiSchema?: UiSchema;
   /** What an emptied field leaves behind. A merging PUT needs null. Default: absent. */
   cleared?: 'absent' | 'null';
   disabled?: boolean;

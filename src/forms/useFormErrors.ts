@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { checkedData } from './formSchema.ts';
@@ -44,6 +44,12 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     }
   }
 
+  // What the field with the focus hands over when the form is sent is there one render later than the event.
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
   const faultsOf = (data: FormData, by: FormValidator): FieldErrors => {
     const pruned = checkedData(schema, props.prune?.(data) ?? data);
     const found = Object.entries(messagesOf(by.faultsOf(pruned), schema, pruned)).map(([place, message]) => [
@@ -70,11 +76,12 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
       validatorUrl === null
         ? acceptingValidator
         : await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+    const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const found = inOrder(schema.properties, { ...faultsOf(props.data, by), ...uploading });
+    const found = inOrder(schema.properties, { ...faultsOf(data, by), ...uploading });
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
-    else props.onSubmit(props.prune?.(props.data) ?? props.data);
+    else onSubmit(prune?.(data) ?? data);
   };
 
   return { errors, attempt, onFieldChange, submit };

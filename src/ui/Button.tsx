@@ -27,6 +27,8 @@ export function Button({
   return (
     <button
       type="button"
+      // The field that is edited keeps the focus: what leaving it would move is not moved away from under the press.
+      {...(rest.type === 'submit' ? { onMouseDown: (event) => event.preventDefault() } : {})}
       {...rest}
       className={classNames(buttonClass(look), className)}
       {...(busy ? { 'aria-disabled': true, 'aria-busy': true } : {})}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TextArea } from '../../ui/TextField.tsx';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
@@ -33,7 +34,9 @@ export function JsonInput(props: WidgetProps) {
     (shown) => String(shown ?? ''),
   );
   const reading = parse(text);
-  const rows = Math.min(24, Math.max(4, text.split('\n').length + 1));
+  // As high as it was typed: put in order when it is left, it does not move the page.
+  const [typed, setTyped] = useState<string | null>(null);
+  const rows = Math.min(24, Math.max(4, (typed ?? text).split('\n').length + 1));
   return (
     <>
       <TextArea
@@ -44,6 +47,7 @@ export function JsonInput(props: WidgetProps) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
+          setTyped(event.target.value);
           props.onChange(read(event.target.value));
         }}
         onBlur={() => 'value' in reading && setText(write(reading.value))}
