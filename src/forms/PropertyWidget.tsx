@@ -15,6 +15,7 @@ import { HourInput } from './widgets/HourInput.tsx';
 import { HourRangesInput } from './widgets/HourRangesInput.tsx';
 import { ImageInput } from './widgets/ImageInput.tsx';
 import { JsonInput } from './widgets/JsonInput.tsx';
+import { KeyValueInput } from './widgets/KeyValueInput.tsx';
 import { LinkInput } from './widgets/LinkInput.tsx';
 import { MoneyInput, NumberInput } from './widgets/NumberInput.tsx';
 import { NumbersInput } from './widgets/NumbersInput.tsx';
@@ -54,7 +55,7 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   display: DisplayOnly,
   group: GroupInput,
   rows: WidgetRows,
-  keyValue: JsonInput,
+  keyValue: KeyValue,
   json: JsonInput,
 };
 
@@ -66,6 +67,10 @@ export function PropertyWidget(props: WidgetProps) {
 
 function WidgetRows(props: WidgetProps) {
   return <RowsInput {...props} PartInput={PropertyWidget} />;
+}
+
+function KeyValue(props: WidgetProps) {
+  return <KeyValueInput {...props} PartInput={PropertyWidget} />;
 }
 
 /** An object with declared parts: each with the widget that it asks for. A box that nobody touched says no. */

@@ -42,6 +42,6 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   display: { frame: 'text', wrongType: null },
   group: { frame: 'group', wrongType: null },
   rows: { frame: 'group', wrongType: null },
-  keyValue: { frame: 'label', wrongType: 'Enter valid JSON' },
+  keyValue: { frame: 'group', wrongType: 'Give each entry a name of its own' },
   json: { frame: 'label', wrongType: 'Enter valid JSON' },
 };

@@ -108,7 +108,7 @@ describe('a precompiled validator with the messages of the form', () => {
       price: 'Enter $5.00 or more',
       kind: 'Choose one of the options',
       tags: 'At most 2 are allowed. Remove some',
-      extra: 'Enter valid JSON',
+      extra: 'Give each entry a name of its own',
     });
   });
 

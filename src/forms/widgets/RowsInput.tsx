@@ -39,6 +39,14 @@ export function RowsInput(props: RowsInputProps) {
   const move = (index: number, step: number) => {
     const next = rows.toSpliced(index, 1);
     set(next.toSpliced(index + step, 0, rows[index] ?? {}));
+    // The focus goes along, to the other direction where there is no further one.
+    requestAnimationFrame(() => {
+      const buttons = [-step, step].flatMap((way) => [
+        ...(list.current?.querySelectorAll<HTMLElement>(`[data-row="${index + step}"] [data-step="${way}"]:enabled`) ??
+          []),
+      ]);
+      buttons.at(-1)?.focus();
+    });
   };
   return (
     <div className={styles.rows} ref={list}>
@@ -64,6 +72,7 @@ export function RowsInput(props: RowsInputProps) {
                 icon="arrow-up"
                 size="small"
                 label={`Move ${thing} ${index + 1} up`}
+                data-step={-1}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
               />
@@ -71,6 +80,7 @@ export function RowsInput(props: RowsInputProps) {
                 icon="arrow-down"
                 size="small"
                 label={`Move ${thing} ${index + 1} down`}
+                data-step={1}
                 disabled={index === rows.length - 1}
                 onClick={() => move(index, 1)}
               />

@@ -1,0 +1,180 @@
+import { useId, useRef, useState, type ComponentType } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { INCOMPLETE } from '../../ui/DateInput.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextInput } from '../../ui/TextField.tsx';
+import type { FormProperty } from '../formSchema.ts';
+import { readValue, writeValue } from '../keyValues.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { faultsOfPart } from '../widgetProps.ts';
+import styles from './inputs.module.css';
+
+interface Entry {
+  id: number;
+  name: string;
+  value: unknown;
+}
+
+/** An object with names of its own: a row for each. Of which kind the values are, its `additionalProperties` say; otherwise any. */
+export function KeyValueInput({ PartInput, ...props }: WidgetProps & { PartInput: ComponentType<WidgetProps> }) {
+  const { property, disabled, onChange } = props;
+  const declared = typeof property.additionalProperties === 'object' ? property.additionalProperties : undefined;
+  const helpId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { entries, set } = useEntries(props.value, onChange);
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => {
+      const inputs = list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [];
+      (inputs[index] ?? document.getElementById(props.id))?.focus();
+    });
+  const change = (index: number, part: Partial<Entry>) =>
+    set(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)));
+  const names = entries.map((entry) => entry.name.trim());
+  const nextId = Math.max(-1, ...entries.map((entry) => entry.id)) + 1;
+  return (
+    <div ref={list} className={styles.rows}>
+      {!declared && entries.length > 0 && (
+        <p id={helpId} className={styles.counter}>
+          Numbers, true, false and JSON count as such. What is text all the same stands in quotes.
+        </p>
+      )}
+      {entries.map((entry, index) => {
+        const name = names[index] ?? '';
+        const fault = nameFault(names, index);
+        const id = index === 0 ? props.id : `${props.id}_entry${entry.id}`;
+        const words = name || `entry ${index + 1}`;
+        return (
+          <div key={entry.id} className={styles.keyValue} role="group" aria-label={`Entry ${index + 1}`}>
+            <TextInput
+              id={id}
+              data-name=""
+              disabled={disabled}
+              aria-label={`Name of entry ${index + 1}`}
+              placeholder="Name"
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={fault !== undefined || undefined}
+              aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+              value={entry.name}
+              onChange={(event) => change(index, { name: event.target.value })}
+            />
+            {declared ? (
+              <PartInput
+                {...props}
+                {...faultsOfPart(props, name)}
+                id={`${id}_value`}
+                labelId={`${id}-value`}
+                name={words}
+                label={`Value of ${words}`}
+                property={declared as FormProperty}
+                value={entry.value}
+                required={false}
+                describedBy={undefined}
+                onChange={(value) => change(index, { value })}
+              />
+            ) : (
+              <AnyValue
+                label={`Value of ${words}`}
+                describedBy={helpId}
+                disabled={disabled}
+                value={entry.value}
+                onChange={(value) => change(index, { value })}
+              />
+            )}
+            {!disabled && (
+              <IconButton
+                icon="trash-2"
+                size="small"
+                label={`Remove ${words}`}
+                onClick={() => {
+                  set(entries.toSpliced(index, 1));
+                  focusRow(Math.max(0, index - 1));
+                }}
+              />
+            )}
+            <p id={`${id}-fault`} className={styles.keyFault} role="status">
+              {fault}
+            </p>
+          </div>
+        );
+      })}
+      {!disabled && (
+        <Button
+          size="small"
+          icon="plus"
+          {...(entries.length === 0 ? { id: props.id } : {})}
+          onClick={() => {
+            set([...entries, { id: nextId, name: '', value: undefined }]);
+            focusRow(entries.length);
+          }}
+        >
+          Add an entry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AnyValueProps {
+  label: string;
+  describedBy: string;
+  disabled: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function AnyValue({ label, describedBy, disabled, value, onChange }: AnyValueProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      disabled={disabled}
+      aria-label={label}
+      aria-describedby={describedBy}
+      placeholder="Value"
+      spellCheck={false}
+      autoComplete="off"
+      value={typed ?? writeValue(value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(readValue(event.target.value));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+function nameFault(names: readonly string[], index: number): string | undefined {
+  const name = names[index] ?? '';
+  if (name === '') return 'Give it a name';
+  return names.indexOf(name) === index ? undefined : 'This name is there already';
+}
+
+/** The rows of an object while it is edited: names may be empty or there twice for a time, and stay in their places. */
+function useEntries(value: unknown, onChange: (value: unknown) => void) {
+  const [state, setState] = useState(() => ({ entries: entriesOf(value), handed: value }));
+  // Another value from outside: the record was saved, or the changes were discarded.
+  const isOwn = Object.is(state.handed, value) || sameObject(state.handed, value);
+  if (!isOwn) setState({ entries: entriesOf(value), handed: value });
+  const set = (entries: Entry[]) => {
+    const names = entries.map((entry) => entry.name.trim());
+    const isWhole = names.every((_name, index) => nameFault(names, index) === undefined);
+    const object = Object.fromEntries(entries.map((entry, index) => [names[index] ?? '', entry.value ?? '']));
+    const handed = entries.length === 0 ? undefined : isWhole ? object : INCOMPLETE;
+    setState({ entries, handed });
+    onChange(handed);
+  };
+  return { entries: state.entries, set };
+}
+
+function entriesOf(value: unknown): Entry[] {
+  const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return pairs.map(([name, inner], id) => ({ id, name, value: inner as unknown }));
+}
+
+function sameObject(a: unknown, b: unknown): boolean {
+  const sorted = (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : JSON.stringify(value ?? null);
+  return sorted(a) === sorted(b);
+}

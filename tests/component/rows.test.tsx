@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { FormProperty } from '../../src/forms/formSchema.ts';
+import { formPage } from './form-page.tsx';
+
+const LINKS = {
+  links: {
+    type: 'array' as const,
+    title: 'Links',
+    maxItems: 3,
+    items: {
+      type: 'object' as const,
+      title: 'Link',
+      required: ['words'],
+      properties: {
+        words: { type: 'string', title: 'Words', minLength: 1 },
+        count: { type: 'integer', title: 'Count' },
+      },
+    },
+  },
+} satisfies Record<string, FormProperty>;
+const THREE = { links: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] };
+
+test('rows are added up to the limit, by keyboard alone', async () => {
+  const { screen, submitted } = await formPage({
+    links: { ...LINKS.links, items: { ...LINKS.links.items, required: [] } },
+  });
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: 'Words' })).toHaveFocus();
+  await userEvent.keyboard('Map{Tab}12{Enter}');
+  await expect.poll(() => submitted).toEqual([{ links: [{ words: 'Map', count: 12 }] }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
+  await expect.element(screen.getByRole('button', { name: 'Add a link' })).not.toBeInTheDocument();
+});
+
+test('rows change places and go, and the focus stays with them', async () => {
+  const { screen, submitted } = await formPage(LINKS, { data: THREE });
+  screen.getByRole('button', { name: 'Move link 3 up' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Move link 2 up' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => submitted).toEqual([{ links: [{ words: 'three' }, { words: 'two' }] }]);
+});
+
+test('the very input that is wrong in a row is marked and found', async () => {
+  const { screen, submitted } = await formPage(LINKS, { data: { links: [{ words: 'one' }, { count: 2 }] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Entry 2: This field is required');
+  await userEvent.click(screen.getByRole('alert').getByRole('link'));
+  await expect.element(screen.getByRole('textbox', { name: 'Words' }).nth(1)).toHaveFocus();
+  expect(submitted).toEqual([]);
+});
