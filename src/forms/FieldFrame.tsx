@@ -2,7 +2,7 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import { FieldError, FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import type { FormProperty } from './formSchema.ts';
-import { choicesOf, widgetOf } from './formSchema.ts';
+import { choicesOf, declaredProperty, widgetOf } from './formSchema.ts';
 import { WIDGET_TRAITS, type WidgetTraits } from './widgetTraits.ts';
 import { isFew } from './widgets/Choices.tsx';
 
@@ -12,9 +12,9 @@ export function labelIdOf(id: string): string {
 }
 
 /** RJSF's template of a field: label above, help under it, the control, the error under that. The root has no frame. */
-export function FieldFrame({ id, label, schema, required, rawErrors, fieldPathId, children }: FieldTemplateProps) {
+export function FieldFrame({ id, label, registry, required, rawErrors, fieldPathId, children }: FieldTemplateProps) {
   if (fieldPathId.path.length === 0) return <>{children}</>;
-  const property = schema as FormProperty;
+  const property = declaredProperty(registry, String(fieldPathId.path[0]));
   const error = rawErrors?.join('; ');
   const heading = (
     <>

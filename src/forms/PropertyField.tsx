@@ -3,14 +3,14 @@ import { use, useCallback } from 'react';
 import { controlIds } from '../ui/Field.tsx';
 import { labelIdOf } from './FieldFrame.tsx';
 import { FormErrorsContext } from './FormEnvironment.ts';
-import type { FormProperty } from './formSchema.ts';
+import { declaredProperty } from './formSchema.ts';
 import { placesWithin } from './places.ts';
 import { PropertyWidget } from './PropertyWidget.tsx';
 
 /** RJSF's field of every property: its widget, tied to the frame around it. */
 export function PropertyField(props: FieldProps) {
-  const { schema, name, fieldPathId, formData, rawErrors, required, disabled, readonly, onChange } = props;
-  const property = schema as FormProperty;
+  const { registry, name, fieldPathId, formData, rawErrors, required, disabled, readonly, onChange } = props;
+  const property = declaredProperty(registry, name);
   const id = fieldPathId.$id;
   const { path } = fieldPathId;
   const errors = use(FormErrorsContext);

@@ -28,6 +28,13 @@ export interface FormSchema {
   properties: Record<string, FormProperty>;
 }
 
+/** The property as it is declared. RJSF hands on its own reading: of an open object, with a property for each name in the data. */
+export function declaredProperty({ rootSchema }: { rootSchema: object }, name: string): FormProperty {
+  const property = (rootSchema as FormSchema).properties[name];
+  if (!property) throw new Error(`The form has no property ${name}`);
+  return property;
+}
+
 /** A resource's form schema as SchemaForm takes it. */
 export function formSchemaOf(schema: ResourceSchema): FormSchema {
   return schema as FormSchema;

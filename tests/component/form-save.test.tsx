@@ -4,9 +4,9 @@ import { formPage } from './form-page.tsx';
 
 test('one click on Save saves, though leaving the field that is edited would move the page', async () => {
   const { screen, submitted } = await formPage({
-    extra: { type: 'object', additionalProperties: { type: 'array' }, title: 'Extra' },
+    extra: { type: 'object', additionalProperties: { type: 'object' }, title: 'Extra' },
   });
-  const text = JSON.stringify({ list: Array.from({ length: 12 }, (_, index) => `entry ${index}`) });
+  const text = JSON.stringify({ list: { ...Array.from({ length: 12 }, (_, index) => `entry ${index}`) } });
   await userEvent.fill(screen.getByLabelText('Extra'), text);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => submitted).toEqual([{ extra: JSON.parse(text) }]);
