@@ -5,7 +5,8 @@ import type {} from './commands.ts';
 import type { FormProperty, FormSchema } from '../../src/forms/formSchema.ts';
 import type { FormData, FormServices } from '../../src/forms/formServices.ts';
 import { loadValidator } from '../../src/forms/precompiledValidator.ts';
-import { SchemaForm, type SchemaFormProps } from '../../src/forms/SchemaForm.tsx';
+import { SchemaForm } from '../../src/forms/SchemaForm.tsx';
+import type { SchemaFormProps } from '../../src/forms/schemaFormProps.ts';
 import { Button } from '../../src/ui/Button.tsx';
 
 /** What the form handed over, newest last. */
