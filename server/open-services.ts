@@ -8,6 +8,7 @@ import { RateLimits } from './platform/rate-limits.ts';
 import { sessionSecret, type Settings } from './platform/settings.ts';
 import { Engine } from './resources/engine.ts';
 import { PermissionStore } from './resources/permission-store.ts';
+import { writtenTables } from './resources/written-tables.ts';
 import type { Services } from './services.ts';
 
 /** Makes what features are given, over the database at `url`, whose tables match the model. `close` ends all of it. */
@@ -17,7 +18,7 @@ export async function openServices(
   url: string,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const clock = new Clock(settings.clockOffset);
-  const db = openDatabase(url, { max: settings.databasePool, clock });
+  const db = openDatabase(url, { max: settings.databasePool, clock, written: writtenTables(model) });
   try {
     const permissions = new PermissionStore(db);
     await permissions.refresh();

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClien
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Clock } from './clock.ts';
+import { revising, type WrittenTables } from './row-revisions.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in progress: everything a Db does, on one connection. */
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which PostgreSQL ends a statement; 0: never. Default: 15,000. */
   statementTimeout?: number;
+  /** The tables whose writes are told by revisions (row-revisions.ts). Default: none. */
+  written?: WrittenTables;
   /** What `atrium_now()` tells. Default: the database's own time. */
   clock?: Clock;
 }
@@ -43,7 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // A lost connection is replaced by the pool, and its query fails; without these listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options.clock) }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options) }) });
 }
 
 const MARK = '/* prepared */ ';
@@ -65,15 +68,16 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The pool as Kysely uses it: prepared statements get their names, and connections the clock's time. */
-function connecting(pool: pg.Pool, clock: Clock | undefined): PostgresPool {
+/** The pool as Kysely uses it: prepared statements get their names, writes their revisions, and connections the clock's time. */
+function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): PostgresPool {
   const offsets = new WeakMap<pg.PoolClient, number>();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    const send = (text: string, values: readonly unknown[]): Promise<unknown> => {
       const name = nameOf(text);
       return client.query({ text, values: [...values], ...(name ? { name } : {}) });
     };
+    const query = written ? revising(send, written) : send;
     return { query: query as PostgresPoolClient['query'], release: (discard?: boolean) => client.release(discard) };
   };
   return {

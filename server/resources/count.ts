@@ -1,63 +1,70 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { rowRevision } from '../platform/row-revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
 /** Up to here an estimated count is exact. */
 const COUNTED = 10_000;
-/** An estimate of so many is taken for more than can be counted, without counting. */
-const SURELY_MORE = 2 * COUNTED;
-/** A table of this size is counted whole: that takes less than to count and stop. */
-const SMALL = 20_000;
-const SIZES_KEPT_MS = 30_000;
+const MAX_TOTALS = 2_000;
+/** Characters of a statement and its values; a longer one is counted each time. */
+const MAX_KEY = 4_000;
+/** What another program writes into the tables is seen no later, in milliseconds. */
+const MAX_AGE = 30_000;
 
-/** Counts what lists match, by each resource's count policy: all of it, or the planner's estimate above 10,000. */
+interface Total {
+  revision: number;
+  countedAt: number;
+  number: Promise<number>;
+}
+
+/**
+ * Counts what lists match, by each resource's count policy: all of it, or the planner's estimate above 10,000. A total is kept, in
+ * this process, as long as the revision of the resource's rows is the one that it was counted for: the key is the statement with
+ * its values, which hold the caller's rule and the filter.
+ */
 export class Counter {
   private readonly db: Db;
-  private sizes = new Map<string, number>();
-  private sizesFrom = Number.NEGATIVE_INFINITY;
+  private readonly totals = new Map<string, Total>();
 
   constructor(db: Db) {
     this.db = db;
   }
 
-  /** SQL that counts all that match, to be selected along with the rows; null where that would take long. */
-  inline(view: View, where: Sql): Sql | null {
-    return view.resource.config.count === 'exact' || this.isSmall(view)
-      ? sql`(select count(*) from ${view.table} where ${where})`
-      : null;
+  /** SQL of the revision that a total belongs to, to be read in the statement that reads the rows. */
+  revision(view: View): Sql {
+    return rowRevision(view.resource.name);
   }
 
-  /** How many rows match. */
-  async total(db: Db, view: View, where: Sql): Promise<number> {
-    const inline = this.inline(view, where);
-    if (inline) return numberFrom(db, inline);
-    const estimate = await estimated(db, view, where);
-    if (estimate > SURELY_MORE) return estimate;
+  /** How many rows match at this revision or a later one. Without one, and in a transaction, which may have written itself: counted. */
+  async total(db: Db, view: View, where: Sql, revision: number | undefined): Promise<number> {
+    const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
+    const key = `${text} ${JSON.stringify(parameters)}`;
+    if (db !== this.db || revision === undefined || key.length > MAX_KEY) return this.count(db, view, where);
+    const known = this.totals.get(key);
+    this.totals.delete(key);
+    const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
+    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: this.count(db, view, where) };
+    this.totals.set(key, total);
+    for (const oldest of this.totals.keys()) {
+      if (this.totals.size <= MAX_TOTALS) break;
+      this.totals.delete(oldest);
+    }
+    try {
+      return await total.number;
+    } catch (error) {
+      if (this.totals.get(key) === total) this.totals.delete(key);
+      throw error;
+    }
+  }
+
+  private async count(db: Db, view: View, where: Sql): Promise<number> {
+    if (view.resource.config.count === 'exact') return numberFrom(db, sql`${view.table} where ${where}`);
     const counted = await numberFrom(
       db,
-      sql`(select count(*) from (select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some")`,
+      sql`(select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some"`,
     );
-    return counted > COUNTED ? Math.max(counted, estimate) : counted;
-  }
-
-  /** By the planner's statistics as they were some seconds ago; a table without any counts as large. */
-  private isSmall({ resource }: View): boolean {
-    if (performance.now() - this.sizesFrom > SIZES_KEPT_MS) {
-      this.sizesFrom = performance.now();
-      this.readSizes().catch(() => this.sizes.clear());
-    }
-    const size = this.sizes.get(resource.name) ?? 0;
-    return size > 0 && size <= SMALL;
-  }
-
-  private async readSizes(): Promise<void> {
-    const { rows } = await sql<{
-      name: string;
-      size: number;
-    }>`select "relname" as "name", "reltuples" as "size" from pg_class
-      where "relkind" = 'r' and "relnamespace" = current_schema()::regnamespace`.execute(this.db);
-    this.sizes = new Map(rows.map(({ name, size }) => [name, size]));
+    return counted > COUNTED ? Math.max(counted, await estimated(db, view, where)) : counted;
   }
 }
 
@@ -67,7 +74,7 @@ async function estimated(db: Db, view: View, where: Sql): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-async function numberFrom(db: Db, expression: Sql): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select ${expression} as "number"`.execute(db);
+async function numberFrom(db: Db, from: Sql): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select count(*) as "number" from ${from}`.execute(db);
   return rows[0]?.number ?? 0;
 }

@@ -215,22 +215,17 @@ export class Engine {
     return row;
   }
 
-  /** Where counting is quick, the total comes with the rows, as a column that no property can be named like. */
+  /** The rows tell their revision, as a column that no property can be named like: a total that is known for it is not counted. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
-    const inline = this.counter.inline(view, where);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
-    const statement = sql<Row & { '#'?: number }>`
-      select ${view.select(view.fields.filter((field) => !field.long))}${inline ? sql`, ${inline} as "#"` : sql``} from ${view.table}
-      where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`;
-    const [found, counted] = await Promise.all([
-      statement.execute(db),
-      inline ? undefined : this.counter.total(db, view, where),
-    ]);
+    const found = await sql<Row & { '#': number }>`
+      select ${view.select(view.fields.filter((field) => !field.long))}, ${this.counter.revision(view)} as "#" from ${view.table}
+      where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
     const rows = found.rows.map(({ '#': _, ...row }): Row => row);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? seen : (counted ?? found.rows[0]?.['#'] ?? (await this.counter.total(db, view, where)));
+    const total = isLast ? seen : await this.counter.total(db, view, where, found.rows[0]?.['#']);
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 

@@ -40,7 +40,7 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly checks = new Map<string, Check[]>();
-  private readonly told = new WeakSet<Tx>();
+  private readonly told = new WeakMap<Tx, Set<string>>();
   private readonly valueChecks = new Map<string, ValueCheck[]>();
   private readonly amendments = new Map<string, Amendment[]>();
 
@@ -218,14 +218,15 @@ export class Writer {
       if (errors && Object.keys(errors).length > 0) throw invalid(errors);
     }
     await recordAudit(tx, actor, resource, action, before, after);
-    if (resource.config.cached) await this.tellOthers(tx);
+    if (resource.config.cached) await this.tellOthers(tx, resource);
   }
 
-  /** Once in a transaction: what is kept of answers to visitors is outdated with its commit. */
-  private async tellOthers(tx: Tx): Promise<void> {
-    if (this.told.has(tx)) return;
-    this.told.add(tx);
-    await bumpRevision(tx, 'public');
+  /** Once in a transaction and for each resource: cached responses to visitors are outdated with its commit. */
+  private async tellOthers(tx: Tx, { name }: Resource): Promise<void> {
+    const told = this.told.get(tx) ?? new Set();
+    if (told.has(name)) return;
+    this.told.set(tx, told.add(name));
+    await bumpRevision(tx, `public/${name}`);
   }
 
   /** Refuses, or lets go of, the rows that refer to this one, as their schemas say. */

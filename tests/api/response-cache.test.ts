@@ -197,7 +197,7 @@ describe('the cache of responses', () => {
     expect(await isCached()).toBe(true);
     clock.moveTo('2026-11-22T00:00:00Z');
     expect([await isCached(), await isCached()]).toEqual([false, true]);
-    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
+    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public/links'));
     expect([await isCached(), await isCached()]).toEqual([false, true]);
   });
 
@@ -229,7 +229,7 @@ describe('the cache of responses', () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
     const found = await cache.lookup('/x');
     if (found.hit) throw new Error('There was an answer already.');
-    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public'));
+    await transaction(t.services.db, (tx) => bumpRevision(tx, 'public/links'));
     const later = await cache.lookup('/x');
     found.fill.store({}, Buffer.from('old'));
     expect([later.hit, bodyOf(await Promise.race([cache.lookup('/y'), cache.lookup('/z')]))]).toEqual([null, null]);

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** By table: the resources whose rows a write to it can change (its own; on a delete also those that it cascades to). */
+export interface WrittenTables {
+  changed: ReadonlyMap<string, readonly string[]>;
+  deleted: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Each connection counts in one of so many rows, so that writers of one resource do not wait for each other. */
+const SHARDS = 16;
+const PREFIX = 'rows/';
+const WRITE = /\b(insert into|update|delete from|merge into)\s+"([A-Za-z][A-Za-z0-9_]*)"/gi;
+/** Texts whose writes are remembered; statements have few texts. */
+const MAX_TEXTS = 2_000;
+
+type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * The queries of one connection, with the revisions of what they write: whatever part of the server writes a row of a resource, and
+ * by whatever statement, its revision is another one with the same commit.
+ */
+export function revising(query: Query, tables: WrittenTables): Query {
+  let isOpen = false;
+  const pending = new Set<string>();
+  const commit = async (): Promise<unknown> => {
+    const text = pending.size > 0 ? `${bump(pending)}; commit` : 'commit';
+    isOpen = false;
+    pending.clear();
+    const answer = await query(text, []);
+    return Array.isArray(answer) ? answer.at(-1) : answer;
+  };
+  return async (text, values) => {
+    if (/^(begin|start transaction)\b/.test(text)) {
+      isOpen = true;
+      pending.clear();
+    } else if (text === 'commit') {
+      return commit();
+    } else if (text === 'rollback') {
+      isOpen = false;
+      pending.clear();
+    }
+    const written = writesOf(text, tables);
+    if (written.length === 0) return query(text, values);
+    for (const name of written) pending.add(name);
+    if (isOpen) return query(text, values);
+    await query('begin', []);
+    try {
+      const answer = await query(text, values);
+      await commit();
+      return answer;
+    } catch (error) {
+      pending.clear();
+      await query('rollback', []);
+      throw error;
+    }
+  };
+}
+
+/** SQL of how often rows of the resource have been written: the same number, the same rows. */
+export function rowRevision(resource: string): RawBuilder<number> {
+  const names = Array.from({ length: SHARDS }, (_, shard) => `'${PREFIX}${resource}/${shard}'`);
+  return sql`(select coalesce(sum("value"), 0) from "revisions" where "name" in (${sql.raw(names.join(', '))}))`;
+}
+
+/** SQL of whether a revision is not one of rows. */
+export const NOT_OF_ROWS = sql.raw(`"name" not like '${PREFIX}%'`);
+
+const writes = new WeakMap<WrittenTables, Map<string, readonly string[]>>();
+
+function writesOf(text: string, tables: WrittenTables): readonly string[] {
+  let known = writes.get(tables);
+  if (!known) writes.set(tables, (known = new Map()));
+  let names = known.get(text);
+  if (!names) {
+    const found = [...text.matchAll(WRITE)].flatMap(([, verb = '', table = '']) => {
+      const deletes = /^(delete|merge)/i.test(verb);
+      return (deletes ? tables.deleted : tables.changed).get(table) ?? [];
+    });
+    names = [...new Set(found)];
+    if (known.size < MAX_TEXTS) known.set(text, names);
+  }
+  return names;
+}
+
+/** In the order of names, so that no two transactions wait for each other. */
+function bump(names: ReadonlySet<string>): string {
+  const values = [...names].toSorted().map((name) => `('${PREFIX}${name}/' || pg_backend_pid() % ${SHARDS}, 1)`);
+  return `insert into "revisions" ("name", "value") values ${values.join(', ')}
+    on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = atrium_now()`;
+}

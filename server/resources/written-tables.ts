@@ -1,0 +1,28 @@
+import type { Model, Resource } from '../../domain/model.ts';
+import type { WrittenTables } from '../platform/row-revisions.ts';
+
+/** What writes to the tables of resources change, the effects of the database's foreign keys included. */
+export function writtenTables(model: Model): WrittenTables {
+  const resources = [...model.resources.values()].filter(({ config }) => !config.internal);
+  return {
+    changed: new Map(resources.map(({ name }) => [name, [name]])),
+    deleted: new Map(resources.map(({ name }) => [name, changedWith(name, resources)])),
+  };
+}
+
+/** The resources whose rows change or go when a row of this one is deleted. */
+function changedWith(name: string, resources: readonly Resource[]): string[] {
+  const going = new Set([name]);
+  const cleared = new Set<string>();
+  for (const target of going) {
+    for (const { name: referrer, fields } of resources) {
+      for (const { kind, reference, engine, schema } of fields) {
+        if (kind !== 'reference' || reference !== target) continue;
+        const onDelete = engine ? 'set-null' : (schema['x-on-delete'] ?? 'restrict');
+        if (onDelete === 'set-null') cleared.add(referrer);
+        else if (onDelete !== 'restrict') going.add(referrer);
+      }
+    }
+  }
+  return [...new Set([...going, ...cleared])];
+}

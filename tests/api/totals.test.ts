@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServices } from '../../server/open-services.ts';
+import { transaction } from '../../server/platform/database.ts';
+import type { Services } from '../../server/services.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+/** Another process of the same installation: nothing is shared but the database. */
+let other: { services: Services; close(): Promise<void> };
+beforeAll(async () => {
+  t = await startTestApp();
+  const { settings, model } = t.services;
+  other = await openServices(settings, model, settings.databaseUrl ?? '');
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+});
+
+const query = { filter: { name_like: 'Total %' }, range: [0, 1] };
+const totals = async (): Promise<number[]> =>
+  Promise.all([t, other].map(async ({ services }) => (await services.engine.list(SYSTEM, 'categories', query)).total));
+const write = (services: Services, name: string) =>
+  services.engine.create(SYSTEM, 'categories', { name, active: true }, { command: true });
+
+test('a total is exact right after any write, by whatever part of whichever process', async () => {
+  for (const name of ['Total 1', 'Total 2', 'Total 3']) await write(t.services, name);
+  expect(await totals()).toEqual([3, 3]);
+  const made = await write(other.services, 'Total 4');
+  expect(await totals()).toEqual([4, 4]);
+  await t.services.engine.update(SYSTEM, 'categories', Number(made['id']), { name: 'Else' }, { command: true });
+  expect(await totals()).toEqual([3, 3]);
+  await sql`insert into "categories" ("name", "active") select 'Total ' || n, true from generate_series(10, 14) n`.execute(
+    t.services.db,
+  );
+  expect(await totals()).toEqual([8, 8]);
+  await transaction(other.services.db, async (tx) => {
+    await sql`delete from "categories" where "name" = 'Total 10'`.execute(tx);
+    expect((await other.services.engine.list(SYSTEM, 'categories', { ...query, tx })).total).toBe(7);
+    expect(await totals()).toEqual([8, 8]);
+  });
+  expect(await totals()).toEqual([7, 7]);
+  await t.services.engine.removeMany(SYSTEM, 'categories', query.filter);
+  expect(await totals()).toEqual([0, 0]);
+});
+
+test('what is rolled back changes no total', async () => {
+  await write(t.services, 'Total kept');
+  await write(t.services, 'Total kept too');
+  await write(t.services, 'Total kept three');
+  const undone = transaction(t.services.db, async (tx) => {
+    await sql`delete from "categories" where "name" = 'Total kept'`.execute(tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await totals()).toEqual([3, 3]);
+});
+
+test('a failed statement outside a transaction leaves its connection usable', async () => {
+  const failing = sql`update "categories" set "id" = 'x'::int`.execute(t.services.db);
+  await expect(failing).rejects.toThrow();
+  expect(await totals()).toEqual([3, 3]);
+});
+
+test('a write of a cached resource counts in a row of that resource and of its own connection', async () => {
+  await transaction(t.services.db, async (tx) => {
+    const link = { title: 'One', url: '/one', category: 'Quick', active: true };
+    await t.services.engine.create(SYSTEM, 'links', link, { command: true, tx });
+    const { rows } = await sql<{ own: boolean }>`select "name" = 'public/links/' || pg_backend_pid() % 16 as "own"
+      from "revisions" where "name" like 'public/%' and "xmin"::text = pg_current_xact_id()::text`.execute(tx);
+    expect(rows).toEqual([{ own: true }]);
+  });
+});
