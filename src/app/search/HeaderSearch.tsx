@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { docsPath } from '../../../domain/documentation-search.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { createPart, usePart } from '../part.ts';
+import { createLazyModule, useLazyModule } from '../lazyModule.ts';
 import type { Listbox } from './SearchPreview.tsx';
 import styles from './HeaderSearch.module.css';
 
-const previewPart = createPart(() => import('./SearchPreview.tsx'));
+const previewModule = createLazyModule(() => import('./SearchPreview.tsx'));
 
 /** The search in the header: without script a form that leads to /docs, with it a combobox that shows the first results. */
 export function HeaderSearch() {
@@ -17,7 +17,7 @@ export function HeaderSearch() {
   const [isWanted, setIsWanted] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [listbox, setListbox] = useState<Listbox | null>(null);
-  const { module } = usePart(previewPart, isWanted || text !== '');
+  const { module } = useLazyModule(previewModule, isWanted || text !== '');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const icon = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
-import { whenIdle } from '../part.ts';
+import { whenIdle } from '../lazyModule.ts';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';

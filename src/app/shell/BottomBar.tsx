@@ -3,14 +3,14 @@ import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
-import { createPart, usePart, whenIdle } from '../part.ts';
+import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { useWhereabouts } from './useMenu.ts';
 import styles from './BottomBar.module.css';
 
 const MOST_ENTRIES = 5;
 
-const sheetPart = createPart(() => import('./BottomSheet.tsx'));
+const sheetModule = createLazyModule(() => import('./BottomSheet.tsx'));
 
 /** The menu on a phone: five entries at most, the rest under More; a section opens as a sheet above the bar. */
 export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
@@ -25,8 +25,8 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
     if (returnFocus) area.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
   };
   useDismiss(area, open !== undefined, close);
-  const { module } = usePart(sheetPart, open !== undefined);
-  useEffect(() => whenIdle(sheetPart.load), []);
+  const { module } = useLazyModule(sheetModule, open !== undefined);
+  useEffect(() => whenIdle(sheetModule.load), []);
   return (
     <nav ref={area} className={styles.bar} aria-label="Main">
       {open !== undefined && module !== null && (

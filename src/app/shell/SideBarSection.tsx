@@ -3,14 +3,14 @@ import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
-import { createPart, usePart, whenIdle } from '../part.ts';
+import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import styles from './SideBar.module.css';
 
 /** A pointer that only passes over a section does not open it; one on its way to the flyout does not close it. */
 const OPEN_AFTER = 90;
 const CLOSE_AFTER = 220;
 
-const flyoutPart = createPart(() => import('./SideBarFlyout.tsx'));
+const flyoutModule = createLazyModule(() => import('./SideBarFlyout.tsx'));
 
 interface SideBarSectionProps {
   section: MenuEntry;
@@ -29,8 +29,8 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
     if (returnFocus) button.current?.focus();
   };
   useDismiss(area, open !== 'no', close);
-  const { module } = usePart(flyoutPart, open !== 'no');
-  useEffect(() => whenIdle(flyoutPart.load), []);
+  const { module } = useLazyModule(flyoutModule, open !== 'no');
+  useEffect(() => whenIdle(flyoutModule.load), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight' && open === 'no') {
       event.preventDefault();

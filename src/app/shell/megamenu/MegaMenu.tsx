@@ -3,23 +3,23 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useDismiss } from '../../../ui/useDismiss.ts';
-import { createPart, usePart, whenIdle } from '../../part.ts';
+import { createLazyModule, useLazyModule, whenIdle } from '../../lazyModule.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';
 import styles from './MegaMenu.module.css';
 
-const panelPart = createPart(() => import('./MegaMenuPanel.tsx'));
+const panelModule = createLazyModule(() => import('./MegaMenuPanel.tsx'));
 
 /** The button of the mega menu. The panel's code comes when the page is at rest, its links when somebody reaches for them. */
 export function MegaMenu() {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const { module, hasFailed } = usePart(panelPart, isOpen);
+  const { module, hasFailed } = useLazyModule(panelModule, isOpen);
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => whenIdle(panelPart.load), []);
+  useEffect(() => whenIdle(panelModule.load), []);
   const prefetch = () => {
-    panelPart.load();
+    panelModule.load();
     void client.prefetchQuery(megaMenuQuery);
   };
   const close = (returnFocus: boolean) => {

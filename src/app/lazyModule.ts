@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { createStore, useStore, type Store } from './createStore.ts';
 
-/** Code that is loaded when it is first wanted. `module` is null until it is here. */
-export interface Part<Module> {
+/** A module that is imported when it is first needed. `module` is null until it is here. */
+export interface LazyModule<Module> {
   store: Store<{ module: Module | null; hasFailed: boolean }>;
   /** Loads it, once; what failed is tried again. May be called ahead of the need. */
   load: () => void;
 }
 
-export function createPart<Module>(importModule: () => Promise<Module>): Part<Module> {
+export function createLazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   const store = createStore<{ module: Module | null; hasFailed: boolean }>({ module: null, hasFailed: false });
   let isLoading = false;
   const load = () => {
@@ -26,12 +26,15 @@ export function createPart<Module>(importModule: () => Promise<Module>): Part<Mo
   return { store, load };
 }
 
-/** The part, loaded as soon as it `isWanted`. */
-export function usePart<Module>(part: Part<Module>, isWanted: boolean): { module: Module | null; hasFailed: boolean } {
+/** The module, loaded as soon as it `isWanted`. */
+export function useLazyModule<Module>(
+  lazy: LazyModule<Module>,
+  isWanted: boolean,
+): { module: Module | null; hasFailed: boolean } {
   useEffect(() => {
-    if (isWanted) part.load();
-  }, [part, isWanted]);
-  return useStore(part.store);
+    if (isWanted) lazy.load();
+  }, [lazy, isWanted]);
+  return useStore(lazy.store);
 }
 
 /** Calls `act` once the page is loaded and the browser has nothing else to do; the answer calls it off. */
