@@ -1,4 +1,4 @@
-import { isWithoutDraft, type PageContent, type PageDraft } from '../../../../../domain/page-content.ts';
+import type { PageContent } from '../../../../../domain/page-content.ts';
 import { mergePages, type PageMerge, type Side } from '../../../../../domain/page-merge.ts';
 import type { Synced } from '../../../editing/DraftSaver.ts';
 
@@ -18,11 +18,6 @@ export function takesAlong(synced: Synced<PageContent>, theirs: PageContent): (c
     const { conflicts } = mergeWith(synced, content, theirs);
     return mergeWith(synced, content, theirs, allMine(conflicts)).content;
   };
-}
-
-/** Whether somebody's work is left out when these choices are made, so that it has to be kept elsewhere. */
-export function leavesOut(theirs: PageDraft, choices: ReadonlyMap<string, Side>): boolean {
-  return !isWithoutDraft(theirs.version) && [...choices.values()].includes('mine');
 }
 
 /** What the server only put in other words is no change of mine. */

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type {
-  CardTypeInfo,
-  DraftVersion,
-  PageContent,
-  PageDraft,
-  PageEditor as OpenedPage,
+import {
+  isWithoutDraft,
+  type CardTypeInfo,
+  type DraftVersion,
+  type PageContent,
+  type PageDraft,
+  type PageEditor as OpenedPage,
 } from '../../../../../domain/page-content.ts';
 import type { Side } from '../../../../../domain/page-merge.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
@@ -15,7 +16,7 @@ import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublish
 import { withIdsOf, withPublishedIds } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
-import { leavesOut, mergeWith, takesAlong } from './pageConflict.ts';
+import { mergeWith, takesAlong } from './pageConflict.ts';
 import { busily, useMergeWithoutConflict, useOthersChanges } from './useOthersChanges.ts';
 import { useScheduledTime } from './useScheduledTime.ts';
 
@@ -91,9 +92,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   /** The draft goes on from theirs, with what is mine in it. */
   const takeIn = (theirs: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
     const { synced } = saver;
-    const merged = mergeWith(synced, content, theirs.content, choices).content;
-    isSetAside.current = leavesOut(theirs, choices);
-    editing.merge(merged, theirs.content, theirs.version, takesAlong(synced, theirs.content));
+    const rewrite = takesAlong(synced, theirs.content);
+    // With what was taken of theirs undone, theirs would be replaced as well.
+    isSetAside.current = choices.size > 0 && !isWithoutDraft(theirs.version);
+    editing.merge(rewrite(content), theirs.content, theirs.version, rewrite);
+    if ([...choices.values()].includes('theirs'))
+      editing.edit(mergeWith(synced, content, theirs.content, choices).content);
     set({ publishAt: theirs.publishAt });
     void catchUp();
   };
@@ -189,7 +193,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     /** `choices`: the side to take for each part that both have changed. */
     resolve: (theirs: PageDraft, choices: ReadonlyMap<string, Side>) => {
       takeIn(theirs, choices);
-      if (isSetAside.current) showToast('Yours is kept. Theirs is in the history.');
+      if (isSetAside.current && [...choices.values()].includes('mine'))
+        showToast('Yours is kept. Theirs goes into the history.');
     },
     notice: useOthersChanges(id, editing, busy, takeIn),
   };
