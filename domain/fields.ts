@@ -1,5 +1,7 @@
+import { isIconName, type IconName } from './icons.ts';
 import { searchFormOf } from './kinds.ts';
-import type { Field, FieldKind, Format, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
+import type { Field, FieldKind, Format, Option, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
+import type { Tone } from './tones.ts';
 
 /** A text longer than this is edited in several lines. */
 const ONE_LINE = 500;
@@ -123,9 +125,35 @@ function describe(
     kind,
     schema: property,
     ...(reference === undefined ? {} : { reference }),
-    ...(values ? { options: values.map((value) => ({ value, label: labels[String(value)] ?? wordsOf(value) })) } : {}),
+    ...(values
+      ? {
+          options: values.map((value) => ({
+            value,
+            label: labels[String(value)] ?? wordsOf(value),
+            ...lookOf(valued, String(value)),
+          })),
+        }
+      : {}),
     long: property['x-long'] === true,
   };
+}
+
+/** The icons that say what a colour says, to those who see no colours. */
+const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
+  blue: 'activity',
+  darkBlue: 'hammer',
+  green: 'circle-check',
+  red: 'circle-x',
+  orange: 'triangle-alert',
+  grey: 'circle',
+  yellow: 'clock',
+};
+
+function lookOf({ 'x-tones': tones, 'x-icons': icons }: PropertySchema, value: string): Pick<Option, 'look'> {
+  if (!tones) return {};
+  const tone = tones[value] ?? 'grey';
+  const icon = icons?.[value];
+  return { look: { tone, icon: icon !== undefined && isIconName(icon) ? icon : TONE_ICONS[tone] } };
 }
 
 /** Names in `represent`: "{lastName}, {firstName}" -> lastName, firstName. */

@@ -5,6 +5,9 @@
  * that the caller may see (GET /api/model/shell, GET /api/model).
  */
 
+import type { IconName } from './icons.ts';
+import type { Tone } from './tones.ts';
+
 /** JSON values as they travel over the wire and lie in rows. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -13,6 +16,9 @@ export type Row = Record<string, Json>;
 
 /** What a text holds. A new one: a line in FORMAT_KINDS (domain/fields.ts), and the compiler names the rest. */
 export type Format = 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
+
+/** {"confirmed": "booked"}: what is "confirmed" now was "booked". */
+export type FormerValues = Record<string, string | string[]>;
 
 /** One property of a resource schema: draft-07 plus our annotations (schemas/meta/resource.json). */
 export interface PropertySchema {
@@ -52,7 +58,8 @@ export interface PropertySchema {
   'x-frames'?: boolean;
   'x-long'?: boolean;
   'x-owner'?: boolean;
-  'x-was'?: string | string[];
+  /** Former names of the property, and former values of its enumeration by the present one. */
+  'x-was'?: string | FormerValues | (string | FormerValues)[];
   'x-money'?: boolean;
   'x-bytes'?: boolean;
   /** A decimal hour of the day (domain/hour-text.ts): what it begins or ends says which midnight 12 AM is. */
@@ -62,6 +69,10 @@ export interface PropertySchema {
   'x-computed'?: boolean;
   /** The words shown for enum values ({"InProcess": "In process"}), or for the places of a list of fixed length ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
+  /** The colours of enum values: a property that has some shows all its values as chips, grey without one. */
+  'x-tones'?: Record<string, Tone>;
+  /** The icons of those chips. Default: one that says the same as the colour. */
+  'x-icons'?: Record<string, string>;
   /** What an empty value means: "Every location". Shown in its place. */
   'x-empty'?: string;
   /** Values come from a declared list instead of `enum`. */
@@ -180,10 +191,17 @@ export interface Field {
   /** The referenced resource, for reference and references. */
   reference?: string;
   /** Allowed values, for enum and enums. */
-  options?: { value: string | number; label: string }[];
+  options?: Option[];
   /** Not in list answers. */
   long: boolean;
   searchable: boolean;
+}
+
+export interface Option {
+  value: string | number;
+  label: string;
+  /** How it looks where the property has colours for its values. */
+  look?: { tone: Tone; icon: IconName };
 }
 
 export interface Resource {

@@ -16,7 +16,11 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
   const interfaces: string[] = [];
   for (const resource of resources)
     interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
-  return { 'resources.ts': `${HEAD}\n${interfaces.join('\n')}`, 'tables.ts': tablesOf(resources, names) };
+  return {
+    'resources.ts': `${HEAD}\n${interfaces.join('\n')}`,
+    'tables.ts': tablesOf(resources, names),
+    ...(model.resources.has('submissions') ? { 'status-looks.ts': statusLooksOf(model) } : {}),
+  };
 }
 
 /** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */
@@ -71,6 +75,15 @@ function shapeOf(property: PropertySchema): JSONSchema {
   const more = property.additionalProperties ?? true;
   shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more;
   return shape;
+}
+
+/** How the statuses of requests look, for pages that load no model. */
+function statusLooksOf(model: Model): string {
+  const options = model.resources.get('submissions')?.fields.find((field) => field.name === 'status')?.options ?? [];
+  const lines = options.flatMap(({ value, look }) =>
+    look ? [`  ${value}: { tone: '${look.tone}', icon: '${look.icon}' },`] : [],
+  );
+  return `${HEAD}\n/** Colour and icon of each status of a request. */\nexport const statusLooks = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
 const TABLES_HEAD = `

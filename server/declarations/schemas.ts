@@ -73,6 +73,7 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
     checkName(name, names, (message) => report(steps, message));
     checkValues(property, steps, false, report);
     checkAnnotations(schema, name, property, schemas, report);
+    checkFormerValues(name, property, report);
   }
   schema.required?.forEach((name, index) => {
     if (!schema.properties[name])
@@ -126,6 +127,8 @@ function checkAnnotations(
       'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where the server writes it',
     );
   const kind = kindOf(property);
+  if (kind === 'file')
+    report(at('format'), 'Files are kept for requests only: nothing would store one here. Use "link" or "image"');
   if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
     report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
@@ -161,6 +164,29 @@ function checkTogether(schema: ResourceSchema, set: string[], index: number, rep
       );
     else if (isShapeless(property))
       report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
+  });
+}
+
+/** Reports former values that are still values, were two values, or are called what no value is called. */
+function checkFormerValues(name: string, property: PropertySchema, report: Report): void {
+  const at = ['properties', name, 'x-was'];
+  const values = ((property.items ?? property).enum ?? []).map(String);
+  const seen = new Map<string, string>();
+  const written = [property['x-was'] ?? []].flat();
+  written.forEach((former, index) => {
+    if (typeof former === 'string') return;
+    const steps = Array.isArray(property['x-was']) ? [...at, index] : at;
+    if (values.length === 0) return report(steps, 'Former values belong to an enumeration: "enum" is missing');
+    for (const [value, was] of Object.entries(former)) {
+      if (!values.includes(value))
+        report([...steps, value], `"${value}" is not among the values of "enum"${didYouMean(value, values)}`);
+      for (const old of [was].flat()) {
+        if (values.includes(old))
+          report([...steps, value], `"${old}" is still a value: a former value is not in use any more`);
+        if (seen.has(old)) report([...steps, value], `"${seen.get(old) ?? ''}" was "${old}" already`);
+        seen.set(old, value);
+      }
+    }
   });
 }
 
@@ -203,7 +229,27 @@ export function withLimits(schema: ResourceSchema, sortedBy: string | undefined)
   };
 }
 
+type Declared = Pick<PropertySchema, 'x-was'>;
+
 /** The former names of a property or a resource, latest first as they are written. */
-export function formerNames(declared: { 'x-was'?: string | string[] }): string[] {
-  return [declared['x-was'] ?? []].flat();
+export function formerNames(declared: Declared): string[] {
+  return [declared['x-was'] ?? []].flat().filter((former) => typeof former === 'string');
+}
+
+/** The former values of an enumeration, each with what it is called now. */
+export function formerValues(property: PropertySchema): { from: string | number; to: string | number }[] {
+  const values = property.items?.enum ?? property.enum ?? [];
+  return [property['x-was'] ?? []]
+    .flat()
+    .flatMap((former) =>
+      typeof former === 'string'
+        ? []
+        : Object.entries(former).flatMap(([name, was]) =>
+            values
+              .filter((value) => String(value) === name)
+              .flatMap((to) =>
+                [was].flat().map((from) => ({ from: typeof to === 'number' ? Number(from) : from, to })),
+              ),
+          ),
+    );
 }

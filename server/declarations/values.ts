@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isDate } from '../../domain/condition-values.ts';
+import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { PropertySchema } from '../../domain/model.ts';
-import type { Report } from './faults.ts';
+import { didYouMean, type Report } from './faults.ts';
 import { patternFault } from './patterns.ts';
 import { DECIMALS, FORMATS } from './formats.ts';
 
@@ -20,7 +21,16 @@ const ANY: Keyword[] = [
   'x-index',
   'x-empty',
 ];
-const VALUED: Keyword[] = ['enum', 'x-labels', 'x-reference', 'x-on-delete', 'x-unique', 'x-search'];
+const VALUED: Keyword[] = [
+  'enum',
+  'x-labels',
+  'x-tones',
+  'x-icons',
+  'x-reference',
+  'x-on-delete',
+  'x-unique',
+  'x-search',
+];
 const NUMERIC: Keyword[] = [
   ...ANY,
   ...VALUED,
@@ -67,6 +77,7 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   const before = checkKeywords(property, steps, nested, report);
   checkBounds(property, steps, report);
   checkEnum(property, steps, report);
+  checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
     report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
@@ -125,6 +136,22 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
     if (!values?.some((known) => String(known) === value))
       report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
   }
+}
+
+/** Reports colours and icons of values that the enumeration does not have, and icons that nobody has drawn. */
+function checkLooks(property: PropertySchema, steps: Steps, report: Report): void {
+  for (const keyword of ['x-tones', 'x-icons'] as const) {
+    for (const value of Object.keys(property[keyword] ?? {})) {
+      const known = property.enum?.map(String) ?? [];
+      if (!known.includes(value))
+        report([...steps, keyword, value], `"${value}" is not among the values of "enum"${didYouMean(value, known)}`);
+    }
+  }
+  for (const [value, icon] of Object.entries(property['x-icons'] ?? {})) {
+    if (!isIconName(icon)) report([...steps, 'x-icons', value], `There is no icon "${icon}"${didYouMean(icon, ICONS)}`);
+  }
+  if (property['x-icons'] && !property['x-tones'])
+    report([...steps, 'x-icons'], 'Icons stand on the chips that colours make: "x-tones" is missing');
 }
 
 /** The places of a list of fixed length: its numbers have a word each. */

@@ -20,6 +20,14 @@ export interface Plan {
   steps: Step[];
 }
 
+/** A value of an enumeration that got another name. */
+export interface ValueRename {
+  resource: string;
+  field: string;
+  from: string | number;
+  to: string | number;
+}
+
 export interface Rename {
   resource: string;
   from: string;
@@ -45,6 +53,7 @@ export class Draft {
   };
   /** Fields and resources that got another name: `resource` is the present name, '' for resources. */
   readonly renames: Rename[] = [];
+  readonly renamedValues: ValueRename[] = [];
   /** Columns that are dropped and made anew, as table.column: their indexes go with them. */
   readonly remade = new Set<string>();
   readonly db: Db | Tx;

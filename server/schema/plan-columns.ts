@@ -27,7 +27,43 @@ export function conversionOf(draft: Draft, column: Column, live: LiveColumn): Co
 /** SQL of the value that the column will have, over its table `of` as it is now. */
 export function futureValue(draft: Draft, column: Column, live: LiveColumn, of: string): string {
   const now = `${quoted(of)}.${quoted(live.name)}`;
-  return conversionOf(draft, column, live)?.value(now) ?? now;
+  return renamedValue(column, conversionOf(draft, column, live)?.value(now) ?? now);
+}
+
+/** SQL of `value` with the former values of the enumeration under their present names. */
+function renamedValue({ type, isList, renamedValues }: Column, value: string): string {
+  if (renamedValues.length === 0) return value;
+  const of = isList ? 'jsonb' : type;
+  const cases = (one: string) =>
+    `case ${one} ${renamedValues.map(({ from, to }) => `when ${valueLiteral(from, of)} then ${valueLiteral(to, of)}`).join(' ')} else ${one} end`;
+  if (!isList) return `(${cases(value)})`;
+  const renamed = `select jsonb_agg(${cases('entry.value')} order by entry.place) from jsonb_array_elements(${value}) with ordinality as entry (value, place)`;
+  return `(case when jsonb_typeof(${value}) = 'array' then coalesce((${renamed}), '[]') else ${value} end)`;
+}
+
+/** Gives the values of an enumeration their present names; rules and the history follow (renames.ts). */
+async function renameValues(
+  draft: Draft,
+  { table, live: liveTable }: Match,
+  column: Column,
+  live: LiveColumn,
+): Promise<void> {
+  if (column.renamedValues.length === 0) return;
+  const pairs = column.renamedValues.map((one) => ({ resource: table.name, field: column.name, ...one }));
+  draft.renamedValues.push(...pairs);
+  const own = `${quoted(liveTable.name)}.${quoted(live.name)}`;
+  const now = conversionOf(draft, column, live)?.value(own) ?? own;
+  const rows = await draft.count(liveTable.name, `${renamedValue(column, now)} is distinct from ${now}`);
+  if (rows === 0) return;
+  const name = quoted(column.name);
+  draft.step({
+    resource: table.name,
+    field: column.name,
+    change: 'rename',
+    words: `Rename ${pairs.map(({ from, to }) => `"${from}" to "${to}"`).join(', ')} in ${records(rows)}`,
+  });
+  const later = renamedValue(column, name);
+  draft.run('change', `update ${quoted(table.name)} set ${name} = ${later} where ${later} is distinct from ${name}`);
 }
 
 /** The value given to records that would have none, as SQL; null when there is none to give. */
@@ -123,6 +159,7 @@ async function changeColumn(draft: Draft, match: Match, column: Column, live: Li
     });
     draft.run('change', column.default === null ? `${alter} drop default` : `${alter} set default ${column.default}`);
   }
+  await renameValues(draft, match, column, live);
   if (column.notNull && !live.notNull) await require(draft, match, column, live);
   else if (!column.notNull && live.notNull) {
     draft.step({ ...about, change: 'alter', words: `"${column.name}" is not required any more` });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Json } from '../../domain/model.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Rename } from './draft.ts';
+import type { Rename, ValueRename } from './draft.ts';
 
 /** Records that name resources and fields, permission rules and the history, follow a new name. */
 export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
@@ -19,6 +19,61 @@ export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
   }
   if (await exists(tx, 'revisions', ['name', 'value']))
     await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);
+}
+
+/** Rules and the history follow values of enumerations that got another name, so that a rule still holds and a revert still fits. */
+export async function followRenamedValues(tx: Tx, renames: ValueRename[]): Promise<void> {
+  if (renames.length === 0) return;
+  const rules = await exists(tx, 'permissions', ['resource', 'condition']);
+  const history = await exists(tx, 'auditEntries', ['resource', 'before', 'after']);
+  for (const rename of renames) {
+    if (rules) await renameValueInRules(tx, rename);
+    if (history) await renameValueInHistory(tx, rename);
+  }
+  if (await exists(tx, 'revisions', ['name', 'value']))
+    await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);
+}
+
+async function renameValueInRules(tx: Tx, { resource, field, from, to }: ValueRename): Promise<void> {
+  const query = sql<{ id: number; condition: Json }>`
+    select id, condition from permissions where resource = ${resource} and condition is not null`;
+  for (const rule of (await query.execute(tx)).rows) {
+    const renamed = JSON.stringify(valueInCondition(rule.condition, field, from, to));
+    if (renamed !== JSON.stringify(rule.condition))
+      await sql`update permissions set condition = ${renamed}::jsonb where id = ${rule.id}`.execute(tx);
+  }
+}
+
+/** {"status": "old", "_or": [{"status_in": ["old", "x"]}]} -> {"status": "new", "_or": [{"status_in": ["new", "x"]}]} */
+function valueInCondition(condition: Json, field: string, from: Json, to: Json): Json {
+  if (Array.isArray(condition)) return condition.map((part) => valueInCondition(part, field, from, to));
+  if (typeof condition !== 'object' || condition === null) return condition;
+  return Object.fromEntries(
+    Object.entries(condition).map(([key, value]) => {
+      if (key.startsWith('_')) return [key, valueInCondition(value, field, from, to)];
+      const names = key === field || ['_eq', '_neq', '_in', '_nin'].some((operator) => key === `${field}${operator}`);
+      return [key, names ? renamed(value, from, to) : value];
+    }),
+  );
+}
+
+function renamed(value: Json, from: Json, to: Json): Json {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, from, to));
+  return value === from ? to : value;
+}
+
+async function renameValueInHistory(tx: Tx, { resource, field, from, to }: ValueRename): Promise<void> {
+  for (const side of ['before', 'after']) {
+    const column = sql.ref(side);
+    const [old, now] = [JSON.stringify(from), JSON.stringify(to)];
+    await sql`
+      update "auditEntries" set ${column} = jsonb_set(${column}, array[${field}::text], case
+        when jsonb_typeof(${column} -> ${field}::text) = 'array' then (
+          select jsonb_agg(case entry.value when ${old}::jsonb then ${now}::jsonb else entry.value end order by entry.place)
+          from jsonb_array_elements(${column} -> ${field}::text) with ordinality as entry (value, place))
+        else ${now}::jsonb end)
+      where resource = ${resource} and ${column} -> ${field}::text @> ${old}::jsonb`.execute(tx);
+  }
 }
 
 async function exists(tx: Tx, table: string, columns: string[]): Promise<boolean> {

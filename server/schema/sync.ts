@@ -6,7 +6,7 @@ import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
 import { appliedHash, createClock, createState, readLive } from './live.ts';
 import { draftPlan } from './plan.ts';
-import { followRenames } from './renames.ts';
+import { followRenamedValues, followRenames } from './renames.ts';
 import { tablesOf, type Table } from './tables.ts';
 
 /** Raised when the way tables are made changes, so that the same declarations are compared anew. */
@@ -73,6 +73,7 @@ export async function syncSchema(
     await createClock(tx);
     await carryOut(tx, draft);
     await followRenames(tx, draft.renames);
+    await followRenamedValues(tx, draft.renamedValues);
     await remember(tx, tables, hash);
     return { steps: draft.steps };
   });

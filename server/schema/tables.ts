@@ -1,7 +1,7 @@
 import { columnTypeOf, KINDS, searchFormOf } from '../../domain/kinds.ts';
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
 import { checksOf } from './checks.ts';
-import { formerNames, MOST_INDEXED } from '../declarations/schemas.ts';
+import { formerNames, formerValues, MOST_INDEXED } from '../declarations/schemas.ts';
 import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
 /** A table as the declarations want it. */
@@ -20,6 +20,8 @@ export interface Column {
   /** SQL of the default, or of the value of a generated column; null: neither. */
   default: string | null;
   generated: boolean;
+  /** Values of an enumeration that are called otherwise now. */
+  renamedValues: { from: string | number; to: string | number }[];
   /** A list: what was one value becomes a list of one. */
   isList: boolean;
   /** Absent for the engine's own columns. */
@@ -61,7 +63,13 @@ function tableOf(resource: Resource): Table {
 const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'atrium_now()', updatedAt: 'atrium_now()' };
 
 function columnOf(field: Field): Column {
-  const base = { name: field.name, notNull: field.required, generated: false, was: formerNames(field.schema) };
+  const base = {
+    name: field.name,
+    notNull: field.required,
+    generated: false,
+    was: formerNames(field.schema),
+    renamedValues: formerValues(field.schema),
+  };
   if (field.engine) {
     const type = field.name === 'version' ? 'integer' : columnTypeOf(field.kind, field.schema);
     return {
@@ -180,6 +188,7 @@ function searchColumn(resource: Resource): Column | null {
     notNull: false,
     default: `to_tsvector('simple', ${texts.join(` || ' ' || `)})`,
     generated: true,
+    renamedValues: [],
     isList: false,
   };
 }

@@ -324,6 +324,58 @@ describe('a new name', () => {
   });
 });
 
+describe('a new name of a value of an enumeration', () => {
+  const written = (values: string[], was: Record<string, string> = {}): Record<string, PropertySchema> => ({
+    state: {
+      type: 'string',
+      enum: values,
+      default: values[0] ?? '',
+      ...(was.a ? { 'x-was': { [was.a]: was.b ?? '' } } : {}),
+    },
+    states: {
+      type: 'array',
+      items: { type: 'string', enum: values },
+      ...(was.a ? { 'x-was': { [was.a]: was.b ?? '' } } : {}),
+    },
+  });
+
+  it('is what records, rules and the history hold from then on', async () => {
+    const portal = copiedDeclarations();
+    portal.resource('tools', written(['booked', 'free']), { schema: { required: ['state'] } });
+    await syncSchema(bench.scratch.db, await loadModel(portal.root));
+    await bench.run(
+      `insert into tools (state, states) values ('booked', '["free", "booked"]'), ('free', null), (default, '[]')`,
+    );
+    await bench.run(`insert into permissions (role, resource, actions, condition) values
+      ('Staff', 'tools', '["read"]', '{"state_in": ["booked", "free"], "_or": [{"state": "booked"}, {"states": "booked"}]}')`);
+    await bench.run(`insert into "auditEntries" (at, resource, "recordId", action, before, after) values
+      (now(), 'tools', '1', 'update', '{"state": "booked", "states": ["booked"]}', '{"state": "free"}')`);
+
+    portal.resource('tools', written(['confirmed', 'free'], { a: 'confirmed', b: 'booked' }), {
+      schema: { required: ['state'] },
+    });
+    const model = await loadModel(portal.root);
+    const { steps } = await syncSchema(bench.scratch.db, model);
+    portal.remove();
+    expect(steps.filter((step) => step.loss !== 'none')).toEqual([]);
+    expect(steps.map((step) => step.words)).toContain('Rename "booked" to "confirmed" in 2 records');
+    expect(await bench.run('select state, states from tools order by id')).toEqual([
+      { state: 'confirmed', states: ['free', 'confirmed'] },
+      { state: 'free', states: null },
+      { state: 'confirmed', states: [] },
+    ]);
+    expect(await bench.run('select condition from permissions')).toEqual([
+      { condition: { state_in: ['confirmed', 'free'], _or: [{ state: 'confirmed' }, { states: 'confirmed' }] } },
+    ]);
+    expect(await bench.run('select before, after from "auditEntries"')).toEqual([
+      { before: { state: 'confirmed', states: ['confirmed'] }, after: { state: 'free' } },
+    ]);
+    await bench.run('insert into tools (states) values (null)');
+    expect(await bench.run('select state from tools order by id desc limit 1')).toEqual([{ state: 'confirmed' }]);
+    expect((await planSync(bench.scratch.db, model)).steps).toEqual([]);
+  });
+});
+
 describe('several processes', () => {
   it('that start at once make the tables once', async () => {
     bench.files

@@ -217,6 +217,38 @@ describe('a property with a fault is told by file and pointer', () => {
       '/x-labels/b',
       /not among the values/,
     ],
+    [
+      'an unknown colour',
+      { type: 'string', enum: ['a'], 'x-tones': { a: 'gren' } },
+      '/x-tones/a',
+      /Did you mean "green"\?/,
+    ],
+    [
+      'a colour for no value',
+      { type: 'string', enum: ['done'], 'x-tones': { don: 'green' } },
+      '/x-tones/don',
+      /Did you mean "done"\?/,
+    ],
+    [
+      'an unknown icon of a value',
+      { type: 'string', enum: ['a'], 'x-tones': { a: 'green' }, 'x-icons': { a: 'hamer' } },
+      '/x-icons/a',
+      /Did you mean "hammer"\?/,
+    ],
+    [
+      'a former value that is still one',
+      { type: 'string', enum: ['a', 'b'], 'x-was': { a: 'b' } },
+      '/x-was/a',
+      /"b" is still a value/,
+    ],
+    [
+      'a former value of none',
+      { type: 'string', enum: ['done'], 'x-was': { doen: 'over' } },
+      '/x-was/doen',
+      /Did you mean "done"\?/,
+    ],
+    ['a former value without an enumeration', { type: 'string', 'x-was': { a: 'b' } }, '/x-was', /"enum" is missing/],
+    ['a file, which nothing would store', { type: 'string', format: 'file' }, '/format', /Files are kept for requests/],
     ['a default of another type', { type: 'integer', default: 'many' }, '/default', /Not a value/],
     ['a default outside the limits', { type: 'integer', maximum: 3, default: 4 }, '/default', /must be <= 3/],
     [

@@ -12,7 +12,6 @@ import { plainText, wordsOfHtml } from './plainText.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { YesNo } from './YesNo.tsx';
-import { chipLook } from './statusTone.ts';
 import styles from './values.module.css';
 
 const SHOWN_OF_LIST = 3;
@@ -78,7 +77,7 @@ function HtmlValue({ value, inCell }: ValueProps) {
 function LabelValue({ field, value }: ValueProps) {
   const { zone } = useConsole();
   const text = plainText(field, value, zone);
-  const look = chipLook(field.name, String(value));
+  const look = field.options?.find((option) => option.value === value)?.look;
   return look ? (
     <Chip tone={look.tone} icon={look.icon}>
       {text}
