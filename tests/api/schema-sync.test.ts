@@ -349,7 +349,7 @@ describe('a new name of a value of an enumeration', () => {
     await bench.run(`insert into permissions (role, resource, actions, condition) values
       ('Staff', 'tools', '["read"]', '{"state_in": ["booked", "free"], "_or": [{"state": "booked"}, {"states": "booked"}]}')`);
     await bench.run(`insert into "auditEntries" (at, resource, "recordId", action, before, after) values
-      (now(), 'tools', '1', 'update', '{"state": "booked", "states": ["booked"]}', '{"state": "free"}')`);
+      ('2030-01-07T15:00:00Z', 'tools', '1', 'update', '{"state": "booked", "states": ["booked"]}', '{"state": "free"}')`);
 
     portal.resource('tools', written(['confirmed', 'free'], { a: 'confirmed', b: 'booked' }), {
       schema: { required: ['state'] },
