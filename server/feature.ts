@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Build } from './platform/http/build.ts';
 import type { JobData } from './platform/jobs.ts';
+import type { SettingsPart } from './platform/settings.ts';
 import type { Services } from './services.ts';
 
 /** Work that commands enqueue in their transaction (`Jobs.enqueue`), done by whichever serving process takes it. */
@@ -18,6 +19,8 @@ export interface FeatureJob {
  */
 export interface Feature {
   name: string;
+  /** Environment variables of its own, read and checked with all others before anything starts. */
+  settings?: SettingsPart;
   /** Puts its rules on the engine. Runs whenever services are opened, so they hold for HTTP, jobs, set-up and seed alike. */
   checks?: (services: Services) => void;
   jobs?: readonly FeatureJob[];

@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
 import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { startWork } from './feature.ts';
-import { FEATURES } from './features/index.ts';
+import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { openServices } from './open-services.ts';
 import { DeclarationFaults } from './declarations/faults.ts';
 import { loadModel } from './declarations/load-model.ts';
@@ -35,7 +35,7 @@ if (cluster.isWorker) process.on('disconnect', () => stop.abort());
 else if (process.env['npm_lifecycle_event'] === 'start') stopWithParent();
 
 try {
-  const settings = readSettings(process.env, join(import.meta.dirname, '..'));
+  const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);
   const model = await loadModel(settings.root);
   await (cluster.isWorker ? serve(await use(settings, model, settings.databaseUrl ?? '')) : start(settings, model));
   await stopRequested;

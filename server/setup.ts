@@ -13,6 +13,7 @@ import type { Row } from '../domain/model.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
+import { FEATURE_SETTINGS } from './features/index.ts';
 import { openServices } from './open-services.ts';
 import { ask, askSecret } from './platform/ask.ts';
 import { loadModel } from './declarations/load-model.ts';
@@ -64,7 +65,7 @@ async function askFor(values: {
 }
 
 async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env, join(import.meta.dirname, '..'));
+  const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);
   const model = await loadModel(settings.root);
   const database = await prepareDatabase(settings, model);
   try {

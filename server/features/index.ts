@@ -36,3 +36,6 @@ export const FEATURES: readonly Feature[] = [
   links,
   documents,
 ];
+
+/** The environment variables of all features. */
+export const FEATURE_SETTINGS = FEATURES.flatMap(({ settings }) => settings ?? []);

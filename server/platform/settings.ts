@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Everything the environment decides. Made once at start by `readSettings`; the README lists the variables. */
+/**
+ * Everything the environment decides. Made once at start by `readSettings`; the README lists the variables. Features add what is
+ * theirs (`SettingsPart`).
+ */
 export interface Settings {
   /** Folder that holds schemas/, config/ and dist/. */
   root: string;
@@ -15,8 +18,6 @@ export interface Settings {
   databaseUrl: string | null;
   /** Connections each server process may hold. */
   databasePool: number;
-  /** Uploaded files. Several machines need a shared folder here. */
-  uploadDir: string;
   /** null: kept in dataDir. Several machines must be given the same. */
   sessionSecret: string | null;
   workers: number;
@@ -41,20 +42,42 @@ export class SettingsError extends Error {
 type Environment = Record<string, string | undefined>;
 type Report = (name: string, expected: string, value: string) => void;
 
-/** Reads and checks all settings. `root` is the project's folder. Throws a SettingsError that lists every fault. */
-export function readSettings(env: Environment, root: string = process.cwd()): Settings {
+/** The environment as a feature reads its part of it. */
+export interface EnvironmentReader {
+  root: string;
+  dataDir: string;
+  /** The trimmed value of one of the part's variables; null when it is not given. */
+  text: (variable: string) => string | null;
+  /** Notes a fault; all of them stop the start together. */
+  report: Report;
+}
+
+/** The variables of one feature, and what of `Settings` they decide: the feature declares its properties by merging the interface. */
+export interface SettingsPart {
+  variables: readonly string[];
+  read: (environment: EnvironmentReader) => Partial<Settings>;
+}
+
+/**
+ * Reads and checks all settings, of the platform and of `parts`. `root` is the project's folder. Throws a SettingsError that lists
+ * every fault.
+ */
+export function readSettings(
+  env: Environment,
+  root: string = process.cwd(),
+  parts: readonly SettingsPart[] = [],
+): Settings {
   const faults: string[] = [];
   const report: Report = (name, expected, value) => faults.push(`${name} must be ${expected}, but is "${value}".`);
   const text = (name: string): string | null => env[name]?.trim() || null;
   const dataDir = resolve(root, text('DATA_DIR') ?? 'data');
-  const settings: Settings = {
+  const platform = {
     root,
     host: host(text('HOST') ?? '127.0.0.1', report),
     port: whole('PORT', text('PORT'), 3000, 0, 65535, report),
     dataDir,
     databaseUrl: databaseUrl(text('DATABASE_URL'), report),
     databasePool: whole('DATABASE_POOL', text('DATABASE_POOL'), 20, 2, 1000, report),
-    uploadDir: resolve(root, text('UPLOAD_DIR') ?? join(dataDir, 'files')),
     sessionSecret: secret(text('SESSION_SECRET'), report),
     workers: whole('WORKERS', text('WORKERS'), 1, 1, 64, report),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
@@ -62,8 +85,19 @@ export function readSettings(env: Environment, root: string = process.cwd()): Se
     publicUrl: publicUrl(text('PUBLIC_URL'), report),
     clockOffset: clockOffset(text('TEST_CLOCK_OFFSET'), text('NODE_ENV'), report),
   };
+  const own = parts.map(({ variables, read }) =>
+    read({
+      root,
+      dataDir,
+      report,
+      text: (variable) => {
+        if (!variables.includes(variable)) throw new Error(`${variable} is not among the variables of its feature.`);
+        return text(variable);
+      },
+    }),
+  );
   if (faults.length > 0) throw new SettingsError(faults);
-  return settings;
+  return Object.assign(platform, ...own) as Settings;
 }
 
 /** True for addresses that only this machine reaches. */

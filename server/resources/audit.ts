@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
-import type { Field, Json, Resource, Row } from '../../domain/model.ts';
+import type { Field, Json, Model, Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
+import type { Sql } from './condition-sql.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
@@ -50,19 +51,31 @@ function pick(row: Row, names: readonly string[]): Row {
 }
 
 /** Who wrote is called as the account is called today, and by the username of then once the account is gone. */
-const ENTRY = sql`"id", "at", coalesce((select "displayName" from "users" where "users"."id" = "actorId"), "actorName") as "actor",
-  "action", "before", "after"`;
+function entrySql(model: Model, resource: Resource): Sql {
+  const accounts = model.resources.get(resource.fields.find(({ name }) => name === 'createdById')?.reference ?? '');
+  const actor = accounts
+    ? sql`coalesce((select ${representSql(accounts)} from ${sql.table(accounts.name)} "account" where "account"."id" = "actorId"), "actorName")`
+    : sql`"actorName"`;
+  return sql`"id", "at", ${actor} as "actor", "action", "before", "after"`;
+}
+
+/** What its rows are called, as `config.represent` says. */
+function representSql({ config }: Resource): Sql {
+  const parts = config.represent.split(/\{([^{}]+)\}/).map((part, index) => (index % 2 ? sql.id(part) : sql.lit(part)));
+  return sql`concat(${sql.join(parts)})`;
+}
 
 /** The writes to a record, newest first. */
 export async function auditEntries(
   db: Db,
+  model: Model,
   resource: Resource,
   id: number | string,
   start: number,
   count: number,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const of = sql`"resource" = ${resource.name} and "recordId" = ${String(id)}`;
-  const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries" where ${of}
+  const { rows } = await sql<AuditEntry>`select ${entrySql(model, resource)} from "auditEntries" where ${of}
     order by "id" desc limit ${count} offset ${start}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as "total" from "auditEntries" where ${of}`.execute(db);
   return { entries: rows, total: counted.rows[0]?.total ?? 0 };
@@ -71,11 +84,12 @@ export async function auditEntries(
 /** One write to this record, or undefined. */
 export async function auditEntry(
   db: Db,
+  model: Model,
   resource: Resource,
   id: number | string,
   entryId: number,
 ): Promise<AuditEntry | undefined> {
-  const { rows } = await sql<AuditEntry>`select ${ENTRY} from "auditEntries"
+  const { rows } = await sql<AuditEntry>`select ${entrySql(model, resource)} from "auditEntries"
     where "id" = ${entryId} and "resource" = ${resource.name} and "recordId" = ${String(id)}`.execute(db);
   return rows[0];
 }

@@ -157,7 +157,14 @@ export class Engine {
   async history(actor: Actor, name: string, id: Id, range?: unknown): Promise<Page<ShownEntry>> {
     const { resource, fields } = await this.historic(actor, name, id);
     const { start, end } = tellingFaults(() => parseRange(range, HISTORY_PAGE));
-    const { entries, total } = await auditEntries(this.db, resource, idOf(resource, id), start, end - start + 1);
+    const { entries, total } = await auditEntries(
+      this.db,
+      this.gate.model,
+      resource,
+      idOf(resource, id),
+      start,
+      end - start + 1,
+    );
     const rows = entries.map((entry) => shownEntry(entry, fields));
     return { rows, total, start, end: start + rows.length - 1 };
   }
@@ -171,7 +178,7 @@ export class Engine {
     options: Options = {},
   ): Promise<Row> {
     const { resource, fields } = await this.historic(actor, name, id);
-    const entry = await auditEntry(this.db, resource, idOf(resource, id), to.entryId);
+    const entry = await auditEntry(this.db, this.gate.model, resource, idOf(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
     const { before } = entry;
     if (!before) throw badRequest('Before this entry there was nothing to go back to.');

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import { Variables } from '../../domain/condition-variables.ts';
+import type { Kind } from '../../domain/kind-traits.ts';
 import type { Model, Resource } from '../../domain/model.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,9 +8,17 @@ import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
 
+/** Where the files are kept that fields of some kinds name: each is the `field` of a row of `resource`. */
+export interface FileStore {
+  resource: string;
+  field: string;
+}
+
 /** Where the declarations, the rules and a caller meet. */
 export class Gate {
   readonly model: Model;
+  /** Features that keep files put theirs here. */
+  readonly stores = new Map<Kind['stored'], FileStore>();
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;
   private readonly wholes = new WeakMap<Resource, View>();

@@ -91,20 +91,31 @@ export async function danglingReferences(
   );
 }
 
-/** The named image files that are not stored, by field. The others cannot be deleted before this transaction ends. */
-export async function missingImages(tx: Tx, { fields }: Pick<Resource, 'fields'>, changes: Row): Promise<FieldErrors> {
-  const named = fields.flatMap(({ name, kind }) => {
-    const file = changes[name];
-    return KINDS[kind].stored === 'image' && typeof file === 'string' ? [{ name, file }] : [];
-  });
-  if (named.length === 0) return {};
-  const { rows } = await sql<{
-    file: string;
-  }>`${PREPARED}select "file" from "images" where "file" = any(${named.map(({ file }) => file)}) for key share`.execute(
-    tx,
-  );
-  const stored = new Set(rows.map(({ file }) => file));
-  return Object.fromEntries(named.filter(({ file }) => !stored.has(file)).map(({ name }) => [name, NO_IMAGE]));
+/**
+ * The named files that are not stored, by field. The others cannot be deleted before this transaction ends. The rows of a store itself
+ * are what makes its files.
+ */
+export async function missingFiles(
+  tx: Tx,
+  { stores }: Pick<Gate, 'stores'>,
+  { fields, name: owner }: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'name'>>,
+  changes: Row,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const [kind, store] of stores) {
+    const named = fields.flatMap((field) => {
+      const file = changes[field.name];
+      return KINDS[field.kind].stored === kind && typeof file === 'string' ? [{ name: field.name, file }] : [];
+    });
+    if (named.length === 0 || store.resource === owner) continue;
+    const { rows } = await sql<{ file: string }>`${PREPARED}select ${sql.id(store.field)} as "file"
+      from ${sql.table(store.resource)} where ${sql.id(store.field)} = any(${named.map(({ file }) => file)}) for key share`.execute(
+      tx,
+    );
+    const stored = new Set(rows.map(({ file }) => file));
+    for (const { name, file } of named) if (!stored.has(file)) errors[name] = NO_IMAGE;
+  }
+  return errors;
 }
 
 function alive(resource: Resource): Sql {

@@ -8,7 +8,7 @@ import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, sameJson, type AuditAction } from './audit.ts';
 import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
-import { danglingReferences, missingImages, referrersTo, refersTo, restrictedBy } from './references.ts';
+import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { faultsOf, missingIn, normalise } from './validation.ts';
 import type { View } from './view.ts';
@@ -192,8 +192,7 @@ export class Writer {
   ): Promise<void> {
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const dangling = await danglingReferences(tx, this.gate, actor, resource, changes, options.command ?? false);
-    // An image's own row is what makes its file one.
-    const missing = resource.name === 'images' ? {} : await missingImages(tx, resource, changes);
+    const missing = await missingFiles(tx, this.gate, resource, changes);
     if (Object.keys(dangling).length + Object.keys(missing).length > 0) throw invalid({ ...dangling, ...missing });
   }
 

@@ -11,7 +11,7 @@ import { buildApp } from '../../server/app.ts';
 import { startWork } from '../../server/feature.ts';
 import { setPassword } from '../../server/features/accounts/account-commands.ts';
 import { hashPassword } from '../../server/features/accounts/passwords.ts';
-import { FEATURES } from '../../server/features/index.ts';
+import { FEATURE_SETTINGS, FEATURES } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -95,6 +95,7 @@ export function testSettings(dataDir: string, url: string, env: Record<string, s
       ...env,
     },
     ROOT,
+    FEATURE_SETTINGS,
   );
 }
 

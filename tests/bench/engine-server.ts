@@ -1,5 +1,6 @@
 /** The product's own server over the benchmark's database, as `npm start` runs it but for the log. */
 import { buildApp } from '../../server/app.ts';
+import { FEATURE_SETTINGS } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { readSettings } from '../../server/platform/settings.ts';
@@ -8,6 +9,7 @@ const [url = '', secret = '', root = '', dataDir = ''] = process.argv.slice(2);
 const settings = readSettings(
   { DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
   root,
+  FEATURE_SETTINGS,
 );
 const { services } = await openServices(settings, await loadModel(root), url);
 const app = await buildApp(services);

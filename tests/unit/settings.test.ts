@@ -3,7 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isLoopback, readSettings, sessionSecret, SettingsError } from '../../server/platform/settings.ts';
+import { fileSettings } from '../../server/features/files/settings.ts';
+import { FEATURE_SETTINGS } from '../../server/features/index.ts';
+import {
+  isLoopback,
+  readSettings,
+  sessionSecret,
+  SettingsError,
+  type SettingsPart,
+} from '../../server/platform/settings.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -16,7 +24,7 @@ function faultsOf(env: Record<string, string>): string[] {
 
 describe('settings', () => {
   test('have defaults that need no environment', () => {
-    expect(readSettings({}, '/project')).toMatchObject({
+    expect(readSettings({}, '/project', FEATURE_SETTINGS)).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
       dataDir: '/project/data',
@@ -28,14 +36,16 @@ describe('settings', () => {
   });
 
   test('take folders relative to the project and the files below DATA_DIR', () => {
-    expect(readSettings({ DATA_DIR: 'other data' }, '/project')).toMatchObject({
+    expect(readSettings({ DATA_DIR: 'other data' }, '/project', FEATURE_SETTINGS)).toMatchObject({
       dataDir: '/project/other data',
       uploadDir: '/project/other data/files',
     });
-    expect(readSettings({ DATA_DIR: '/srv/atrium', UPLOAD_DIR: '/files' }, '/project')).toMatchObject({
-      dataDir: '/srv/atrium',
-      uploadDir: '/files',
-    });
+    expect(readSettings({ DATA_DIR: '/srv/atrium', UPLOAD_DIR: '/files' }, '/project', FEATURE_SETTINGS)).toMatchObject(
+      {
+        dataDir: '/srv/atrium',
+        uploadDir: '/files',
+      },
+    );
   });
 
   test('treat an empty variable as not given', () => {
@@ -65,6 +75,27 @@ describe('settings', () => {
       'PUBLIC_URL',
       'TEST_CLOCK_OFFSET',
     ]);
+  });
+
+  test('of a feature are read and checked with those of the platform, each by the feature that declares it', () => {
+    const part: SettingsPart = {
+      variables: ['LASER_POWER'],
+      read: ({ text, report }) => {
+        report('LASER_POWER', 'a number of watts', text('LASER_POWER') ?? '');
+        return {};
+      },
+    };
+    const reading = (parts: SettingsPart[]) => () => readSettings({ PORT: 'x', LASER_POWER: 'hot' }, '/project', parts);
+    expect(reading([part])).toThrow(/PORT must be .*\nLASER_POWER must be a number of watts, but is "hot"/s);
+    const greedy: SettingsPart = { variables: [], read: ({ text }) => ({ uploadDir: text('SESSION_SECRET') ?? '' }) };
+    expect(reading([greedy])).toThrow('SESSION_SECRET is not among the variables of its feature');
+  });
+
+  test('of features are listed in the README', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+    const variables = FEATURE_SETTINGS.flatMap((part) => part.variables);
+    expect(FEATURE_SETTINGS).toContain(fileSettings);
+    expect(variables.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
   });
 
   test('do not print passwords', () => {

@@ -3,7 +3,7 @@ import type { HtmlLimits } from '../../../domain/html-policy.ts';
 import type { CardDeclaration, Json, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Gate } from '../../resources/gate.ts';
-import { danglingReferences, missingImages } from '../../resources/references.ts';
+import { danglingReferences, missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
 
@@ -49,7 +49,7 @@ export async function cardFaults(
   if (Object.keys(errors).length > 0) return errors;
   return {
     ...(await danglingReferences(tx, gate, actor, declaration, data, false)),
-    ...(await missingImages(tx, declaration, data)),
+    ...(await missingFiles(tx, gate, declaration, data)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { DraftVersion, PageCard, PageContent, PublishState } from '../../..
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sameJson } from '../../resources/audit.ts';
-import { missingImages } from '../../resources/references.ts';
+import { missingFiles } from '../../resources/references.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, missingIn } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
@@ -149,7 +149,7 @@ async function pageFaults(
     );
   if (rows.length > 0) errors['name'] ??= 'Another page has this name';
   if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
-  return Object.keys(errors).length > 0 ? errors : missingImages(tx, pages, values);
+  return Object.keys(errors).length > 0 ? errors : missingFiles(tx, engine.gate, pages, values);
 }
 
 async function allCardFaults(

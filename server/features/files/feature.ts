@@ -1,10 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { cleanUp } from './cleanup.ts';
 import { registerFiles } from './routes.ts';
+import { fileSettings } from './settings.ts';
 import { Storage } from './storage.ts';
 
 export const files: Feature = {
   name: 'files',
+  settings: fileSettings,
   routes: registerFiles,
   housekeeping: (services) => cleanUp(services, new Storage(services.settings.uploadDir, services.clock)),
 };

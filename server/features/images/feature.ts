@@ -5,7 +5,10 @@ import { addImageServing, imageStore, registerImages } from './routes.ts';
 
 export const images: Feature = {
   name: 'images',
-  checks: watchDeletion,
+  checks: (services) => {
+    services.engine.gate.stores.set('image', { resource: 'images', field: 'file' });
+    watchDeletion(services);
+  },
   routes: registerImages,
   anonymousRoutes: addImageServing,
   jobs: [{ name: REMOVE_JOB, every: 30, run: (services, { file }) => imageStore(services).files.remove(String(file)) }],

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { keepHouse, startWork, type Feature } from '../../server/feature.ts';
+import { seed } from '../../server/features/demo/seed.ts';
+import { FEATURES } from '../../server/features/index.ts';
+import { openServices } from '../../server/open-services.ts';
+import type { Services } from '../../server/services.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
+import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
+import { startTestApp, SYSTEM, testSettings, type TestApp } from './support.ts';
+
+const COMMAND = { command: true };
+const SPECIAL_HOURS: Row = { reason: 'Backwards', startsOn: '2030-01-08', endsOn: '2030-01-07', closed: true };
+const LATE_FORM: Row = { opensAt: '2030-01-08T00:00:00.000Z', closesAt: '2030-01-07T00:00:00.000Z' };
+let made = 0;
+const name = (): string => `made-${(made += 1)}`;
+const refused = (work: Promise<unknown>): Promise<void> =>
+  expect(work).rejects.toMatchObject({ problem: { status: expect.any(Number) as number } });
+
+/** Of every feature that has rules, a write that one of them meets with. */
+const RULES: Record<string, (services: Services) => Promise<void>> = {
+  permissions: (services) => refused(makeRow(services, 'permissions', { readFields: ['no-such-field'] })),
+  accounts: async (services) => {
+    const { id } = await makeRow(services, 'users', { username: name(), active: true });
+    await sql`insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip)
+      values (${name()}, ${id}, atrium_now() + interval '1 day', false, '127.0.0.1')`.execute(services.db);
+    await services.engine.update(SYSTEM, 'users', Number(id), { active: false }, COMMAND);
+    expect(await count(services, sql`sessions where "userId" = ${id}`)).toBe(0);
+  },
+  forms: (services) => refused(makeRow(services, 'forms', LATE_FORM)),
+  images: async (services) => {
+    const file = `${String((made += 1)).padStart(20, '0')}-64x64.webp`;
+    const { id } = await makeRow(services, 'images', { file });
+    await makeRow(services, 'pages', { name: name(), backgroundUrl: file });
+    await refused(services.engine.remove(SYSTEM, 'images', Number(id), COMMAND));
+  },
+  views: async (services) => {
+    const page = await makeRow(services, 'pages', { name: name() });
+    await sql`insert into "pageViews" ("day", "path", "pageName", "category", "views")
+      values ('2030-01-07', ${`/content/static/${String(page['name'])}`}, 'A page', 'Content', 3)`.execute(services.db);
+    const after = await services.engine.update(SYSTEM, 'pages', Number(page['id']), { name: name() }, COMMAND);
+    expect(await count(services, sql`"pageViews" where "path" = ${`/content/static/${String(after['name'])}`}`)).toBe(
+      1,
+    );
+  },
+  places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
+  content: async (services) => {
+    const { id = null } = await makeRow(services, 'pages', { name: name() });
+    await refused(makeRow(services, 'cards', { pageId: id, type: 'ActionCard', data: { unheard: 'of' } }));
+  },
+  search: async (services) => {
+    const { id } = await makeRow(services, 'pages', { name: name(), published: true });
+    expect(await count(services, sql`"searchTexts" where "pageId" = ${id}`)).toBe(1);
+  },
+  links: async (services) => {
+    await sql`update "siteSettings" set "showLinksManager" = false`.execute(services.db);
+    const admin = { ...SYSTEM, system: undefined, roles: ['Administrator'] };
+    const data: Row = { title: name(), url: '/content/static/somewhere', category: 'Links' };
+    const { system: _, ...actor } = admin;
+    await refused(services.engine.create(actor, 'links', data, COMMAND));
+  },
+};
+
+async function count({ db }: Services, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*) as found from ${from}`.execute(db);
+  return Number(rows[0]?.found);
+}
+
+test('every feature with rules is looked at here, under a name of its own', () => {
+  expect(Object.keys(RULES).sort()).toEqual(
+    FEATURES.filter(({ checks }) => checks)
+      .map((feature) => feature.name)
+      .sort(),
+  );
+  const names = FEATURES.map((feature) => feature.name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('the rules of a feature', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp();
+  });
+  afterAll(() => t.close());
+
+  test.each(Object.keys(RULES))(
+    '%s: hold for services that no HTTP server has been made for, as set-up opens them',
+    async (feature) => {
+      const { services, close } = await openServices(
+        t.services.settings,
+        t.services.model,
+        String(t.services.settings.databaseUrl),
+      );
+      try {
+        await RULES[feature]!(services);
+      } finally {
+        await close();
+      }
+    },
+  );
+
+  test.each(Object.keys(RULES))('%s: hold in a job', async (feature) => {
+    const job = name();
+    await new Promise<void>((resolve, reject) => {
+      const run = (services: Services): Promise<void> => RULES[feature]!(services).then(resolve, reject);
+      startWork([{ name: 'scratch', jobs: [{ name: job, every: 0.5, run }] }], t.services)
+        .then(() => t.services.engine.transaction((tx) => t.services.jobs.enqueue(tx, job)))
+        .catch(reject);
+    });
+  });
+
+  test('housekeeping of one feature that fails keeps no other from it, and is told', async () => {
+    const kept: string[] = [];
+    const features: Feature[] = [
+      { name: 'broken', housekeeping: () => Promise.reject(new Error('full')) },
+      { name: 'tidy', housekeeping: async () => void kept.push('tidy') },
+    ];
+    await expect(keepHouse(features, t.services)).rejects.toThrow('Housekeeping of broken');
+    expect(kept).toEqual(['tidy']);
+  });
+
+  test('all housekeeping runs on a database that is in use', async () => {
+    await sql`insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip)
+      select 'over', id, atrium_now() - interval '1 day', false, '127.0.0.1' from users limit 1`.execute(t.services.db);
+    await keepHouse(FEATURES, t.services);
+    expect(await count(t.services, sql`sessions where "tokenHash" = 'over'`)).toBe(0);
+  });
+});
+
+describe('the seed keeps to the rules of', () => {
+  let scratch: ScratchDatabase;
+  let dataDir: string;
+  beforeAll(async () => {
+    scratch = await scratchDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'atrium-files-'));
+    await syncSchema(scratch.db, await loadModel(testSettings(dataDir, scratch.url).root), { allowLoss: false });
+  });
+  afterAll(async () => {
+    await scratch.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const FAULTS: Record<string, (files: Declarations) => Declarations> = {
+    permissions: (files) =>
+      files.write('config/permissions.json', {
+        rules: [{ role: 'Student', resource: 'stores', actions: ['read'], readFields: ['unheard'], writeFields: [] }],
+      }),
+    places: (files) => files.write('config/demo/00-fault.json', { hoursExceptions: [SPECIAL_HOURS] }),
+    content: (files) =>
+      files.write('config/demo/00-fault.json', {
+        pages: [{ name: 'faulty', title: 'Faulty', type: 'Card', published: false }],
+        cards: [
+          { pageId: '@pages:name=faulty', type: 'ActionCard', title: 'Faulty', data: { unheard: 'of' }, order: 1 },
+        ],
+      }),
+  };
+  test.each(Object.keys(FAULTS))('%s', async (feature) => {
+    const files = FAULTS[feature]!(copiedDeclarations());
+    const settings = { ...testSettings(dataDir, scratch.url), root: files.root };
+    const { services, close } = await openServices(
+      settings,
+      await loadModel(join(import.meta.dirname, '..', '..')),
+      scratch.url,
+    );
+    try {
+      await refused(seed(services, { demo: true }));
+    } finally {
+      await close();
+      files.remove();
+    }
+  });
+});
