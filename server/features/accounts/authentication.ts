@@ -56,6 +56,12 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   });
 }
 
+/** The account that acts; a visitor has none. */
+export function accountOf(actor: Actor): number {
+  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
+  return actor.id;
+}
+
 /** onRequest: refuses visitors, except on routes that say `config: { public: true }`. */
 export async function requireAccount(request: FastifyRequest): Promise<void> {
   if (!request.routeOptions.config.public) sessionOf(request);

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { holdsAny } from '../../../domain/actor.ts';
-import { problem } from '../../platform/problem.ts';
 import type { ActorKind } from '../../../domain/workflow.ts';
 
 /** The roles that work on other people's requests. */
@@ -39,10 +38,4 @@ export function lowered(standing: Standing, role: string | undefined): Standing 
 
 export function kindsOf(standing: Standing): ActorKind[] {
   return [...(standing.own ? ['customer' as const] : []), ...(standing.staff ? ['staff' as const] : [])];
-}
-
-/** The account that acts; a visitor has none. */
-export function accountOf(actor: Actor): number {
-  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
-  return actor.id;
 }

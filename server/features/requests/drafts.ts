@@ -6,7 +6,7 @@ import type { Answers } from '../../../domain/request-form.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from './acting.ts';
+import { accountOf } from '../accounts/authentication.ts';
 import { draftConflict, draftGone, formChanged, invalidAnswers, notFound } from './refusals.ts';
 import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { VersionRow } from './rows.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
-import { accountOf } from './acting.ts';
+import { accountOf } from '../accounts/authentication.ts';
 import { fileIds } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { readDraft } from './drafts.ts';

@@ -10,7 +10,8 @@ import type {
 } from '../../../domain/request-calls.ts';
 import { tellingFaults } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { accountOf, isStaff } from './acting.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { isStaff } from './acting.ts';
 import { assign } from './assign.ts';
 import {
   assignBody,

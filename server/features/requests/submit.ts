@@ -9,7 +9,7 @@ import type { Workflow } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountOf } from './acting.ts';
+import { accountOf } from '../accounts/authentication.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { actingAs } from './change-status.ts';

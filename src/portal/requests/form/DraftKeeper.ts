@@ -2,7 +2,7 @@ import type { Draft } from '../../../../domain/request-calls.ts';
 import { isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import type { DraftBase, LocalDraft } from './localDraft.ts';
+import type { DraftBase, FieldConflict, LocalDraft } from './localDraft.ts';
 
 export type DraftState =
   | { kind: 'untouched' }
@@ -18,13 +18,6 @@ export type DraftState =
   /** The form has another version now. */
   | { kind: 'outdated' }
   | { kind: 'failed'; message: string };
-
-/** A field that was changed here and in another place, to different answers. */
-export interface FieldConflict {
-  name: string;
-  mine: Answers[string] | undefined;
-  theirs: Answers[string] | undefined;
-}
 
 export type Choice = 'mine' | 'theirs';
 

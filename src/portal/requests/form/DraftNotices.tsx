@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
-import type { Choice, DraftKeeper, FieldConflict } from './DraftKeeper.ts';
+import type { Choice, DraftKeeper } from './DraftKeeper.ts';
+import type { FieldConflict } from './localDraft.ts';
 import type { DraftNotice } from './useDraft.ts';
 import styles from './RequestFormPage.module.css';
 

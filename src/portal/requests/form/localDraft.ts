@@ -2,12 +2,18 @@ import { persist, readPersisted } from '../../../app/persisted.ts';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
 import type { Answers, CostType } from '../../../../domain/request-form.ts';
-import type { FieldConflict } from './DraftKeeper.ts';
 
 /** The server's copy that answers continue; version 0 where none was stored. */
 export interface DraftBase {
   version: number;
   data: Answers;
+}
+
+/** A field that was changed here and in another place, to different answers. */
+export interface FieldConflict {
+  name: string;
+  mine: Answers[string] | undefined;
+  theirs: Answers[string] | undefined;
 }
 
 /** Answers that this browser holds and the server has not confirmed. */
