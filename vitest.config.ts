@@ -97,8 +97,6 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // What passed only the second time is marked in the report.
-          retry: 1,
         },
       },
     ],

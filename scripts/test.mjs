@@ -1,27 +1,35 @@
-// npm test: everything that must hold, one step after another. A failing step does not hide the later ones.
+// npm test: everything that must hold. A failing step does not hide the later ones.
 //   --at 2027-03-14T06:30:00Z   each kind of test begins at this instant, on the server and in the browser; the clock ticks from there
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+//   --changed [commit]          only what the changes since this commit (without one: those not committed yet) can have broken
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.mjs';
-import { buildBundle, installModules, runTool } from './prepare.mjs';
+import { changedFiles, selectTests } from './changed.mjs';
+import { buildBundle, installModules, root, runTool } from './prepare.mjs';
+
+const SLOWEST = 10;
 
 const options = readOptions();
 const reports = await mkdtemp(join(tmpdir(), 'atrium-test-'));
 const results = [];
+const files = [];
 
 await step('modules', installModules);
-await step('types', () => tool('typescript/bin/tsc', ['-b']));
-await step('lint', () => tool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']));
-await step('generated files', () => tool('../server/declarations/generate-types.ts', ['--check']));
+const selected = options.changed ? await selectTests(await changedFiles(options.since)) : null;
+// Beside the tests that start no browser: what a compiler checks waits for nothing, as those often do.
+const checks = runChecks();
 await tests('unit');
 await tests('api');
-await step('pages', buildBundle);
+await checks;
+if (isSelected('build') || isSelected('e2e')) await step('pages', buildBundle);
 await tests('build');
-await step('browser', async () => {
-  process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
-});
+if (isSelected('component') || isSelected('e2e')) {
+  await step('browser', async () => {
+    process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
+  });
+}
 await tests('component');
 await tests('e2e');
 
@@ -29,12 +37,16 @@ await rm(reports, { recursive: true, force: true });
 report();
 
 function readOptions() {
-  const { values } = parseArgs({ options: { at: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    options: { at: { type: 'string' }, changed: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   const at = values.at === undefined ? null : Date.parse(values.at);
   // Without a zone it would be another instant on every machine.
   if (values.at !== undefined && !(/(Z|[+-]\d\d:\d\d)$/.test(values.at) && Number.isFinite(at)))
     fail(`--at takes an instant such as 2027-03-14T06:30:00Z, not "${values.at}".`);
-  return { at };
+  if (positionals.length > (values.changed ? 1 : 0)) fail(`There is no option "${positionals.at(-1)}".`);
+  return { at, changed: values.changed, since: positionals[0] ?? 'HEAD' };
 }
 
 /** A check that is not a test counts as one. */
@@ -49,32 +61,68 @@ async function step(name, work) {
   }
 }
 
+async function runChecks() {
+  await check('types', 'typescript/bin/tsc', ['-b']);
+  await check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
+  await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
+}
+
+/** Prints what the tool said once it has ended, in one piece. */
+async function check(name, file, args) {
+  const start = performance.now();
+  const output = join(reports, `${name}.txt`);
+  const handle = await open(output, 'w');
+  const code = await runTool(file, args, { output: handle.fd }).catch(() => 1);
+  await handle.close();
+  if (code !== 0) {
+    heading(name);
+    console.error((await readFile(output, 'utf8')).trim());
+  }
+  results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, ms: performance.now() - start });
+}
+
+/** `null`: all of them. */
+function selectionOf(project) {
+  return selected === null ? null : selected[project];
+}
+
+function isSelected(project) {
+  const selection = selectionOf(project);
+  return selection === null || selection.length > 0;
+}
+
 async function tests(project) {
+  if (!isSelected(project)) return;
+  const selection = selectionOf(project);
   heading(`${project} tests`);
   const file = join(reports, `${project}.json`);
+  const start = performance.now();
   const code = await runTool(
     'vitest/vitest.mjs',
-    ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      ...(selection === null ? ['run'] : ['related', '--run', '--passWithNoTests', ...selection]),
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     { env: { NODE_ENV: 'test', TEST_CLOCK_OFFSET: `${options.at === null ? 0 : options.at - Date.now()}` } },
   ).catch(() => 1);
   const counted = await count(file);
   // A run that broke without a failing test (a file that does not load, an error between tests) is a failure too.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  results.push({ name: `${project} tests`, ...counted });
+  results.push({ name: `${project} tests`, ...counted, ms: performance.now() - start });
 }
 
 async function count(file) {
   const found = await readFile(file, 'utf8').then(JSON.parse, () => null);
   if (!found) return { passed: 0, failed: 0 };
+  for (const { name, startTime, endTime } of found.testResults)
+    files.push({ name: relative(root, name), ms: endTime - startTime });
   const broken = found.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length;
   return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
-}
-
-async function tool(file, args) {
-  const code = await runTool(file, args);
-  if (code !== 0) fail(`Failed with code ${code}.`);
 }
 
 function fail(message) {
@@ -85,10 +133,19 @@ function heading(name) {
   console.log(`\n== ${name} ==`);
 }
 
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1).padStart(7)} s`;
+}
+
 function report() {
+  heading('slowest files');
+  for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    console.log(`${seconds(ms)}  ${name}`);
   heading('summary');
-  for (const { name, passed, failed } of results)
-    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed`);
+  for (const { name, passed, failed, ms } of results) {
+    const took = ms === undefined ? '' : `  (${seconds(ms).trim()})`;
+    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${took}`);
+  }
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   process.exitCode = total('failed') === 0 ? 0 : 1;
   console.log(`${total('passed')} passed, ${total('failed')} failed`);

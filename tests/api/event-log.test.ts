@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { logEvent } from '../../server/features/event-log/event-log.ts';
@@ -9,10 +9,15 @@ import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await startTestApp();
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
+/** An empty log, an hour later: what addresses may send is theirs again. */
+beforeEach(async () => {
+  await sql`truncate "eventKinds" cascade`.execute(t.services.db);
+  t.services.clock.moveTo(t.services.clock.now() + 3_600_000);
+});
 
 const REPORT = {
   message: 'TypeError: x is undefined [render]',

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Model, Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { startWork } from '../../server/feature.ts';
 import { setPassword } from '../../server/features/accounts/account-commands.ts';
@@ -65,7 +65,11 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-files-'));
   const url = databaseUrl(postgresUrl, name);
   const settings = testSettings(dataDir, url, options.env);
-  const { services, close } = await openServices(settings, await loadModel(options.root ?? ROOT), url);
+  const { services, close } = await openServices(
+    settings,
+    await (options.root === undefined ? projectModel() : loadModel(options.root)),
+    url,
+  );
   const app = await buildApp(services);
   await startWork(FEATURES, services);
   await app.ready();
@@ -103,6 +107,12 @@ export function testSettings(dataDir: string, url: string, env: Record<string, s
 export function databaseUrl(postgresUrl: string, name: string): string {
   return postgresUrl.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
 }
+
+/** Read once: nobody writes to it. */
+function projectModel(): Promise<Model> {
+  return (model ??= loadModel(ROOT));
+}
+let model: Promise<Model> | undefined;
 
 async function administer(postgresUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(postgresUrl);

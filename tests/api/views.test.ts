@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ViewsReport } from '../../domain/content.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
-import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await startTestApp();
-  await sql`delete from "pageViews"`.execute(t.services.db);
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
+/** Nothing counted, and an hour later: what addresses may send is theirs again. */
+beforeEach(async () => {
+  await sql`truncate "pageViews"`.execute(t.services.db);
+  t.services.clock.moveTo(t.services.clock.now() + 3_600_000);
+});
 
 interface Views {
   day: string;
@@ -43,7 +46,7 @@ describe('a view', () => {
     await tracked('/', 'home', 'Main');
     await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Somebody’s browser' });
     await tracked('/requests/navigate', 'request navigator');
-    const day = DateTime.fromMillis(clock.now(), { zone: t.services.model.site.timezone }).toISODate();
+    const day = DateTime.fromMillis(t.services.clock.now(), { zone: t.services.model.site.timezone }).toISODate();
     expect(await counted()).toEqual([
       { day, pageName: 'home', path: '/', category: 'Main', views: 2 },
       { day, pageName: 'request navigator', path: '/requests/navigate', category: 'Tests', views: 1 },
@@ -283,7 +286,7 @@ describe('the report', () => {
 
   test('is of the last twelve weeks unless it is told otherwise', async () => {
     const answer = (await reported()).json<ViewsReport>();
-    const today = DateTime.fromMillis(clock.now(), { zone: t.services.model.site.timezone });
+    const today = DateTime.fromMillis(t.services.clock.now(), { zone: t.services.model.site.timezone });
     expect(answer.to).toBe(today.toISODate());
     expect(answer.weeks.length).toBe(12);
     expect(answer.weeks.at(-1)?.week).toBe(today.startOf('week').toISODate());
