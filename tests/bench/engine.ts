@@ -78,6 +78,33 @@ export async function benchThroughput(db: Db, engine: Target, hand: Target, cook
   }
 }
 
+const MATCHES = 5_000;
+const MANY_ROWS = 100_000;
+
+/** A list page with the total of its 5,000 matches among 100,000 rows, against a route that counts each time. */
+export async function benchCounting(db: Db, engine: Target, hand: Target, cookie: string): Promise<void> {
+  await fillItems(db, 'benchItems', MANY_ROWS);
+  // Amounts are spread evenly below 1,000,000, and a quarter of the rows is of each kind.
+  const below = (1_000_000 * MATCHES * KINDS.length) / MANY_ROWS;
+  const counted: { engine: Call; hand: Call } = {
+    engine: { method: 'GET', path: () => page('/api/benchItems', 0, { kind: kind(), amount_lt: below }) },
+    hand: { method: 'GET', path: () => `/counted?kind=${kind()}&below=${below}` },
+  };
+  const rates = { engine: [] as number[], hand: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.engine.push(await throughput(engine, counted.engine, cookie, SECONDS));
+    rates.hand.push(await throughput(hand, counted.hand, cookie, SECONDS));
+  }
+  const ratio = median(rates.engine.map((rate, index) => rate / (rates.hand[index] ?? Number.NaN)));
+  report(
+    'list with its total of 5,000 of 100,000 rows: engine / hand-written, which counts each time',
+    ratio,
+    'x',
+    { atLeast: 8 },
+    `${median(rates.engine).toFixed(0)} and ${median(rates.hand).toFixed(0)} per second`,
+  );
+}
+
 const PAGES: { what: string; query: () => string }[] = [
   { what: 'filtered by kind, sorted by date', query: () => page('', 0, { kind: kind() }) },
   { what: 'filtered by a range, sorted by date', query: () => page('', 25 * any(4), { amount_gte: any(900_000) }) },

@@ -76,6 +76,27 @@ app.get<{ Querystring: { kind: string; start: number; end: number } }>(
   },
 );
 
+const countedQuery = {
+  type: 'object',
+  required: ['kind', 'below'],
+  properties: { kind: { type: 'string', enum: KINDS }, below: { type: 'integer' } },
+};
+
+app.get<{ Querystring: { kind: string; below: number } }>(
+  '/counted',
+  { schema: { querystring: countedQuery } },
+  async (request, reply) => {
+    const { kind, below } = request.query;
+    const matching = 'from "benchItems" where "kind" = $1 and "amount" < $2';
+    const [page, count] = await Promise.all([
+      pool.query(`select ${LISTED} ${matching} order by "startsOn" desc, "id" desc limit 25`, [kind, below]),
+      pool.query<{ count: number }>(`select count(*) as "count" ${matching}`, [kind, below]),
+    ]);
+    reply.header('Content-Range', `items 0-${page.rows.length - 1}/${count.rows[0]?.count}`);
+    return page.rows;
+  },
+);
+
 app.get<{ Params: { id: number } }>(
   '/items/:id',
   { schema: { params: { type: 'object', properties: { id: { type: 'integer' } } } } },
