@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { answerLater, PREPARED, type Db, type Tx } from './database.ts';
-import { NOT_OF_ROWS } from './row-revisions.ts';
+import { NOT_OF_ROWS, rowRevisionNames } from './row-revisions.ts';
 
 /** `permissions`: the rules. `public/...`: rows of a resource whose answers to visitors are cached (config.cached). */
 export type RevisionName = 'permissions' | `public/${string}`;
@@ -28,4 +28,14 @@ export async function revisionStamp(db: Db): Promise<string> {
     stamp: number;
   }>`${PREPARED}select coalesce(sum("value"), 0) as "stamp" from "revisions" where ${NOT_OF_ROWS}`.execute(db);
   return String(rows[0]?.stamp ?? 0);
+}
+
+/** How often rows of the resource have been written, by whatever process: the same number, the same rows. */
+export async function rowRevision(db: Db, resource: string): Promise<number> {
+  const { rows } = await sql<{
+    revision: number;
+  }>`${PREPARED}select coalesce(sum("value"), 0) as "revision" from "revisions" where "name" = any(${rowRevisionNames(resource)})`.execute(
+    db,
+  );
+  return rows[0]?.revision ?? 0;
 }

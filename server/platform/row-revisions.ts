@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 /** By table: the resources whose rows a write to it can change (its own; on a delete also those that it cascades to). */
 export interface WrittenTables {
@@ -56,10 +56,9 @@ export function revising(query: Query, tables: WrittenTables): Query {
   };
 }
 
-/** SQL of how often rows of the resource have been written: the same number, the same rows. */
-export function rowRevision(resource: string): RawBuilder<number> {
-  const names = Array.from({ length: SHARDS }, (_, shard) => `'${PREFIX}${resource}/${shard}'`);
-  return sql`(select coalesce(sum("value"), 0) from "revisions" where "name" in (${sql.raw(names.join(', '))}))`;
+/** The revisions whose sum says how often rows of the resource have been written. */
+export function rowRevisionNames(resource: string): string[] {
+  return Array.from({ length: SHARDS }, (_, shard) => `${PREFIX}${resource}/${shard}`);
 }
 
 /** SQL of whether a revision is not one of rows. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { Coalesced } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
-import { rowRevision } from '../platform/row-revisions.ts';
+import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
@@ -26,21 +27,24 @@ interface Total {
 export class Counter {
   private readonly db: Db;
   private readonly totals = new Map<string, Total>();
+  private readonly revisions = new Map<string, Coalesced<number>>();
 
   constructor(db: Db) {
     this.db = db;
   }
 
-  /** SQL of the revision that a total belongs to, to be read in the statement that reads the rows. */
-  revision(view: View): Sql {
-    return rowRevision(view.resource.name);
+  /** The revision of the resource's rows, not older than this call. Several that ask at once share one answer. */
+  revision({ resource: { name } }: View): Promise<number> {
+    let reading = this.revisions.get(name);
+    if (!reading) this.revisions.set(name, (reading = new Coalesced(() => rowRevision(this.db, name))));
+    return reading.answer();
   }
 
-  /** How many rows match at this revision or a later one. Without one, and in a transaction, which may have written itself: counted. */
-  async total(db: Db, view: View, where: Sql, revision: number | undefined): Promise<number> {
+  /** How many rows match at this revision or a later one. Null, in a transaction, which may have written itself: counted. */
+  async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    if (db !== this.db || revision === undefined || key.length > MAX_KEY) return this.count(db, view, where);
+    if (revision === null || key.length > MAX_KEY) return this.count(db, view, where);
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;

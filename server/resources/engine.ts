@@ -222,17 +222,18 @@ export class Engine {
     return row;
   }
 
-  /** The rows tell their revision, as a column that no property can be named like: a total that is known for it is not counted. */
+  /** The revision is asked for beside the rows: a total that is known for it is not counted. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
-    const found = await sql<Row & { '#': number }>`
-      select ${view.select(view.fields.filter((field) => !field.long))}, ${this.counter.revision(view)} as "#" from ${view.table}
-      where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db);
-    const rows = found.rows.map(({ '#': _, ...row }): Row => row);
+    const [{ rows }, revision] = await Promise.all([
+      sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
+        where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db),
+      db === this.db ? this.counter.revision(view) : null,
+    ]);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? seen : await this.counter.total(db, view, where, found.rows[0]?.['#']);
+    const total = isLast ? seen : await this.counter.total(db, view, where, revision);
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 
