@@ -95,7 +95,7 @@ describe('the list of requests', () => {
     await page.getByRole('button', { name: 'Remove filter Form' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('formId')).toBeNull();
     await page.goBack();
-    await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+    await page.getByRole('button', { name: `Form is ${form.title}` }).waitFor();
     await expect.poll(() => links(page)).toEqual([...ids].reverse().map((id) => `#${id}`));
     await page.goBack();
     await expect.poll(() => links(page)).toEqual(ids.map((id) => `#${id}`));
@@ -112,14 +112,15 @@ describe('the list of requests', () => {
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
     await page.getByRole('button', { name: 'Assigned to', exact: true }).click();
     await page.getByRole('button', { name: 'Me', exact: true }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => links(page)).toEqual([`#${first}`]);
     await page.getByRole('button', { name: 'Remove filter Assigned to' }).click();
     await expect.poll(() => links(page)).toEqual([`#${second}`, `#${first}`]);
     await page.getByRole('search').getByRole('button', { name: 'Status', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Delayed' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('heading', { name: 'No requests match this filter' }).waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('Delayed');
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await expect.poll(() => page.url()).not.toContain('status=');
   });
@@ -127,18 +128,18 @@ describe('the list of requests', () => {
   test('remembers the columns with the account', async () => {
     const page = await newPage({ as: 'requestsprocessor' });
     await page.goto('/requests/viewsubmissions');
-    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Group' }).check();
     await page.getByRole('columnheader', { name: 'Group' }).waitFor();
     expect(new URL(page.url()).searchParams.get('columns')).toContain('formGroup');
     await expect
-      .poll(async () => JSON.stringify(await callApi(page, 'GET', '/api/preferences/list-requests')))
+      .poll(async () => JSON.stringify(await callApi(page, 'GET', '/api/preferences/list-submissions')))
       .toContain('formGroup');
     const again = await newPage({ as: 'requestsprocessor' });
     await again.goto('/requests/viewsubmissions');
     await again.getByRole('columnheader', { name: 'Group' }).waitFor();
-    await again.getByRole('button', { name: 'View' }).click();
-    await again.getByRole('button', { name: 'Back to the usual columns' }).click();
+    await again.getByRole('button', { name: 'View', exact: true }).click();
+    await again.getByRole('button', { name: 'Back to the usual view' }).click();
     await expect.poll(() => again.getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
   });
 
@@ -169,7 +170,7 @@ describe('the list of requests', () => {
     await page.waitForURL(`**/requests/viewsubmission/${id}/staff`);
     await page.getByText('Number 1').waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+    await page.getByRole('button', { name: `Form is ${form.title}` }).waitFor();
   });
 });
 
@@ -180,17 +181,17 @@ describe('several requests at once', () => {
     const ids = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
-    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Me', exact: true }).click();
     await page.getByText('2 requests assigned to Requests processor').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'Requests processor' }).count()).toBe(2);
-    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).click();
     await page.getByText('2 requests moved to In process').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'In process' }).count()).toBe(2);
-    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByRole('button', { name: 'Mark as Delayed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark as Delayed: 2 requests' });
     await dialog.getByRole('button', { name: 'Mark as Delayed' }).click();
@@ -215,7 +216,7 @@ describe('several requests at once', () => {
     const [first = 0, second = 0] = await fileRequests(form, 2);
     const page = await newPage({ as: 'requestsprocessor' });
     await page.goto(`/requests/viewsubmissions?formId=${form.id}`);
-    await page.getByRole('checkbox', { name: 'Select the requests of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
     await page.getByRole('button', { name: 'Mark as In process' }).waitFor();
     await callApi(admin, 'POST', `/api/requests/submissions/${second}/status`, {
       from: 'Submitted',

@@ -1,61 +1,100 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ResourceSchema } from '../../domain/model.ts';
 import { STATUSES } from '../../domain/workflow.ts';
-import { ageInWords } from '../../src/console/resources/submissions/columns.tsx';
+import type { Filter } from '../../src/console/list/filterModel.ts';
+import { ageInWords } from '../../src/console/resources/submissions/cells.tsx';
 import {
-  COLUMNS,
-  SORTABLE,
-  filterOf,
-  readListQuery,
-  writeListQuery,
-} from '../../src/console/resources/submissions/listQuery.ts';
+  columnsIn,
+  requestsAddress,
+  requestsIn,
+  withoutDone,
+} from '../../src/console/resources/submissions/listAddress.ts';
 import { readTyped } from '../../src/requests/statusInput.ts';
+import { clientResource } from '../factories/client-resource.ts';
 
-const read = (query: string) => readListQuery(new URLSearchParams(query));
+const { properties } = JSON.parse(readFileSync('schemas/resources/submissions.json', 'utf8')) as ResourceSchema;
+const list = {
+  columns: ['id'],
+  filters: ['status', 'done'],
+  sort: ['createdAt', 'DESC'] as [string, 'DESC'],
+  pageSize: 25,
+};
+const requests = requestsIn(clientResource('submissions', { list }, properties));
+const address = requestsAddress(requests);
+
+/** What react-admin reads in an address. */
+function read(search: string) {
+  const { filter = '{}', ...rest } = Object.fromEntries(new URLSearchParams(address.read(search)));
+  return { filter: JSON.parse(filter) as Filter, ...rest };
+}
+const usual = { filter: {}, sort: 'createdAt', order: 'DESC', page: '1' };
 
 describe('the address of the list of requests', () => {
   test('comes back as it was written', () => {
-    const id = fc.option(fc.integer({ min: 1, max: 1e9 }));
-    const queries = fc.record({
-      q: fc.constantFrom('', 'walnut 12'),
-      formGroupId: id,
-      formId: id,
-      submittedById: id,
-      assignedToId: fc.oneof(id, fc.constant('none' as const)),
-      showDone: fc.boolean(),
-      status: fc.subarray([...STATUSES]),
-      sortBy: fc.constantFrom(...SORTABLE),
-      sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
-      columns: fc.option(fc.subarray([...COLUMNS], { minLength: 1 })),
-      page: fc.integer({ min: 1, max: 999 }),
-      itemsPerPage: fc.option(fc.integer({ min: 1, max: 100 })),
-    });
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 3 });
+    const said = fc.record(
+      {
+        q: fc.constantFrom('walnut 12', 'a&b=c'),
+        status: fc.subarray([...STATUSES], { minLength: 1 }).map(String),
+        formGroupId: ids.map(String),
+        formId: ids.map(String),
+        assignedToId: fc.oneof(ids.map(String), fc.constant('none')),
+        submittedById: ids.map(String),
+        filter: fc.constant('{"costCents_gte":500}'),
+        sortBy: fc.constantFrom('id', 'status', 'costCents', 'statusSince', 'expectedOn'),
+        sortOrder: fc.constant('asc'),
+        columns: fc.constant('id,form'),
+        showDone: fc.constant('true'),
+        page: fc.integer({ min: 2, max: 999 }).map(String),
+        itemsPerPage: fc.integer({ min: 1, max: 100 }).map(String),
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
-      fc.property(queries, (query) => {
-        expect(readListQuery(writeListQuery(query))).toEqual(query);
+      fc.property(said, (parameters) => {
+        const written = address.write(address.read(`?${new URLSearchParams(parameters)}`));
+        expect(Object.fromEntries(new URLSearchParams(written))).toEqual(parameters);
       }),
     );
   });
 
-  test('says nothing where all is as usual', () => {
-    expect(writeListQuery(read('')).toString()).toBe('');
+  test('says nothing where all is as usual, and is the usual list then', () => {
+    expect(address.write(address.read(''))).toBe('');
+    expect(read('')).toEqual(usual);
   });
 
   test('takes what makes no sense for not said', () => {
-    expect(read('formId=abc&page=-1&status=Nonsense&sortBy=data&columns=x&itemsPerPage=5000&assignedToId=1e9')).toEqual(
-      { ...read(''), itemsPerPage: 100 },
-    );
+    expect(
+      read(
+        '?formId=abc&page=-1&status=Nonsense&sortBy=data&sortOrder=up&itemsPerPage=5000&assignedToId=1e9&filter=[1]',
+      ),
+    ).toEqual({ ...usual, perPage: '100' });
+    expect(columnsIn(new URLSearchParams('columns=x'), requests.fields)).toBeNull();
   });
 
-  test('takes statuses in both spellings of a list', () => {
-    expect(read('status=Submitted,Quoted').status).toEqual(read('status=Quoted&status=Submitted').status);
+  test('takes statuses in both spellings of a list, and nobody for an assignee', () => {
+    expect(read('?status=Submitted,Quoted')).toEqual(read('?status=Quoted&status=Submitted'));
+    expect(read('?status=Submitted').filter).toEqual({ status: 'Submitted' });
+    expect(read('?formId=3&assignedToId=none').filter).toEqual({ formId: 3, assignedToId_null: true });
+  });
+
+  test('keeps a filter that has no parameter of its own', () => {
+    const search = `?${new URLSearchParams({ filter: JSON.stringify({ formId: 3, formId_null: false, createdAt_gte: 'x' }) })}`;
+    expect(read(address.write(search)).filter).toEqual({ formId: 3, formId_null: false, createdAt_gte: 'x' });
+  });
+
+  test('names columns by their fields, and by what they were called before', () => {
+    const columns = columnsIn(new URLSearchParams('columns=id,form,assignedToId,form'), requests.fields);
+    expect(columns).toEqual(['id', 'formId', 'assignedToId']);
   });
 
   test('leaves out what is done, unless that is asked for', () => {
-    expect(filterOf(read(''))).toEqual({ done: false });
-    expect(filterOf(read('showDone=true'))).toEqual({});
-    expect(filterOf(read('status=Completed'))).toEqual({ status: ['Completed'] });
-    expect(filterOf(read('formId=3&assignedToId=none'))).toEqual({ formId: 3, assignedToId_null: true, done: false });
+    expect(withoutDone(new URLSearchParams(''))).toEqual({ done: false });
+    expect(withoutDone(new URLSearchParams('status=Submitted'))).toEqual({ done: false });
+    expect(withoutDone(new URLSearchParams('showDone=true'))).toBeNull();
+    expect(withoutDone(new URLSearchParams('status=Submitted,Completed'))).toBeNull();
   });
 });
 

@@ -9,13 +9,21 @@ import { ConsoleContext, type ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 import { usePathAdapter } from './pathAdapter.tsx';
 import { CONSOLE_BASE } from './paths.ts';
+import type { ListAddress } from '../list/listAddress.ts';
 import { stateStore } from './stateStore.ts';
 
+export interface ConsoleFrameProps {
+  resource: ClientResource;
+  /** Default: as react-admin writes it. */
+  address?: ListAddress;
+  children: ReactNode;
+}
+
 /** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
-export function ConsoleFrame({ resource, children }: { resource: ClientResource; children: ReactNode }) {
+export function ConsoleFrame({ resource, address, children }: ConsoleFrameProps) {
   const model = useModel();
   const resources = useResources();
-  const routerProvider = usePathAdapter(resources, resource);
+  const routerProvider = usePathAdapter(resources, resource, address);
   const value = useMemo((): ConsoleValue => {
     const byName = new Map(resources.map((one) => [one.name, one]));
     return { model, resources, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };

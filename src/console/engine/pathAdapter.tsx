@@ -1,29 +1,45 @@
 import { useCallback, useMemo, type ComponentType } from 'react';
 import type { RouterLinkProps, RouterNavigateProps, RouterProvider, RouterTo } from 'ra-core';
 import type { ClientResource } from '../../../domain/model.ts';
+import type { ListAddress } from '../list/listAddress.ts';
 import { pageAt, toConsolePath, toSitePath } from './paths.ts';
 import { reactRouterProvider as site } from './siteRouterProvider.ts';
 
 /**
  * react-admin's router, over the site's own: react-admin thinks in `/@/{resource}/{id}/show`, the address bar and every
- * link show the paths that the resources' configurations name.
+ * link show the paths that the resources' configurations name, and a list's state as its `address` writes it.
  */
-export function usePathAdapter(resources: readonly ClientResource[], current: ClientResource): RouterProvider {
-  return useMemo(() => adapterFor(resources, current), [resources, current]);
+export function usePathAdapter(
+  resources: readonly ClientResource[],
+  current: ClientResource,
+  address?: ListAddress,
+): RouterProvider {
+  return useMemo(() => adapterFor(resources, current, address), [resources, current, address]);
 }
 
-function adapterFor(resources: readonly ClientResource[], current: ClientResource): RouterProvider {
+function adapterFor(
+  resources: readonly ClientResource[],
+  current: ClientResource,
+  address: ListAddress | undefined,
+): RouterProvider {
   const outward = (to: RouterTo): RouterTo => translate(to, (pathname) => toSitePath(pathname, resources));
   return {
     ...site,
     useLocation: () => {
       const location = site.useLocation();
-      return useMemo(() => ({ ...location, pathname: toConsolePath(location.pathname, current) }), [location]);
+      return useMemo(
+        () => ({
+          ...location,
+          pathname: toConsolePath(location.pathname, current),
+          search: address ? address.read(location.search) : location.search,
+        }),
+        [location],
+      );
     },
     useNavigate: () => {
       const navigate = site.useNavigate();
       return useCallback(
-        (to, options) => navigate(typeof to === 'number' ? to : tidy(outward(to)), options),
+        (to, options) => navigate(typeof to === 'number' ? to : written(tidy(outward(to)), address), options),
         [navigate],
       );
     },
@@ -51,6 +67,12 @@ function tidy(to: RouterTo): RouterTo {
   if (typeof to === 'string' || to.search === undefined) return to;
   const search = to.search.replaceAll(/(?:displayedFilters|filter)=%7B%7D&?/g, '');
   return { ...to, search };
+}
+
+/** The list's own state, which react-admin puts in the search of the page that it is on. */
+function written(to: RouterTo, address: ListAddress | undefined): RouterTo {
+  if (!address || typeof to === 'string' || to.pathname !== undefined || to.search === undefined) return to;
+  return { ...to, search: address.write(to.search) };
 }
 
 function linkTo(outward: (to: RouterTo) => RouterTo): ComponentType<RouterLinkProps> {

@@ -6,7 +6,9 @@ import styles from './BulkBar.module.css';
 
 /** What can be done with the selected rows. */
 export function BulkBar({ list }: { list: ListRows }) {
-  const { resource, rows, selected, total } = list;
+  const { resource, rows, selected, total, slots } = list;
+  const clear = () => list.onSelect([]);
+  if (slots.bulkActions) return slots.bulkActions({ rows: rows.filter((row) => selected.includes(row.id)), clear });
   const isWholePage = rows.every((row) => selected.includes(row.id));
   const reachable = Math.min(total, list.selectableAtMost);
   return (
@@ -31,7 +33,7 @@ export function BulkBar({ list }: { list: ListRows }) {
             Delete
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => list.onSelect([])}>
+        <Button size="small" variant="quiet" onClick={clear}>
           Clear selection
         </Button>
       </span>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { LinkBase, useCreatePath } from 'ra-core';
 import { hasVisibleOrder, isNumeric } from '../../../domain/kinds.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { Field } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { FieldValue } from '../values/FieldValue.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { CellValue } from './CellValue.tsx';
 import { Checkbox } from './Checkbox.tsx';
-import { isSelectable, type Id, type ListRows } from './listRows.ts';
+import { hasEnd, isSelectable, type ListRows } from './listRows.ts';
+import type { ListRow } from './listSlots.ts';
 import { RowLink } from './RowLink.tsx';
 import values from '../values/values.module.css';
 import frame from './ListFrame.module.css';
@@ -15,7 +16,7 @@ import styles from './DataTable.module.css';
 
 export function DataTable({ list }: { list: ListRows }) {
   const { resource, view, rows } = list;
-  const selectable = isSelectable(resource);
+  const selectable = isSelectable(list);
   const isSelecting = list.selected.length > 0;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -49,7 +50,7 @@ export function DataTable({ list }: { list: ListRows }) {
                 <HeadCell key={field.name} field={field} list={list} />
               ),
             )}
-            {resource.can.update && (
+            {hasEnd(list) && (
               <th scope="col" className={styles.endCell}>
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -128,12 +129,12 @@ function SortWords({
   return hidden ? <span className={classNames(styles.sort, styles.kept)}>{words}</span> : words;
 }
 
-function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
-  const { resource, view } = list;
+function TableRow({ row, list }: { row: ListRow; list: ListRows }) {
+  const { resource, view, slots } = list;
   const isSelected = list.selected.includes(row.id);
   return (
     <tr className={classNames(isSelected && styles.selectedRow)} {...(isSelected ? { 'aria-selected': true } : {})}>
-      {isSelectable(resource) && (
+      {isSelectable(list) && (
         <td className={styles.checkCell}>
           <Checkbox
             label={`Select ${resource.formSchema.create.title} ${row.id}`}
@@ -151,21 +152,19 @@ function TableRow({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
             <RowLink row={row} field={field} list={list} />
           ) : (
             <span className={values.inCell}>
-              <FieldValue field={field} value={row[field.name]} inCell />
+              <CellValue row={row} field={field} slots={slots} />
             </span>
           )}
         </td>
       ))}
-      {resource.can.update && (
-        <td className={styles.endCell}>
-          <EditLink row={row} list={list} />
-        </td>
+      {hasEnd(list) && (
+        <td className={styles.endCell}>{slots.rowActions?.(row) ?? <EditLink row={row} list={list} />}</td>
       )}
     </tr>
   );
 }
 
-function EditLink({ row, list }: { row: Row & { id: Id }; list: ListRows }) {
+function EditLink({ row, list }: { row: ListRow; list: ListRows }) {
   const createPath = useCreatePath();
   return (
     <LinkBase

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ClientResource, Field } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,22 +26,32 @@ export interface FilterBarProps {
   resource: ClientResource;
   filter: Filter;
   onChange: (filter: Filter) => void;
+  /** Fields whose filter stands ready before it is set. */
+  pinned?: readonly string[] | undefined;
+  /** Behind the filters. */
+  switches?: ReactNode;
 }
 
 /** Search, the filters in force as removable chips, and the menu that adds one. */
-export function FilterBar({ resource, filter, onChange }: FilterBarProps) {
+export function FilterBar({ resource, filter, onChange, pinned = [], switches }: FilterBarProps) {
   const { q, parts, others } = parseFilter(filter, resource);
   const isSearchable = resource.fields.some((field) => field.searchable);
   const hasOthers = Object.keys(others).length > 0;
   const set = (field: Field, asks: FieldFilter) => onChange(withFieldFilter(filter, field, asks));
+  const ready = pinned.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
+  const chips = [
+    ...ready.map((field) => parts.find((part) => part.field === field) ?? { field, asks: {} }),
+    ...parts.filter((part) => !ready.includes(part.field)),
+  ];
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
-      {parts.map((part) => (
+      {chips.map((part) => (
         <FilterChip key={part.field.name} part={part} onChange={(asks) => set(part.field, asks)} />
       ))}
       {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
-      <AddFilter resource={resource} taken={parts.map((part) => part.field.name)} onAdd={set} />
+      <AddFilter resource={resource} taken={chips.map((part) => part.field.name)} onAdd={set} />
+      {switches}
       {(parts.length > 0 || hasOthers || q !== '') && (
         <Button variant="quiet" size="small" onClick={() => onChange({})}>
           Clear all
@@ -122,21 +132,30 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
   }, [input]);
 }
 
+/** Not set, it offers the filter; set, it says which and takes it away. */
 function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: FieldFilter) => void }) {
   const [open, setOpen] = useState(false);
   const { field, asks } = part;
+  const isSet = Object.keys(asks).length > 0;
   return (
-    <span className={styles.chip}>
+    <span className={isSet ? styles.chip : styles.unset}>
       <Popover
         label={`Filter by ${field.title}`}
         open={open}
         onOpenChange={setOpen}
         look="roomy"
-        trigger={(attributes) => (
-          <button type="button" className={styles.chipMain} {...attributes}>
-            <span className={styles.chipField}>{field.title}</span> <ChipWords part={part} />
-          </button>
-        )}
+        trigger={(attributes) =>
+          isSet ? (
+            <button type="button" className={styles.chipMain} {...attributes}>
+              <span className={styles.chipField}>{field.title}</span> <ChipWords part={part} />
+            </button>
+          ) : (
+            <button type="button" className={styles.add} {...attributes}>
+              <Icon name="plus" size={16} />
+              {field.title}
+            </button>
+          )
+        }
       >
         <FilterEditor
           field={field}
@@ -147,14 +166,16 @@ function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: Fie
           }}
         />
       </Popover>
-      <button
-        type="button"
-        className={styles.chipRemove}
-        aria-label={`Remove filter ${field.title}`}
-        onClick={() => onChange({})}
-      >
-        <Icon name="x" size={14} />
-      </button>
+      {isSet && (
+        <button
+          type="button"
+          className={styles.chipRemove}
+          aria-label={`Remove filter ${field.title}`}
+          onClick={() => onChange({})}
+        >
+          <Icon name="x" size={14} />
+        </button>
+      )}
     </span>
   );
 }

@@ -14,6 +14,7 @@ export interface ListFrameProps {
   resource: ClientResource;
   /** Rows that the filter matches; undefined while that is not known. */
   total: number | undefined;
+  lead?: string | undefined;
   actions?: ReactNode;
   /** Default: the link to a new record, for whom may make one. */
   mainAction?: ReactNode;
@@ -24,6 +25,7 @@ export interface ListFrameProps {
 export function ListFrame({
   resource,
   total,
+  lead,
   actions,
   mainAction = resource.can.create && <NewLink resource={resource} />,
   children,
@@ -32,6 +34,7 @@ export function ListFrame({
     <Page
       width="full"
       title={resource.config.label}
+      {...(lead === undefined ? {} : { lead })}
       aside={<Count resource={resource} total={total} />}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useListController } from 'ra-core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -15,6 +15,7 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import { Pagination } from './Pagination.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
+import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
 import { usePhone } from './usePhone.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -33,22 +34,28 @@ export interface ListPageProps {
   actions?: ReactNode;
   /** Default: the link to a new record. */
   mainAction?: ReactNode;
+  slots?: ListSlots;
 }
 
-export function ListPage({ resource, actions, mainAction }: ListPageProps) {
-  const view = useListView(resource);
-  if (!view.ready) return <ListSkeleton resource={resource} view={view} />;
-  return <ListContent key={resource.name} resource={resource} actions={actions} mainAction={mainAction} view={view} />;
+export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: ListPageProps) {
+  const view = useListView(resource, slots.columns);
+  if (!view.ready) return <ListSkeleton resource={resource} view={view} lead={slots.lead} />;
+  return <ListContent key={resource.name} {...{ resource, actions, mainAction, slots, view }} />;
 }
 
-function ListContent({ resource, actions, mainAction, view }: ListPageProps & { view: ListView }) {
+function ListContent({ resource, actions, mainAction, slots, view }: ContentProps) {
   const [field, order] = resource.config.list.sort;
-  const list = useListController<Row & { id: string | number }>({
+  const list = useListController<ListRow>({
     resource: resource.name,
     perPage: view.perPage,
     sort: { field, order },
     debounce: 0,
-    queryOptions: { onError: () => undefined },
+    ...(slots.always ? { filter: slots.always } : {}),
+    queryOptions: {
+      onError: () => undefined,
+      ...(slots.source ? { meta: { source: slots.source } } : {}),
+      ...(slots.refreshEvery ? { refetchInterval: slots.refreshEvery } : {}),
+    },
   });
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
   const isPhone = usePhone();
@@ -59,7 +66,7 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
     setFilter({});
     if (!isUsualSort) list.setSort({ field, order });
   };
-  const rows = rowsOf(resource, view, list, setBulk);
+  const rows = rowsOf(resource, slots, view, list, setBulk);
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -68,13 +75,14 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
     <ListFrame
       resource={resource}
       total={list.total}
+      lead={slots.lead}
       mainAction={mainAction}
       actions={
         <>
           {actions}
           <ExportMenu
             resource={resource}
-            filter={filter}
+            filter={{ ...filter, ...slots.always }}
             sort={[list.sort.field, list.sort.order]}
             columns={view.columns}
             disabled={list.total === 0}
@@ -83,7 +91,13 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
         </>
       }
     >
-      <FilterBar resource={resource} filter={filter} onChange={setFilter} />
+      <FilterBar
+        resource={resource}
+        filter={filter}
+        onChange={setFilter}
+        pinned={slots.pinned}
+        switches={slots.switches}
+      />
       <ListBody
         resource={resource}
         rows={rows}
@@ -117,21 +131,26 @@ function ListContent({ resource, actions, mainAction, view }: ListPageProps & { 
   );
 }
 
-type Controller = ReturnType<typeof useListController<Row & { id: string | number }>>;
+type ContentProps = ListPageProps & { slots: ListSlots; view: ListView };
+type Controller = ReturnType<typeof useListController<ListRow>>;
 
 function rowsOf(
   resource: ClientResource,
+  slots: ListSlots,
   view: ListView,
   list: Controller,
   onBulk: (action: 'edit' | 'delete') => void,
 ): ListRows {
+  const rows = list.data ?? [];
+  const onPage = (id: ListRow['id']) => rows.some((row) => row.id === id);
   return {
     resource,
+    slots,
     view,
-    rows: list.data ?? [],
+    rows,
     sort: { field: list.sort.field, order: list.sort.order },
     onSort: list.setSort,
-    selected: list.selectedIds,
+    selected: slots.bulkActions ? list.selectedIds.filter(onPage) : list.selectedIds,
     onToggle: list.onToggleItem,
     onSelect: list.onSelect,
     total: list.total ?? 0,
@@ -169,7 +188,11 @@ function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, main
   }
   if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
   if (rows.rows.length === 0)
-    return <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />;
+    return !isFiltered && rows.slots.emptiness ? (
+      <div className={styles.frame}>{rows.slots.emptiness}</div>
+    ) : (
+      <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />
+    );
   return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
 }
 

@@ -13,10 +13,12 @@ const ROWS = 10;
 export function ListSkeleton({
   resource,
   view,
+  lead,
   bodyOnly = false,
 }: {
   resource: ClientResource;
   view: ListView;
+  lead?: string | undefined;
   bodyOnly?: boolean;
 }) {
   const columns = Math.min(view.columns.length, 6);
@@ -36,7 +38,7 @@ export function ListSkeleton({
   );
   if (bodyOnly) return body;
   return (
-    <ListFrame resource={resource} total={undefined}>
+    <ListFrame resource={resource} total={undefined} lead={lead}>
       {body}
     </ListFrame>
   );

@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/classNames.ts';
-import { FieldValue } from '../values/FieldValue.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { CellValue } from './CellValue.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { RowLink } from './RowLink.tsx';
 import { isSelectable, type ListRows } from './listRows.ts';
@@ -10,7 +10,7 @@ const FIELDS_ON_A_CARD = 3;
 
 /** The rows on a phone: a card each, with the fields that matter most. */
 export function RowCards({ list }: { list: ListRows }) {
-  const { resource, view } = list;
+  const { resource, view, slots } = list;
   const [first, ...rest] = view.columns;
   if (!first) return null;
   return (
@@ -25,7 +25,7 @@ export function RowCards({ list }: { list: ListRows }) {
           <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selected)}>
             <div className={styles.cardHead}>
               <RowLink row={row} field={first} list={list} />
-              {isSelectable(resource) && (
+              {isSelectable(list) && (
                 <Checkbox
                   label={`Select ${resource.formSchema.create.title} ${row.id}`}
                   checked={list.selected.includes(row.id)}
@@ -38,11 +38,12 @@ export function RowCards({ list }: { list: ListRows }) {
                 <div key={field.name}>
                   <dt>{field.title}</dt>
                   <dd>
-                    <FieldValue field={field} value={row[field.name]} inCell plain />
+                    <CellValue row={row} field={field} slots={slots} plain />
                   </dd>
                 </div>
               ))}
             </dl>
+            {slots.rowActions && <div className={styles.cardActions}>{slots.rowActions(row)}</div>}
           </li>
         ))}
       </ul>

@@ -1,32 +1,33 @@
 import { LinkBase, useCreatePath } from 'ra-core';
 import { KINDS } from '../../../domain/kinds.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { Field } from '../../../domain/model.ts';
 import { isEmpty } from '../engine/represent.ts';
-import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { Thumbnail } from '../values/Thumbnail.tsx';
-import type { Id, ListRows } from './listRows.ts';
+import { CellValue } from './CellValue.tsx';
+import type { ListRows } from './listRows.ts';
+import type { ListRow } from './listSlots.ts';
 import styles from './RowLink.module.css';
 
 /** The first column opens the row. A reference standing there, an empty cell or a picture must still lead to the row itself. */
-export function RowLink({ row, field, list }: { row: Row & { id: Id }; field: Field; list: ListRows }) {
+export function RowLink({ row, field, list }: { row: ListRow; field: Field; list: ListRows }) {
   const createPath = useCreatePath();
+  const { resource, slots } = list;
+  const to = slots.rowPath ? slots.rowPath(row) : createPath({ type: 'show', resource: resource.name, id: row.id });
+  const words = <Words row={row} field={field} list={list} />;
+  if (to === null) return words;
   return (
-    <LinkBase
-      className={styles.rowLink}
-      to={createPath({ type: 'show', resource: list.resource.name, id: row.id })}
-      data-row-link=""
-    >
-      <Words row={row} field={field} list={list} />
+    <LinkBase className={styles.rowLink} to={to} data-row-link="">
+      {words}
     </LinkBase>
   );
 }
 
-function Words({ row, field, list }: { row: Row & { id: Id }; field: Field; list: ListRows }) {
+function Words({ row, field, list }: { row: ListRow; field: Field; list: ListRows }) {
   const value = row[field.name];
   const name = <RecordName resource={list.resource} row={row} />;
   if (isEmpty(value)) return name;
-  if (KINDS[field.kind].look !== 'picture') return <FieldValue field={field} value={value} inCell plain />;
+  if (KINDS[field.kind].look !== 'picture') return <CellValue row={row} field={field} slots={list.slots} plain />;
   return (
     <>
       <Thumbnail file={String(value)} alt="" inCell />

@@ -1,7 +1,9 @@
+import { useGetList } from 'ra-core';
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FilterKind } from '../../../domain/kinds.ts';
 import type { Field } from '../../../domain/model.ts';
+import { useSession } from '../../app/useSession.ts';
 import { Combobox } from '../../forms/Combobox.tsx';
 import type { Option } from '../../forms/formServices.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -224,9 +226,29 @@ function ReferencesEditor({ field, asks, onChange }: EditorProps) {
             placeholder="Type to search"
             onSelect={(option) => option && set([...ids, option.value])}
           />
+          {target === 'users' && <OwnAccount taken={ids} onPick={(id) => set([...ids, id])} />}
         </>
       )}
     </Labelled>
+  );
+}
+
+/** Whoever filters by people is most often after their own. */
+function OwnAccount({ taken, onPick }: { taken: readonly (string | number)[]; onPick: (id: number) => void }) {
+  const { userName } = useSession();
+  const { data } = useGetList<{ id: number }>('users', {
+    filter: { username: userName },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'ASC' },
+  });
+  const [me] = data ?? [];
+  if (!me || taken.includes(me.id)) return null;
+  return (
+    <div className={styles.presets}>
+      <button type="button" className={styles.preset} onClick={() => onPick(me.id)}>
+        Me
+      </button>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/model.ts';
+import type { ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
 
 export type Id = string | number;
@@ -6,8 +7,9 @@ export type Id = string | number;
 /** What the table and the cards need of a list: the rows of a page, their order and their selection. */
 export interface ListRows {
   resource: ClientResource;
+  slots: ListSlots;
   view: ListView;
-  rows: readonly (Row & { id: Id })[];
+  rows: readonly ListRow[];
   sort: { field: string; order: 'ASC' | 'DESC' };
   onSort: (sort: { field: string; order: 'ASC' | 'DESC' }) => void;
   selected: readonly Id[];
@@ -21,7 +23,12 @@ export interface ListRows {
   onBulk: (action: 'edit' | 'delete') => void;
 }
 
-/** Rows are selected to be changed or deleted together. */
-export function isSelectable(resource: ClientResource): boolean {
-  return resource.can.update || resource.can.delete;
+/** Rows are selected to be changed or deleted together, or for what the list offers instead. */
+export function isSelectable({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
+  return slots.bulkActions !== undefined || resource.can.update || resource.can.delete;
+}
+
+/** Whether rows end in a cell of their own for what can be done with them. */
+export function hasEnd({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
+  return slots.rowActions !== undefined || resource.can.update;
 }

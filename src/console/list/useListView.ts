@@ -3,6 +3,7 @@ import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field } from '../../../domain/model.ts';
 import { listViewKey } from '../../app/preferences.ts';
 import { usePreference } from '../engine/usePreference.ts';
+import type { ListSlots } from './listSlots.ts';
 
 /** How somebody likes to see a list; kept with the account. Columns by name, so that fields may come and go. */
 interface StoredView {
@@ -23,18 +24,25 @@ export interface ListView {
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-export function useListView(resource: ClientResource): ListView {
+export function useListView(resource: ClientResource, named?: ListSlots['columns']): ListView {
   const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(resource.name));
   const available = useMemo(
     () => resource.fields.filter((field) => !field.long && KINDS[field.kind].listed !== 'never'),
     [resource],
   );
   const columns = useMemo(() => {
-    const chosen = namesOf(stored?.columns) ?? resource.config.list.columns;
+    const chosen = named?.named ?? namesOf(stored?.columns) ?? resource.config.list.columns;
     const shown = chosen.flatMap((name) => available.find((field) => field.name === name) ?? []);
     return shown.length > 0 ? shown : available.slice(0, 3);
-  }, [stored, resource, available]);
-  const change = useCallback<ListView['change']>((next) => set({ ...stored, ...next } as StoredView), [set, stored]);
+  }, [named?.named, stored, resource, available]);
+  const nameColumns = named?.onChange;
+  const change = useCallback<ListView['change']>(
+    (next) => {
+      set({ ...stored, ...next } as StoredView);
+      if (next.columns) nameColumns?.(next.columns);
+    },
+    [set, stored, nameColumns],
+  );
   const perPage = PAGE_SIZES.find((size) => size === stored?.perPage) ?? resource.config.list.pageSize;
   return { ready, columns, available, compact: stored?.compact === true, perPage, change };
 }

@@ -1,43 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AllowedTransition } from '../../../../domain/workflow.ts';
-import type { Person, SubmissionSummary } from '../../../../domain/request-calls.ts';
-import { STATUS_LABELS } from '../../../../domain/workflow.ts';
+import type { Person } from '../../../../domain/request-calls.ts';
+import { STATUS_LABELS, STATUSES } from '../../../../domain/workflow.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import bar from '../../list/BulkBar.module.css';
+import type { Selection } from '../../list/listSlots.ts';
 import { formatCount } from '../../values/formats.ts';
 import { StatusDialog, needsDialog } from '../../../requests/StatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from '../../../requests/requestCalls.ts';
 import { startOfInputs } from '../../../requests/statusInput.ts';
 import type { StatusInput } from '../../../requests/statusInput.ts';
-import type { SubmissionList } from './useSubmissionList.ts';
 
 /** How many of the likeliest moves stand as buttons; the others are in a menu. */
 const BUTTONS = 2;
 
-export interface RowsProps {
-  submissions: SubmissionList;
-  rows: SubmissionSummary[];
-  selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
-}
-
 /** What can be done with the selected requests: give them to somebody, or move all of them on. */
-export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps) {
-  const ids = [...selected].sort((a, b) => a - b);
-  const states = rows.filter((row) => selected.has(row.id)).map((row) => `${row.id} ${row.status}`);
+export function BulkActions({ rows, clear }: Selection) {
+  const client = useQueryClient();
+  const items = rows.map((row) => ({
+    id: Number(row.id),
+    from: STATUSES.find((status) => status === row['status']) ?? ('Unknown' as const),
+  }));
+  const ids = items.map(({ id }) => id).sort((a, b) => a - b);
+  const states = items.map(({ id, from }) => `${id} ${from}`);
   const moves = useQuery({ queryKey: ['requests', 'transitions', states], queryFn: () => transitionsOf(ids) });
   const [asking, setAsking] = useState<AllowedTransition | null>(null);
 
   const finish = async (text: string) => {
     showToast(text);
-    onSelect(new Set());
-    await submissions.refresh();
+    clear();
+    await refresh();
   };
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['submissions'] }),
+      client.invalidateQueries({ queryKey: ['requests'] }),
+    ]);
   const give = async (person: Person | null) => {
     const { changed } = await assign({ ids, assignedToId: person?.id ?? null });
     const whom = person ? person.name : 'nobody';
@@ -48,26 +51,25 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
     );
   };
   const move = async (to: AllowedTransition['to'], input: StatusInput) => {
-    const items = rows.filter((row) => selected.has(row.id)).map((row) => ({ id: row.id, from: row.status }));
     const { changed } = await changeStatuses({ items, to, ...input });
     await finish(`${formatCount(changed, 'request', 'requests')} moved to ${STATUS_LABELS[to]}`);
   };
   const report = (error: unknown) => {
     showToast(error instanceof Error ? error.message : 'It did not work. Try again.', { tone: 'error' });
-    void submissions.refresh();
+    void refresh();
   };
   const choose = (transition: AllowedTransition) => {
     if (needsDialog(transition)) setAsking(transition);
     else move(transition.to, {}).catch(report);
   };
-  const requests = formatCount(selected.size, 'request', 'requests');
+  const requests = formatCount(ids.length, 'request', 'requests');
   const transitions = moves.data ?? [];
   const others = transitions.slice(BUTTONS);
 
   return (
     <div className={bar.bulk}>
       <span className={bar.bulkCount} role="status">
-        {selected.size} selected
+        {ids.length} selected
       </span>
       <span className={bar.bulkActions}>
         <AssignMenu onAssign={(person) => void give(person).catch(report)} />
@@ -98,7 +100,7 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
           />
         )}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
-        <Button size="small" variant="quiet" onClick={() => onSelect(new Set())}>
+        <Button size="small" variant="quiet" onClick={clear}>
           Clear selection
         </Button>
       </span>
@@ -107,7 +109,7 @@ export function BulkActions({ submissions, rows, selected, onSelect }: RowsProps
           title={asking.to === 'Canceled' ? `Cancel ${requests}` : `${asking.label}: ${requests}`}
           to={asking.to}
           asks={asking.asks}
-          count={selected.size}
+          count={ids.length}
           viewedAs="staff"
           paidCents={null}
           start={startOfInputs(null)}

@@ -1,157 +1,82 @@
-import { Suspense, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ClientResource } from '../../../../domain/model.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ExportMenu } from '../../list/ExportMenu.tsx';
-import list from '../../list/ListFrame.module.css';
-import skeleton from '../../list/ListSkeleton.module.css';
-import { Pagination } from '../../list/Pagination.tsx';
-import { usePhone } from '../../list/usePhone.ts';
-import { formatNumber } from '../../values/formats.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { FIELD_OF_COLUMN, NO_FILTER, filterOf, isFiltered } from './listQuery.ts';
-import { SubmissionFilters } from './SubmissionFilters.tsx';
-import { SubmissionCards, SubmissionTable } from './SubmissionRows.tsx';
-import { useSubmissionList } from './useSubmissionList.ts';
-import type { SubmissionList } from './useSubmissionList.ts';
+import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { ListPage } from '../../list/ListPage.tsx';
+import type { ListSlots } from '../../list/listSlots.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { submissionCells } from './cells.tsx';
+import { columnsIn, NAMED_FILTERS, requestsAddress, requestsIn, withoutDone } from './listAddress.ts';
+
+const MINUTE = 60_000;
 
 /** /requests/viewsubmissions: what people have asked for, for those who work on it. */
 export function Screen() {
-  const submissions = useSubmissionList();
-  const { answer, query, itemsPerPage, change, setItemsPerPage } = submissions;
-  const total = answer.data?.total;
-  return (
-    <Page
-      width="full"
-      title="Requests"
-      aside={
-        <span role="status">
-          {total !== undefined && (
-            <>
-              {formatNumber(total)}
-              <span className="visually-hidden"> {total === 1 ? 'request' : 'requests'}</span>
-            </>
-          )}
-        </span>
-      }
-      actions={
-        <>
-          <Suspense fallback={null}>
-            <ExportSubmissions submissions={submissions} />
-          </Suspense>
-          <ColumnsMenu submissions={submissions} />
-        </>
-      }
-    >
-      <div className={list.page}>
-        <SubmissionFilters submissions={submissions} />
-        <Body submissions={submissions} />
-        {total !== undefined && total > 0 && (
-          <Pagination
-            page={query.page}
-            perPage={itemsPerPage}
-            total={total}
-            isEstimate={false}
-            onPage={(page) => change({ page })}
-            onPerPage={setItemsPerPage}
-          />
-        )}
-      </div>
-    </Page>
-  );
-}
-
-function ExportSubmissions({ submissions: { query, columns, answer } }: { submissions: SubmissionList }) {
-  const resource = useResource('submissions');
-  if (!resource) return null;
-  const shown = columns.flatMap(
-    (column) => resource.fields.find((field) => field.name === FIELD_OF_COLUMN[column]) ?? [],
-  );
-  return (
-    <ExportMenu
-      resource={resource}
-      filter={filterOf(query)}
-      sort={[query.sortBy, query.sortOrder]}
-      columns={shown}
-      disabled={answer.data?.total === 0}
-    />
-  );
-}
-
-function Body({ submissions }: { submissions: SubmissionList }) {
-  const { answer } = submissions;
-  const isPhone = usePhone();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  if (answer.error && !answer.data) {
+  const submissions = useResource('submissions');
+  if (!submissions?.can.list) {
     return (
-      <div className={list.frame}>
-        <ErrorState title="The requests could not be loaded" onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
-      </div>
+      <Page title="Not open to you">
+        <ErrorState title="Your account may not see requests">Ask an administrator if you need to.</ErrorState>
+      </Page>
     );
   }
-  if (!answer.data) return <RowsSkeleton />;
-  const { rows } = answer.data;
-  if (rows.length === 0) return <Emptiness submissions={submissions} />;
-  // What is no longer on the page is no longer selected.
-  const selected = new Set(rows.map((row) => row.id).filter((id) => chosen.has(id)));
-  const Rows = isPhone ? SubmissionCards : SubmissionTable;
-  return <Rows submissions={submissions} rows={rows} selected={selected} onSelect={setChosen} />;
+  return <Requests submissions={submissions} />;
 }
 
-function Emptiness({ submissions: { query, change, answer } }: { submissions: SubmissionList }) {
-  const isPastTheEnd = query.page > 1 && (answer.data?.total ?? 0) > 0;
-  if (isPastTheEnd) {
-    return (
-      <div className={list.frame}>
-        <EmptyState
-          title="This page is empty"
-          actions={<Button onClick={() => change({ page: 1 })}>Go to the first page</Button>}
-        >
-          There are fewer requests than when this address was made.
-        </EmptyState>
-      </div>
-    );
-  }
+function Requests({ submissions }: { submissions: ClientResource }) {
+  const requests = useMemo(() => requestsIn(submissions), [submissions]);
+  const address = useMemo(() => requestsAddress(requests), [requests]);
   return (
-    <div className={list.frame}>
-      {isFiltered(query) ? (
-        <EmptyState
-          icon="search"
-          title="No requests match this filter"
-          actions={<Button onClick={() => change(NO_FILTER)}>Clear the filter</Button>}
-        >
-          Take a condition away, or show those that are done as well.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon="inbox"
-          title={query.showDone ? 'No requests yet' : 'No open requests'}
-          actions={
-            !query.showDone && <Button onClick={() => change({ showDone: true })}>Show those that are done</Button>
-          }
-        >
-          {query.showDone ? 'What people ask for will stand here.' : 'Everything that was asked for is done.'}
-        </EmptyState>
-      )}
-    </div>
+    <ConsoleFrame resource={submissions} address={address}>
+      <ListPage resource={requests} mainAction={null} slots={useRequestSlots(requests)} />
+    </ConsoleFrame>
   );
 }
 
-function RowsSkeleton() {
-  return (
-    <div className={list.frame} aria-busy="true">
-      {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} className={skeleton.row}>
-          {Array.from({ length: 5 }, (_cell, cell) => (
-            <Skeleton key={cell} width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />
-          ))}
-        </div>
-      ))}
-    </div>
+function useRequestSlots({ fields }: ClientResource): ListSlots {
+  const [parameters, setParameters] = useSearchParams();
+  const always = withoutDone(parameters);
+  const showsDone = parameters.get('showDone') === 'true';
+  /** `page`: the first one again, because other rows are listed. */
+  const say = useCallback(
+    (name: string, value: string | null, page: 'same' | 'first') =>
+      setParameters((present) => {
+        const next = new URLSearchParams(present);
+        if (page === 'first') next.delete('page');
+        next.delete(name);
+        if (value !== null) next.set(name, value);
+        return next;
+      }),
+    [setParameters],
   );
+  const showDone = (isOn: boolean) => say('showDone', isOn ? 'true' : null, 'first');
+  const named = useMemo(() => columnsIn(parameters, fields), [parameters, fields]);
+  const nameColumns = useCallback((names: readonly string[]) => say('columns', names.join(','), 'same'), [say]);
+  return {
+    ...(always ? { always } : {}),
+    pinned: NAMED_FILTERS,
+    switches: (
+      <CheckboxField label="Show done" checked={showsDone} onChange={(event) => showDone(event.target.checked)} />
+    ),
+    columns: { named, onChange: nameColumns },
+    cells: submissionCells,
+    rowPath: ({ id }) => `/requests/viewsubmission/${id}/staff`,
+    bulkActions: (selection) => <BulkActions {...selection} />,
+    refreshEvery: MINUTE,
+    emptiness: (
+      <EmptyState
+        icon="inbox"
+        title={showsDone ? 'No requests yet' : 'No open requests'}
+        actions={!showsDone && <Button onClick={() => showDone(true)}>Show those that are done</Button>}
+      >
+        {showsDone ? 'What people ask for will stand here.' : 'Everything that was asked for is done.'}
+      </EmptyState>
+    ),
+  };
 }

@@ -1,0 +1,17 @@
+import type { Field } from '../../../domain/model.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import type { ListRow, ListSlots } from './listSlots.ts';
+
+export interface CellValueProps {
+  row: ListRow;
+  field: Field;
+  slots: ListSlots;
+  /** Without links, for use inside one. */
+  plain?: boolean;
+}
+
+/** One value of a row: as the list draws it, else as its kind is. */
+export function CellValue({ row, field, slots, plain = false }: CellValueProps) {
+  const draw = slots.cells?.[field.name];
+  return draw ? draw(row) : <FieldValue field={field} value={row[field.name]} inCell plain={plain} />;
+}

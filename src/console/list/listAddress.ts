@@ -1,0 +1,136 @@
+import { hasVisibleOrder, KINDS } from '../../../domain/kinds.ts';
+import type { ClientResource, Field, Json } from '../../../domain/model.ts';
+import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
+
+/** How the address of a list says what react-admin keeps in `filter`, `sort`, `order`, `page` and `perPage`. */
+export interface ListAddress {
+  /** The address's search as react-admin reads it. */
+  read: (search: string) => string;
+  /** react-admin's search as the address says it. */
+  write: (search: string) => string;
+}
+
+export interface AddressNames {
+  /** Fields whose filter is a parameter of its own: their values, or "none". What else is filtered by stays in `filter`. */
+  filters: readonly string[];
+  sort: string;
+  order: string;
+  perPage: string;
+}
+
+const OWN = ['filter', 'displayedFilters', 'sort', 'order', 'page', 'perPage', 'q'];
+const NONE = 'none';
+const LARGEST_PAGE = 100;
+const LONGEST_QUERY = 200;
+
+/**
+ * An address in named parameters: `?status=Submitted,Quoted&assignedToId=none&sortBy=id`. What makes no sense in it counts as not
+ * said, what is as usual is left out, and parameters that are not the list's stay as they are.
+ */
+export function namedAddress(resource: ClientResource, names: AddressNames): ListAddress {
+  const fields = names.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
+  const known = new Set([...OWN, ...names.filters, names.sort, names.order, names.perPage]);
+  const [usualSort, usualOrder] = resource.config.list.sort;
+  const others = (from: URLSearchParams) => [...from].filter(([name]) => !known.has(name));
+
+  const read = (search: string): string => {
+    const from = new URLSearchParams(search);
+    const sort = resource.fields.find((field) => field.name === from.get(names.sort));
+    const order = from.get(names.order)?.toUpperCase();
+    const perPage = positive(from.get(names.perPage));
+    const filter = filterIn(from, fields);
+    return `?${new URLSearchParams([
+      ...others(from),
+      ...(Object.keys(filter).length > 0 ? [['filter', JSON.stringify(filter)]] : []),
+      ['sort', sort && hasVisibleOrder(sort) ? sort.name : usualSort],
+      ['order', order === 'ASC' || order === 'DESC' ? order : usualOrder],
+      // Always there, so that an address without parameters is the usual list and not the one that was left last.
+      ['page', String(positive(from.get('page')) ?? 1)],
+      ...(perPage === null ? [] : [['perPage', String(Math.min(perPage, LARGEST_PAGE))]]),
+    ])}`;
+  };
+
+  const write = (search: string): string => {
+    const from = new URLSearchParams(search);
+    const filter = objectIn(from.get('filter'));
+    const { q, parts } = parseFilter(filter, resource);
+    const texts = fields.flatMap((field): [string, string][] => {
+      const text = textOf(parts.find((part) => part.field === field)?.asks);
+      return text === null ? [] : [[field.name, text]];
+    });
+    const named = new Set(texts.map(([name]) => name));
+    const rest = parts
+      .filter((part) => named.has(part.field.name))
+      .reduce((left, part) => withFieldFilter(left, part.field, {}), filter);
+    delete rest['q'];
+    const said: [string, string | false][] = [
+      ['q', q],
+      ...texts,
+      ['filter', Object.keys(rest).length > 0 && JSON.stringify(rest)],
+      [names.sort, from.get('sort') !== usualSort && (from.get('sort') ?? false)],
+      [names.order, from.get('order') !== usualOrder && (from.get('order')?.toLowerCase() ?? false)],
+      ...others(from),
+      ['page', from.get('page') !== '1' && (from.get('page') ?? false)],
+      [names.perPage, from.get('perPage') ?? false],
+    ];
+    const to = new URLSearchParams(
+      said.flatMap(([name, text]) => (text === false || text === '' ? [] : [[name, text]])),
+    );
+    return to.size === 0 ? '' : `?${to}`;
+  };
+  return { read, write };
+}
+
+function filterIn(from: URLSearchParams, fields: readonly Field[]): Filter {
+  const q = from.get('q')?.trim().slice(0, LONGEST_QUERY) ?? '';
+  let filter: Filter = { ...(q === '' ? {} : { q }), ...objectIn(from.get('filter')) };
+  for (const field of fields) {
+    const asks = asksIn(
+      field,
+      from.getAll(field.name).flatMap((text) => text.split(',')),
+    );
+    if (asks) filter = withFieldFilter(filter, field, asks);
+  }
+  return filter;
+}
+
+function asksIn(field: Field, words: readonly string[]): FieldFilter | null {
+  if (words.length === 1 && words[0] === NONE) return { null: true };
+  const values = field.options
+    ? field.options.map((option) => option.value).filter((value) => words.includes(String(value)))
+    : words.flatMap((word) => valueIn(field, word) ?? []);
+  const [first] = values;
+  if (first === undefined) return null;
+  return { '': values.length === 1 ? first : [...new Set(values)] };
+}
+
+function valueIn(field: Field, word: string): string | number | null {
+  return KINDS[field.kind].look === 'reference' ? positive(word) : word || null;
+}
+
+/** Null where the parameter cannot say it: a range, or what it must not be. */
+function textOf(asks: FieldFilter | undefined): string | null {
+  const [operator, ...more] = Object.keys(asks ?? {});
+  if (!asks || more.length > 0) return null;
+  if (operator === 'null') return asks.null === true ? NONE : null;
+  if (operator !== '' && operator !== 'eq' && operator !== 'in') return null;
+  const values = [asks[operator] ?? []].flat();
+  return values.length > 0 && values.every((value) => typeof value === 'number' || typeof value === 'string')
+    ? values.join(',')
+    : null;
+}
+
+function objectIn(text: string | null): Filter {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { ...(value as Record<string, Json>) }
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+function positive(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
