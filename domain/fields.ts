@@ -1,5 +1,5 @@
 import { isIconName, type IconName } from './icons.ts';
-import { searchFormOf } from './kinds.ts';
+import { searchFormOf, type SearchForm } from './kinds.ts';
 import type { Field, FieldKind, Format, Option, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
 import type { Tone } from './tones.ts';
 
@@ -162,26 +162,32 @@ export function representedNames(represent: string): string[] {
 }
 
 /**
- * The fields that full-text search reads: those marked x-search, or, where none is, the texts a record is represented
- * by, so that every resource can be picked by typing.
+ * The properties that full-text search reads: those marked x-search, or, where none is, the texts a record is represented
+ * by, so that every resource can be picked by typing. The id is read where records are called by it.
  */
 function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<string> {
   const marked = Object.entries(schema.properties)
     .filter(([, property]) => property['x-search'])
     .map(([name]) => name);
   if (marked.length > 0 || config.internal) return new Set(marked);
-  const texts = representedNames(config.represent).filter((name) => isSearchable(schema.properties[name]));
+  const texts = representedNames(config.represent).filter((name) => {
+    const form = searchFormIn(schema.properties[name]);
+    return form !== null && form !== 'referenced';
+  });
   return new Set(texts);
 }
 
-/** Full-text search reads texts, whole numbers that are not ids, and lists of texts. */
-export function isSearchable(property: PropertySchema | undefined): boolean {
-  return property !== undefined && searchFormOf(kindOf(property), property) !== null;
+/** How the full-text search would read the property; null where there is nothing to read. */
+export function searchFormIn(property: PropertySchema | undefined): SearchForm | null {
+  return property === undefined ? null : searchFormOf(kindOf(property), property);
 }
 
 function engineFields(schema: ResourceSchema, config: ResourceConfig, place: 'before' | 'after'): Field[] {
-  if (place === 'before')
-    return [engineField('id', 'ID', schema['x-id'] === 'uuid' ? { type: 'string' } : { type: 'integer' })];
+  if (place === 'before') {
+    const id = engineField('id', 'ID', schema['x-id'] === 'uuid' ? { type: 'string' } : { type: 'integer' });
+    const names = !config.internal && representedNames(config.represent).includes('id');
+    return [{ ...id, searchable: names && searchFormOf('id', id.schema) !== null }];
+  }
   return [
     engineField('version', 'Version', { type: 'integer' }),
     engineField('createdAt', 'Created', { type: 'string', format: 'date-time' }),

@@ -98,6 +98,12 @@ export type StoredForm = 'asIs' | 'picked' | 'html' | 'image' | 'instant' | 'id'
 export type Property = Pick<PropertySchema, 'type' | 'items'>;
 export type ByProperty<Value> = Value | ((property: Property) => Value);
 
+/**
+ * How the full-text search reads a field. text, html, cast, leaves (every value of an object or a list, without names): from its
+ * column; referenced: a row is found by what finds the row that it refers to.
+ */
+export type SearchForm = 'text' | 'html' | 'cast' | 'leaves' | 'referenced';
+
 export interface Kind {
   column: ByProperty<SqlType>;
   /** What one value is compared with. Null: it can only be empty or not. */
@@ -106,8 +112,8 @@ export interface Kind {
   list: boolean;
   /** visible: people see what it is sorted by. stored: it can be sorted by, but nobody sees the order (ids, file names). */
   order: 'visible' | 'stored' | 'none';
-  /** How the full-text search reads its column; null: not at all. */
-  search: ByProperty<'text' | 'html' | 'cast' | null>;
+  /** How the full-text search reads it; null: not at all. */
+  search: ByProperty<SearchForm | null>;
   filter: FilterKind;
   widget: WidgetName;
   text: TextForm;

@@ -3,10 +3,19 @@
  * its own by one of the columns (the console's by `look`, the forms' by `widget` ...), so that the compiler names every
  * place that a new kind, or a new word of a column, needs.
  */
-import type { ByProperty, FilterKind, Kind, OperandType, Property, SqlType } from './kind-traits.ts';
+import type { ByProperty, FilterKind, Kind, OperandType, Property, SearchForm, SqlType } from './kind-traits.ts';
 import type { Field, FieldKind } from './model.ts';
 
-export type { FilterKind, OperandType, SqlType, StoredForm, TextForm, ValueLook, WidgetName } from './kind-traits.ts';
+export type {
+  FilterKind,
+  OperandType,
+  SearchForm,
+  SqlType,
+  StoredForm,
+  TextForm,
+  ValueLook,
+  WidgetName,
+} from './kind-traits.ts';
 
 const idColumn = ({ type }: Property): SqlType => (type === 'string' ? 'uuid' : 'bigint');
 const idOperand = ({ type }: Property): OperandType => (type === 'string' ? 'uuid' : 'integer');
@@ -40,6 +49,7 @@ const DATA = {
   column: 'jsonb',
   operand: null,
   order: 'none',
+  search: 'leaves',
   filter: 'presence',
   text: 'json',
   look: 'data',
@@ -53,6 +63,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     ...SCALAR,
     column: idColumn,
     operand: idOperand,
+    search: ({ type }) => (type === 'string' ? null : 'cast'),
     filter: 'exact',
     widget: 'text',
     text: 'asIs',
@@ -158,6 +169,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     column: idColumn,
     operand: idOperand,
     order: 'stored',
+    search: 'referenced',
     filter: 'references',
     widget: 'reference',
     text: 'asIs',
@@ -225,8 +237,8 @@ export function operandOf({ kind, schema }: Pick<Field, 'kind' | 'schema'>): Ope
   return type === null ? null : { type, list: KINDS[kind].list };
 }
 
-/** How the full-text search reads a column of this kind; null where it reads nothing. */
-export function searchFormOf(kind: FieldKind, property: Property): 'text' | 'html' | 'cast' | null {
+/** How the full-text search reads a field of this kind; null where it reads nothing. */
+export function searchFormOf(kind: FieldKind, property: Property): SearchForm | null {
   return by(KINDS[kind].search, property);
 }
 

@@ -969,10 +969,6 @@ export interface Submission {
         | 'Accepted'
       )[]
     | null;
-  /**
-   * Number, form, person and answers, for the search.
-   */
-  searchText: string | null;
   data: {
     [k: string]: unknown;
   };

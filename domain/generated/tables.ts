@@ -734,7 +734,6 @@ export interface SubmissionTable {
   expectedOn: Optional<Submission['expectedOn']>;
   revision: Optional<Submission['revision']>;
   returnStack: JsonColumn<Submission['returnStack'], string | null | undefined>;
-  searchText: Optional<Submission['searchText']>;
   data: JsonColumn<Submission['data'], string>;
   version: Optional<Submission['version']>;
   createdAt: Optional<Submission['createdAt']>;

@@ -1,4 +1,4 @@
-import { isSearchable, kindOf } from '../../domain/fields.ts';
+import { kindOf, searchFormIn } from '../../domain/fields.ts';
 import { columnTypeOf } from '../../domain/kinds.ts';
 import { ENGINE_FIELDS, type PropertySchema, type ResourceSchema } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
@@ -132,8 +132,8 @@ function checkAnnotations(
   if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
     report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
-  if (property['x-search'] && !isSearchable(property))
-    report(at('x-search'), `Full-text search reads texts, and this is of kind "${kind}"`);
+  if (property['x-search'] && searchFormIn(property) === null)
+    report(at('x-search'), `Full-text search reads texts, data and references, and this is of kind "${kind}"`);
 }
 
 /** Reports a reference to what is no resource, or of another type than its ids. */

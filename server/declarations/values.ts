@@ -57,7 +57,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
-  object: [...ANY, 'properties', 'required', 'additionalProperties'],
+  object: [...ANY, 'properties', 'required', 'additionalProperties', 'x-search'],
 };
 const ROW_ONLY: Keyword[] = [
   'x-unique',

@@ -229,7 +229,7 @@ export class Engine {
     const [{ rows }, revision] = await Promise.all([
       sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
         where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db),
-      db === this.db ? this.counter.revision(view) : null,
+      db === this.db && !(words.length > 0 && view.searchesReferences) ? this.counter.revision(view) : null,
     ]);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);

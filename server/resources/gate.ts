@@ -48,13 +48,15 @@ export class Gate {
 
   /** What the caller may read of the resource. */
   view(actor: Actor, resource: Resource): View {
-    return isUnlimited(actor) ? this.whole(resource) : new View(resource, this.access(actor, resource, 'read'));
+    if (isUnlimited(actor)) return this.whole(resource);
+    return new View(resource, this.access(actor, resource, 'read'), (name) => this.view(actor, this.resource(name)));
   }
 
   /** All of the resource. */
   whole(resource: Resource): View {
     let view = this.wholes.get(resource);
-    if (!view) this.wholes.set(resource, (view = new View(resource, UNLIMITED)));
+    if (!view)
+      this.wholes.set(resource, (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)))));
     return view;
   }
 }

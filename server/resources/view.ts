@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { isEverywhere, isNowhere, type Condition } from '../../domain/condition.ts';
+import { EVERYWHERE, isEverywhere, isNowhere, type Condition } from '../../domain/condition.ts';
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
+import { searchFormOf } from '../../domain/kinds.ts';
+import { searchedText } from '../platform/searched-text.ts';
 import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
 
 /**
@@ -15,10 +17,13 @@ export class View implements ListTarget {
   /** The fields that the caller may read in some row. */
   readonly fields: Field[];
   private readonly byName: ReadonlyMap<string, Field>;
+  private readonly viewOf: (name: string) => View | undefined;
 
-  constructor(resource: Resource, access: Access) {
+  /** `viewOf`: other resources as the same caller sees them. */
+  constructor(resource: Resource, access: Access, viewOf: (name: string) => View | undefined = () => undefined) {
     this.resource = resource;
     this.access = access;
+    this.viewOf = viewOf;
     this.fields = resource.fields.filter((field) => !isNowhere(access.field(field.name)));
     this.byName = new Map(this.fields.map((field) => [field.name, field]));
   }
@@ -35,6 +40,11 @@ export class View implements ListTarget {
 
   get searchable(): boolean {
     return this.fields.some((field) => field.searchable);
+  }
+
+  /** Whether rows are found by words in what they refer to: such a match may end without a write to this resource. */
+  get searchesReferences(): boolean {
+    return this.searchedReferences().length > 0;
   }
 
   get defaults(): ListTarget['defaults'] {
@@ -82,20 +92,51 @@ export class View implements ListTarget {
 
   /** What this caller sees and is also granted in another way: the part that may be exported, for instance. */
   narrowed(access: Access): View {
-    return new View(this.resource, intersect(this.access, access));
+    return new View(this.resource, intersect(this.access, access), this.viewOf);
+  }
+
+  /** Every word in the row's own text, or in that of a row that it refers to; both as far as the caller may read them. */
+  private search(words: readonly string[]): Sql {
+    const targets = this.searchedReferences();
+    if (targets.length === 0) return this.ownSearch(words);
+    return sql.join(
+      words.map((word) => {
+        const found = targets.map(
+          ({ field, view }) => sql`${this.column(field)} = any(array(${view.idsFoundBy(word)}))`,
+        );
+        return sql`(${sql.join([this.ownSearch([word]), ...found], sql` or `)})`;
+      }),
+      sql` and `,
+    );
+  }
+
+  private searchedReferences(): { field: Field; view: View }[] {
+    return this.fields.flatMap((field) => {
+      const view = field.searchable && field.kind === 'reference' ? this.viewOf(field.reference ?? '') : undefined;
+      return view && canAccess(view.access) ? [{ field, view }] : [];
+    });
+  }
+
+  private idsFoundBy(word: string): Sql {
+    return sql`select "id" from ${this.table} where ${this.where(EVERYWHERE)} and ${this.ownSearch([word])}`;
   }
 
   /** By the stored search column; where part of what it holds is hidden, also by the text that is not. */
-  private search(words: readonly string[]): Sql {
-    const all = this.resource.fields.filter((field) => field.searchable);
-    const readable = this.fields.filter((field) => field.searchable);
+  private ownSearch(words: readonly string[]): Sql {
+    const all = this.resource.fields.flatMap((field) => {
+      const form = field.searchable ? searchFormOf(field.kind, field.schema) : null;
+      return form === null || form === 'referenced'
+        ? []
+        : [{ form, name: field.name, where: this.access.field(field.name) }];
+    });
+    if (all.every(({ where }) => isNowhere(where))) return sql`false`;
     const query = sql`to_tsquery('simple', ${words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')})`;
     const stored = sql`"search" @@ ${query}`;
-    if (all.every((field) => isEverywhere(this.access.field(field.name)))) return stored;
-    const text = sql.join(
-      readable.map((field) => sql`coalesce(${this.column(field)}::text, '')`),
-      sql` || ' ' || `,
-    );
-    return sql`${stored} and to_tsvector('simple', ${text}) @@ ${query}`;
+    if (all.every(({ where }) => isEverywhere(where))) return stored;
+    const readable = all.map(({ form, name, where }) => {
+      const text = sql.raw(searchedText(form, `"${name}"`));
+      return sql`(case when ${conditionSql(where, columnOf)} then ${text} else '' end)`;
+    });
+    return sql`(${stored} and to_tsvector('simple', ${sql.join(readable, sql` || ' ' || `)}) @@ ${query})`;
   }
 }

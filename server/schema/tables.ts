@@ -2,6 +2,7 @@ import { columnTypeOf, KINDS, searchFormOf } from '../../domain/kinds.ts';
 import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
 import { checksOf } from './checks.ts';
 import { formerNames, formerValues, MOST_INDEXED } from '../declarations/schemas.ts';
+import { searchedText } from '../platform/searched-text.ts';
 import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
 /** A table as the declarations want it. */
@@ -35,9 +36,6 @@ export type TableObject = { name: string; columns: string[]; create: string } & 
   | { kind: 'check'; column: string; holds(value: string): string; repair(value: string): string | null }
   | { kind: 'foreignKey'; column: string; target: string }
 );
-
-/** Text of a search vector taken from one field; a vector holds at most 1 MB. */
-const SEARCHED_CHARACTERS = 100_000;
 
 /** The tables of the model, by name. */
 export function tablesOf(model: Model): Map<string, Table> {
@@ -179,7 +177,10 @@ function sortIndex(resource: Resource): TableObject[] {
 
 /** One vector of all searched fields, kept by PostgreSQL itself. */
 function searchColumn(resource: Resource): Column | null {
-  const texts = resource.fields.filter((field) => field.searchable).map(searchedText);
+  const texts = resource.fields.flatMap((field) => {
+    const form = field.searchable ? searchFormOf(field.kind, field.schema) : null;
+    return form === null || form === 'referenced' ? [] : [searchedText(form, quoted(field.name))];
+  });
   if (texts.length === 0) return null;
   return {
     name: 'search',
@@ -191,18 +192,4 @@ function searchColumn(resource: Resource): Column | null {
     renamedValues: [],
     isList: false,
   };
-}
-
-/** The text that the vector takes from a column. */
-const SEARCHED: Record<NonNullable<ReturnType<typeof searchFormOf>>, (name: string) => string> = {
-  text: (name) => name,
-  html: (name) => `regexp_replace(${name}, '<[^>]*>', ' ', 'g')`,
-  cast: (name) => `${name}::text`,
-};
-
-function searchedText(field: Field): string {
-  const name = quoted(field.name);
-  const form = searchFormOf(field.kind, field.schema) ?? 'cast';
-  const text = SEARCHED[form](name);
-  return `left(coalesce(${text}, ''), ${SEARCHED_CHARACTERS})`;
 }

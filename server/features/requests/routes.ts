@@ -34,7 +34,6 @@ import { discardDraft, keepDraft, readDraft } from './drafts.ts';
 import { openForm } from './open-form.ts';
 import { staffMembers } from './people.ts';
 import { staffOnly } from './refusals.ts';
-import { refreshSearchTexts } from './search-text.ts';
 import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
@@ -50,8 +49,6 @@ interface OfForm {
 
 /** The calls of domain/request-calls.ts. */
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
-  // Requests of earlier releases have no text to be found by yet.
-  await refreshSearchTexts(services.db, null);
   registerForm(app, services);
   registerSubmissions(app, services);
   registerProcessing(app, services);

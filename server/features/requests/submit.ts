@@ -20,7 +20,6 @@ import { formChanged, noSuchStep, notCompared, notFound, outdated } from './refu
 import { formRow, recordChanges, submissionRows, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { saveCourse } from './save.ts';
-import { refreshSearchTexts } from './search-text.ts';
 import { follow, settle } from './steps.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
@@ -85,7 +84,6 @@ export async function resubmit(
     const name = await nameOf(tx, userId);
     await saveCourse(services, tx, actor, row, course.row);
     await recordRevision(tx, course.row, name, userId);
-    await refreshSearchTexts(tx, [id]);
     await recordChanges(tx, id, { id: userId, name }, course.changes);
     await removeDraft(tx, userId, draft);
   });
@@ -160,7 +158,6 @@ async function begin(
   const course = settle({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
   if (course.changes.length > 1) await saveCourse(services, tx, actor, row, course.row);
   await recordRevision(tx, course.row, name, actor.id);
-  await refreshSearchTexts(tx, [id]);
   await recordChanges(tx, id, { id: actor.id, name }, course.changes);
 }
 
