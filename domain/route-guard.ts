@@ -1,32 +1,32 @@
 import { holdsAny } from './actor.ts';
 import type { RouteDeclaration, RouteSetting } from './model.ts';
 
-/** What the guard knows of whoever navigates, and of the site. */
+/** What the guard knows about the person navigating and about the site. */
 export interface Visitor {
   isLoggedIn: boolean;
   roles: readonly string[];
   isKiosk: boolean;
-  /** Site settings that close the routes which need them. Default: none. */
+  /** Settings that are off; routes that need one of them are closed. Default: none. */
   switchedOff?: readonly RouteSetting[];
 }
 
 export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'>;
 
-/** What is said of a route whose site setting is off. */
+/** The refusal of a route whose site setting is off. */
 export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
   showLinksManager: 'The links manager is switched off in the site settings',
 };
 
-/** The settings of routes that are off. */
+/** The settings that are off. */
 export function switchedOff(settings: Readonly<Record<RouteSetting, boolean>>): RouteSetting[] {
   return (Object.keys(SWITCHED_OFF) as RouteSetting[]).filter((name) => !settings[name]);
 }
 
-export type Verdict =
+export type GuardResult =
   | { kind: 'pass' }
-  /** Look for a session cookie first; still without one, say NOT_LOGGED_IN and go to `to`. */
+  /** Look for a session first; without one, show NOT_LOGGED_IN and go to `to`. */
   | { kind: 'login'; to: string }
-  /** Navigation is cancelled and the dialog says why. */
+  /** The navigation is cancelled, with a dialog that says why. */
   | { kind: 'refuse'; header: string; message: string }
   | { kind: 'redirect'; to: string };
 
@@ -36,15 +36,15 @@ export const NOT_LOGGED_IN = {
 } as const;
 
 /**
- * The specification's section 2.2, points 1 to 5, and routes that a site setting closes. `attempted` is the full path with query and hash; `from` the route
- * that is being left, null at the first load.
+ * The rules of the specification's section 2.2, points 1 to 5, and of routes that a site setting closes. `attempted` is the full
+ * path with query and hash; `from` is the route being left, null on the first load.
  */
-export function judge(
+export function guardRoute(
   to: GuardedRoute,
   from: Pick<RouteDeclaration, 'name'> | null,
   visitor: Visitor,
   attempted: string,
-): Verdict {
+): GuardResult {
   if (to.login && !visitor.isLoggedIn) return { kind: 'login', to: loginPath(attempted) };
   if (!holdsAny(visitor.roles, to.requiredRoles)) {
     return { kind: 'refuse', header: 'Not Allowed', message: `You are not authorized to access the ${to.name} page` };
@@ -63,7 +63,7 @@ export function loginPath(attempted: string): string {
   return attempted === '/' ? '/login' : `/login?redirectFrom=${encodeURIComponent(attempted)}`;
 }
 
-/** "my requests" is titled "My Requests"; a route without a name has the product's title. */
+/** "my requests" becomes "My Requests"; a route without a name has the product's title. */
 export function pageTitle(routeName: string | undefined, productName: string): string {
   if (routeName === undefined || routeName.trim() === '') return productName;
   return routeName
@@ -74,8 +74,8 @@ export function pageTitle(routeName: string | undefined, productName: string): s
 }
 
 /**
- * Where to go after the login. Only a path of this site counts: whatever a browser could read as another origin
- * (`//host`, `/\host`, `/<tab>/host`, `javascript:`), or as the login itself, becomes `/`.
+ * Where to go after logging in. Only a path of this site is accepted: anything a browser could resolve to another origin
+ * (`//host`, `/\host`, `/<tab>/host`, `javascript:`), or to the login itself, becomes `/`.
  */
 export function safeRedirect(redirectFrom: string | null | undefined): string {
   if (!redirectFrom || redirectFrom.length > 2000 || !isPlainPath(redirectFrom)) return '/';

@@ -3,12 +3,12 @@ import type { SiteDisplaySettings } from '../domain/content.ts';
 import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
 import { matchRoute, type RouteMatch } from '../domain/match-route.ts';
 import type { ShellModel } from '../domain/model.ts';
-import { judge, pageTitle } from '../domain/route-guard.ts';
+import { guardRoute, pageTitle } from '../domain/route-guard.ts';
 import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
-import { standingHistory } from './app/routing/siteHistory.ts';
+import { staticHistory } from './app/routing/siteHistory.ts';
 import { preferenceUrl, listViewKey } from './app/preferences.ts';
 import { provideScreens, screenOf, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
@@ -66,7 +66,7 @@ function addressOf(url: string): URL {
 /** The browser shows dialogs and redirects; it needs no picture of a page that nobody gets to see. */
 function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
   return (
-    judge(
+    guardRoute(
       route,
       null,
       { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk: session?.isKiosk ?? false },
@@ -89,7 +89,7 @@ function markupOf(state: DocumentState, address: URL): { links: string; body: st
   const empty = modelStore.get();
   applyDocumentState(state, clock.now());
   try {
-    const html = renderToString(<Site history={standingHistory(address)} />);
+    const html = renderToString(<Site history={staticHistory(address)} />);
     const [links = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
     return { links, body: html.slice(links.length) };
   } finally {

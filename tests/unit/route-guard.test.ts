@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, loginPath, pageTitle, type GuardedRoute, type Visitor } from '../../domain/route-guard.ts';
+import { guardRoute, loginPath, pageTitle, type GuardedRoute, type Visitor } from '../../domain/route-guard.ts';
 
 const visitor: Visitor = { isLoggedIn: false, roles: [], isKiosk: false };
 const member = (...roles: string[]): Visitor => ({ isLoggedIn: true, roles, isKiosk: false });
@@ -12,29 +12,34 @@ const route = (changes: Partial<GuardedRoute> = {}): GuardedRoute => ({
 });
 
 test('a route without login and roles is open to visitors', () => {
-  expect(judge(route(), null, visitor, '/x')).toEqual({ kind: 'pass' });
+  expect(guardRoute(route(), null, visitor, '/x')).toEqual({ kind: 'pass' });
 });
 
 test('a visitor on a route that needs a login goes to the login with the full attempted path', () => {
-  const verdict = judge(route({ login: true }), null, visitor, '/requests/viewsubmissions?status=Submitted&page=2#top');
-  expect(verdict).toEqual({
+  const result = guardRoute(
+    route({ login: true }),
+    null,
+    visitor,
+    '/requests/viewsubmissions?status=Submitted&page=2#top',
+  );
+  expect(result).toEqual({
     kind: 'login',
     to: '/login?redirectFrom=%2Frequests%2Fviewsubmissions%3Fstatus%3DSubmitted%26page%3D2%23top',
   });
 });
 
 test('the login is asked for before roles are looked at', () => {
-  expect(judge(route({ login: true, requiredRoles: ['Administrator'] }), null, visitor, '/x').kind).toBe('login');
+  expect(guardRoute(route({ login: true, requiredRoles: ['Administrator'] }), null, visitor, '/x').kind).toBe('login');
 });
 
 test('one of the required roles is enough', () => {
   const several = route({ login: true, requiredRoles: ['EventAdmin', 'EventScheduler'] });
-  expect(judge(several, null, member('EventScheduler'), '/x').kind).toBe('pass');
-  expect(judge(several, null, member('Administrator'), '/x').kind).toBe('pass');
+  expect(guardRoute(several, null, member('EventScheduler'), '/x').kind).toBe('pass');
+  expect(guardRoute(several, null, member('Administrator'), '/x').kind).toBe('pass');
 });
 
 test('without a required role the refusal names the page', () => {
-  expect(judge(route({ login: true, requiredRoles: ['ClassScheduler'] }), null, member('Student'), '/x')).toEqual({
+  expect(guardRoute(route({ login: true, requiredRoles: ['ClassScheduler'] }), null, member('Student'), '/x')).toEqual({
     kind: 'refuse',
     header: 'Not Allowed',
     message: 'You are not authorized to access the class manager page',
@@ -43,37 +48,37 @@ test('without a required role the refusal names the page', () => {
 
 test('a kiosk stays on pages that are allowed there', () => {
   const kiosk = { ...member('Administrator'), isKiosk: true };
-  expect(judge(route(), null, kiosk, '/x')).toEqual({
+  expect(guardRoute(route(), null, kiosk, '/x')).toEqual({
     kind: 'refuse',
     header: 'Not Allowed',
     message: 'This page is not available in kiosk mode',
   });
-  expect(judge(route({ kioskAllowed: true }), null, kiosk, '/x').kind).toBe('pass');
+  expect(guardRoute(route({ kioskAllowed: true }), null, kiosk, '/x').kind).toBe('pass');
 });
 
 test('the role refusal goes before the kiosk refusal', () => {
-  const verdict = judge(route({ requiredRoles: ['StoreAdmin'] }), null, { ...member(), isKiosk: true }, '/x');
-  expect(verdict).toMatchObject({ kind: 'refuse', message: 'You are not authorized to access the class manager page' });
+  const result = guardRoute(route({ requiredRoles: ['StoreAdmin'] }), null, { ...member(), isKiosk: true }, '/x');
+  expect(result).toMatchObject({ kind: 'refuse', message: 'You are not authorized to access the class manager page' });
 });
 
 test('a route whose site setting is off is refused in words, to administrators too', () => {
   const links = route({ name: 'links manager', login: true, setting: 'showLinksManager' });
-  expect(judge(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
+  expect(guardRoute(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
     kind: 'refuse',
     header: 'Not Allowed',
     message: 'The links manager is switched off in the site settings',
   });
-  expect(judge(links, null, { ...member('Administrator'), switchedOff: [] }, '/x').kind).toBe('pass');
-  expect(judge(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');
+  expect(guardRoute(links, null, { ...member('Administrator'), switchedOff: [] }, '/x').kind).toBe('pass');
+  expect(guardRoute(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');
 });
 
 test('from a receipt to a payment leads home', () => {
-  expect(judge(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({
+  expect(guardRoute(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({
     kind: 'redirect',
     to: '/',
   });
-  expect(judge(route({ name: 'store' }), { name: 'receipt' }, member(), '/payment/store').kind).toBe('pass');
-  expect(judge(route({ name: 'payment' }), { name: 'home' }, member(), '/payment/store/1').kind).toBe('pass');
+  expect(guardRoute(route({ name: 'store' }), { name: 'receipt' }, member(), '/payment/store').kind).toBe('pass');
+  expect(guardRoute(route({ name: 'payment' }), { name: 'home' }, member(), '/payment/store/1').kind).toBe('pass');
 });
 
 test.each([

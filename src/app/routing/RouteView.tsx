@@ -1,45 +1,45 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
-import type { Verdict } from '../../../domain/route-guard.ts';
+import type { GuardResult } from '../../../domain/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ensureModel } from '../model/modelStore.ts';
 import { useModel } from '../useModel.ts';
-import { admission, decide } from './admission.ts';
+import { checkRoute, enforceRoute } from './guard.ts';
 import { ListAddress } from './ListAddress.tsx';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
-/** The screen of the present address. Judged when the address changes, not later: a session that ends keeps its page. */
+/** The screen of the current address. Guarded when the address changes, not later: a session that ends keeps its page. */
 export function RouteView() {
   const { routes } = useModel();
   const location = useLocation();
   const { pathname } = location;
-  const [judged, setJudged] = useState({ pathname, verdict: admission(location, null) });
-  if (judged.pathname !== pathname) setJudged({ pathname, verdict: admission(location, null) });
+  const [checked, setChecked] = useState({ pathname, result: checkRoute(location, null) });
+  if (checked.pathname !== pathname) setChecked({ pathname, result: checkRoute(location, null) });
   useEffect(() => void ensureModel(), [pathname]);
   const match = matchRoute(pathname, routes);
   if (match === null) return <NotFound />;
-  if (judged.verdict.kind === 'pass') return <ScreenView match={match} />;
-  return <Undecided key={pathname} onPass={(verdict) => setJudged({ pathname, verdict })} />;
+  if (checked.result.kind === 'pass') return <ScreenView match={match} />;
+  return <FirstLoadGuard key={pathname} onPass={(result) => setChecked({ pathname, result })} />;
 }
 
-/** Only at the first load: later navigations are stopped before they arrive. A refusal has no page to stay on but the home page. */
-function Undecided({ onPass }: { onPass: (verdict: Verdict) => void }) {
+/** For the first load only: later navigations are guarded before they happen. With no page to stay on, a refusal leads home. */
+function FirstLoadGuard({ onPass }: { onPass: (result: GuardResult) => void }) {
   const location = useLocation();
-  const [refusal, setRefusal] = useState<Exclude<Verdict, { kind: 'pass' }> | null>(null);
-  const isAsked = useRef(false);
+  const [refusal, setRefusal] = useState<Exclude<GuardResult, { kind: 'pass' }> | null>(null);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    // Once: its dialog must not come twice.
-    if (isAsked.current) return;
-    isAsked.current = true;
-    // The server knows no fragment, and the first rendering follows it.
-    void decide({ ...location, hash: window.location.hash }, null).then((verdict) =>
-      verdict.kind === 'pass' ? onPass(verdict) : setRefusal(verdict),
+    // Once, so that its dialog is not shown twice.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    // The server does not see the fragment, so the hydrated location lacks it.
+    void enforceRoute({ ...location, hash: window.location.hash }, null).then((result) =>
+      result.kind === 'pass' ? onPass(result) : setRefusal(result),
     );
   }, [location, onPass]);
   if (refusal === null)

@@ -1,12 +1,12 @@
 import type { To } from 'react-router-dom';
-import { passage } from './passage.ts';
+import { guardNavigation } from './navigationGuard.ts';
 import { createSiteHistory, type SiteHistory } from './siteHistory.ts';
 
 let history: SiteHistory | null = null;
 
 /** `renderedSearch`: the query string that the document was rendered with, where it was. */
 export function startHistory(renderedSearch?: string): SiteHistory {
-  history = createSiteHistory(passage, renderedSearch);
+  history = createSiteHistory(guardNavigation, renderedSearch);
   return history;
 }
 

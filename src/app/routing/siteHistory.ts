@@ -1,44 +1,44 @@
 import { createPath, NavigationType, parsePath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type Store } from '../createStore.ts';
-import type { Passage } from './passage.ts';
+import type { NavigationDecision } from './navigationGuard.ts';
 
-/** Where the app is, and how it came there. */
-export interface Whereabouts {
+/** The current location and how it was reached. */
+export interface NavigationState {
   location: Location;
   action: NavigationType;
 }
 
 export interface SiteHistory {
-  store: Store<Whereabouts>;
+  store: Store<NavigationState>;
   navigator: Navigator;
-  /** As a link does. Settles when it has taken place or been given up. */
+  /** As a link does. Settles once the navigation has completed or been cancelled. */
   navigate: (to: To, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 }
 
-/** What the browser keeps with an entry of its history: the entry's place in the row, and what the page put there. */
+/** The state stored with each history entry: its index, and what the page put there (named as React Router does). */
 interface EntryState {
   idx: number;
   key: string;
   usr: unknown;
 }
 
-type Judge = (next: Location, current: Location) => Passage | Promise<Passage>;
+type NavigationGuard = (next: Location, current: Location) => NavigationDecision | Promise<NavigationDecision>;
 
 /**
- * The browser's history with a judge before each navigation, those by the browser's own buttons too: they have happened when one
- * hears of them, so they are taken back until it is decided.
+ * The browser's history with a guard before each navigation. Back and forward have already happened when `popstate` fires, so
+ * they are reverted until the guard has decided.
  */
-export function createSiteHistory(judge: Judge, renderedSearch?: string): SiteHistory {
+export function createSiteHistory(guard: NavigationGuard, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
   window.history.replaceState(entry, '');
-  const begin = { location: locationNow(entry), action: NavigationType.Pop };
-  // A document is rendered without the fragment, which browsers keep to themselves, and without undeclared query parameters.
-  const rendered = { ...begin.location, search: renderedSearch ?? begin.location.search, hash: '' };
-  const store = createStore<Whereabouts>(begin, { ...begin, location: rendered });
+  const initial = { location: locationNow(entry), action: NavigationType.Pop };
+  // The server renders without the fragment, which browsers do not send, and without undeclared query parameters.
+  const rendered = { ...initial.location, search: renderedSearch ?? initial.location.search, hash: '' };
+  const store = createStore<NavigationState>(initial, { ...initial, location: rendered });
   let index = entry.idx;
-  /** Counts navigations: one that is still being judged when the next begins is given up. */
-  let turn = 0;
-  let isTakingBack = false;
+  /** The newest navigation: one whose guard is still pending when the next begins is cancelled. */
+  let latest = 0;
+  let isReverting = false;
   let isAllowed = false;
 
   const arrive = (state: EntryState, action: NavigationType) => {
@@ -46,7 +46,7 @@ export function createSiteHistory(judge: Judge, renderedSearch?: string): SiteHi
     store.set({ location: locationNow(state), action });
   };
   const go = async (to: To, { replace = false, state: usr = null as unknown } = {}) => {
-    const mine = ++turn;
+    const id = ++latest;
     const current = store.get().location;
     const next = {
       pathname: current.pathname,
@@ -56,36 +56,36 @@ export function createSiteHistory(judge: Judge, renderedSearch?: string): SiteHi
       state: usr,
       key: newKey(),
     };
-    const judged = judge(next, current);
-    const verdict = judged instanceof Promise ? await judged : judged;
-    if (mine !== turn || verdict === 'stay') return;
-    if (verdict !== 'pass') return go(verdict.to);
+    const pending = guard(next, current);
+    const decision = pending instanceof Promise ? await pending : pending;
+    if (id !== latest || decision === 'stay') return;
+    if (decision !== 'pass') return go(decision.to);
     const state = { idx: replace ? index : index + 1, key: next.key, usr };
     window.history[replace ? 'replaceState' : 'pushState'](state, '', createPath(next));
     arrive(state, replace ? NavigationType.Replace : NavigationType.Push);
   };
-  const takeBack = async (delta: number, verdict: Promise<Passage> | Passage) => {
-    const mine = turn;
-    isTakingBack = true;
+  const revert = async (delta: number, decision: Promise<NavigationDecision> | NavigationDecision) => {
+    const id = latest;
+    isReverting = true;
     window.history.go(-delta);
-    const decided = await verdict;
-    if (mine !== turn || decided === 'stay') return;
+    const decided = await decision;
+    if (id !== latest || decided === 'stay') return;
     if (decided !== 'pass') return go(decided.to);
     isAllowed = true;
     window.history.go(delta);
   };
   window.addEventListener('popstate', () => {
-    if (isTakingBack) {
-      isTakingBack = false;
+    if (isReverting) {
+      isReverting = false;
       return;
     }
-    turn += 1;
-    const state = presentEntry() ?? adopted(index + 1);
+    latest += 1;
+    const state = presentEntry() ?? adoptEntry(index + 1);
     const delta = state.idx - index;
-    const judged = isAllowed || delta === 0 ? 'pass' : judge(locationNow(state), store.get().location);
+    const pending = isAllowed || delta === 0 ? 'pass' : guard(locationNow(state), store.get().location);
     isAllowed = false;
-    if (judged === 'pass') arrive(state, NavigationType.Pop);
-    else void takeBack(delta, judged);
+    if (pending === 'pass') arrive(state, NavigationType.Pop);
+    else void revert(delta, pending);
   });
   return {
     store,
@@ -99,13 +99,13 @@ export function createSiteHistory(judge: Judge, renderedSearch?: string): SiteHi
   };
 }
 
-/** For a document that is rendered on the server: it stands at one address. */
-export function standingHistory({ pathname, search }: { pathname: string; search: string }): SiteHistory {
+/** For rendering on the server, where the address is fixed. */
+export function staticHistory({ pathname, search }: { pathname: string; search: string }): SiteHistory {
   const nowhere = () => {
     throw new Error('There is no navigation while a document is rendered');
   };
   return {
-    store: createStore<Whereabouts>({
+    store: createStore<NavigationState>({
       location: { pathname, search, hash: '', state: null, key: '' },
       action: NavigationType.Pop,
     }),
@@ -126,8 +126,8 @@ function presentEntry(): EntryState | null {
     : null;
 }
 
-/** An entry that the browser made by itself, for a fragment of the page. */
-function adopted(idx: number): EntryState {
+/** Gives state to an entry that the browser added itself, for a fragment of the page. */
+function adoptEntry(idx: number): EntryState {
   const state = { idx, key: newKey(), usr: null };
   window.history.replaceState(state, '');
   return state;

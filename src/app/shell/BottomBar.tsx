@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import { MenuLink } from './MenuLink.tsx';
-import { useWhereabouts } from './useMenu.ts';
+import { useActiveEntry } from './useMenu.ts';
 import styles from './BottomBar.module.css';
 
 const MOST_ENTRIES = 5;
@@ -14,7 +14,7 @@ const sheetModule = createLazyModule(() => import('./BottomSheet.tsx'));
 
 /** The menu on a phone: five entries at most, the rest under More; a section opens as a sheet above the bar. */
 export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
-  const { section, entry } = useWhereabouts(menu);
+  const { section, entry } = useActiveEntry(menu);
   const [openLabel, setOpenLabel] = useState<string | null>(null);
   const id = useId();
   const area = useRef<HTMLElement>(null);

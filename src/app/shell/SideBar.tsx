@@ -4,12 +4,12 @@ import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { SideBarSection } from './SideBarSection.tsx';
-import { useWhereabouts } from './useMenu.ts';
+import { useActiveEntry } from './useMenu.ts';
 import styles from './SideBar.module.css';
 
 /** The menu on desktop: an icon over a short word, the sub-entries of a section in a flyout. */
 export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
-  const { section, entry } = useWhereabouts(menu);
+  const { section, entry } = useActiveEntry(menu);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const bar = list.current;

@@ -1,7 +1,7 @@
 import { ApiError } from '../ApiError.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel } from '../model/modelStore.ts';
-import { mayLeave } from '../routing/passage.ts';
+import { mayLeave } from '../routing/navigationGuard.ts';
 import { goTo } from '../routing/router.ts';
 import { logout, logoutEverywhere } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';

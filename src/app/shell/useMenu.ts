@@ -25,15 +25,15 @@ export function useMenu(isMobile: boolean): MenuEntry[] {
   );
 }
 
-export interface Whereabouts {
+export interface ActiveEntry {
   section: MenuEntry | null;
   entry: MenuEntry | null;
 }
 
-/** The section and the entry of the menu that the present page belongs to. */
-export function useWhereabouts(menu: readonly MenuEntry[]): Whereabouts {
+/** The menu's section and entry that the current page belongs to. */
+export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   const { pathname } = useLocation();
-  let found: Whereabouts = { section: null, entry: null };
+  let found: ActiveEntry = { section: null, entry: null };
   let best = 0;
   for (const section of menu) {
     for (const entry of section.entries ?? [section]) {

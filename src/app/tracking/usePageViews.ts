@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { matchRoute } from '../../../domain/match-route.ts';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 import { pageViewOf } from '../../../domain/page-view.ts';
-import { admission } from '../routing/admission.ts';
+import { checkRoute } from '../routing/guard.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { trackPageView } from './trackPageView.ts';
@@ -16,7 +16,7 @@ export function usePageViews(): void {
   const { isLoggedIn } = useSession();
   const seen = useRef<{ pathname: string; route: RouteDeclaration | null } | null>(null);
   useEffect(() => {
-    if (seen.current?.pathname === location.pathname || admission(location, null).kind !== 'pass') return;
+    if (seen.current?.pathname === location.pathname || checkRoute(location, null).kind !== 'pass') return;
     const route = matchRoute(location.pathname, routes)?.route ?? null;
     const view = route === null ? null : pageViewOf(route, seen.current?.route ?? null, location.pathname);
     seen.current = { pathname: location.pathname, route };

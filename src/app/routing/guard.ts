@@ -1,0 +1,40 @@
+import type { Path } from 'react-router-dom';
+import { matchRoute } from '../../../domain/match-route.ts';
+import { guardRoute, NOT_LOGGED_IN, switchedOff, type GuardResult } from '../../../domain/route-guard.ts';
+import { showModal } from '../dialogs/modalQueue.ts';
+import { documentIsRecent } from '../documentState.ts';
+import { modelStore } from '../model/modelStore.ts';
+import { checkSession } from '../session/session.ts';
+import { sessionStore } from '../session/sessionStore.ts';
+import { currentSiteSettings } from '../shell/siteSettings.ts';
+
+/** Guards a navigation to `to` by what is known now. An address without a route passes: it shows the not-found page. */
+export function checkRoute(to: Path, from: Path | null): GuardResult {
+  const routes = modelStore.get().model?.routes ?? [];
+  const route = matchRoute(to.pathname, routes)?.route;
+  if (route === undefined) return { kind: 'pass' };
+  const left = from === null ? null : (matchRoute(from.pathname, routes)?.route ?? null);
+  const { isLoggedIn, roles, kioskSession } = sessionStore.get();
+  const visitor = {
+    isLoggedIn,
+    roles: isLoggedIn ? roles : [],
+    isKiosk: kioskSession,
+    switchedOff: switchedOff(currentSiteSettings()),
+  };
+  return guardRoute(route, left, visitor, `${to.pathname}${to.search}${to.hash}`);
+}
+
+/**
+ * As `checkRoute`, but looks for a session before it reports that nobody is logged in (the server has done so for a recent
+ * document), and shows the dialog of a refusal.
+ */
+export async function enforceRoute(to: Path, from: Path | null): Promise<GuardResult> {
+  let result = checkRoute(to, from);
+  const isKnown = from === null && documentIsRecent();
+  if (result.kind === 'login' && !isKnown && (await checkSession())) result = checkRoute(to, from);
+  if (result.kind === 'login') void showModal({ type: 'Information', ...NOT_LOGGED_IN });
+  if (result.kind === 'refuse') {
+    void showModal({ type: 'Information', header: result.header, message: result.message, confirmButtonText: 'Ok' });
+  }
+  return result;
+}

@@ -1,0 +1,37 @@
+import type { Path } from 'react-router-dom';
+import { showModal } from '../dialogs/modalQueue.ts';
+import { forgetUnsaved, hasUnsaved, saveUnsaved } from '../unsaved.ts';
+import { checkRoute, enforceRoute } from './guard.ts';
+
+/** What the guard decides about a navigation: let it pass, stay on the page, or go elsewhere. */
+export type NavigationDecision = 'pass' | 'stay' | { to: string };
+
+/** Guards every navigation inside the app: unsaved changes first, then the route's own rules. */
+export function guardNavigation(next: Path, from: Path): NavigationDecision | Promise<NavigationDecision> {
+  if (next.pathname === from.pathname) return 'pass';
+  if (!hasUnsaved() && checkRoute(next, from).kind === 'pass') return 'pass';
+  return confirmAndGuard(next, from);
+}
+
+async function confirmAndGuard(next: Path, from: Path): Promise<NavigationDecision> {
+  if (hasUnsaved() && !(await mayLeave())) return 'stay';
+  const result = await enforceRoute(next, from);
+  if (result.kind === 'pass') return 'pass';
+  return result.kind === 'refuse' ? 'stay' : { to: result.to };
+}
+
+/** Flushes autosaved changes; asks whether any other unsaved changes may be discarded. */
+export async function mayLeave(): Promise<boolean> {
+  if (await saveUnsaved()) return true;
+  const { actionTaken } = await showModal({
+    type: 'Confirmation',
+    header: 'Leave without saving?',
+    message: 'What you changed on this page has not been saved and would be lost.',
+    confirmButtonText: 'Leave',
+    cancelButtonText: 'Stay here',
+    isDangerous: true,
+  });
+  if (actionTaken !== 'Confirm') return false;
+  forgetUnsaved();
+  return true;
+}
