@@ -134,6 +134,11 @@ export interface SubmissionSummary {
   version: number;
 }
 
+/**
+ * GET /api/requests/submissions/export?filter=&sort=&fields=&names=, as GET /api/submissions/export takes them: CSV of those that may be
+ * exported, with a column for each question of theirs.
+ */
+
 export interface TimelineEntry {
   id: string;
   at: string;

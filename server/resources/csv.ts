@@ -1,24 +1,53 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { csvCell, csvLine } from '../../domain/csv.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
-import type { Field, Json } from '../../domain/model.ts';
-import type { Export } from './engine.ts';
+import type { Field, Json, Row } from '../../domain/model.ts';
+import type { Export } from './exports.ts';
 
 const BUFFERED_BYTES = 64 * 1024;
 
+/** A slow reader is waited for; one that takes nothing for so long has left. */
+const READER_IDLE_MS = 5 * 60_000;
+
+/** Columns behind those of the fields: their titles, and their cells for each row of a batch. */
+export interface MoreColumns {
+  titles: readonly string[];
+  cells: (rows: readonly Row[]) => Promise<(string | number | null)[][]>;
+}
+
+/** Answers with the export as a file, for as long as its reader takes. */
+export function sendCsv(reply: FastifyReply, name: string, exported: Export, more?: MoreColumns): FastifyReply {
+  reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
+  reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
+  return reply.send(csvOf(exported, more));
+}
+
+const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
+
 /** An export as comma-separated text (RFC 4180), one batch after the other, each when the reader has taken the one before. */
-export function csvOf({ fields, batches }: Export): Readable {
+export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more: MoreColumns = NO_MORE): Readable {
   const abandoned = new AbortController();
-  const lines = linesOf(fields, batches, abandoned.signal);
+  const lines = linesOf(fields, batches, more, abandoned.signal);
   const text = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return text.once('close', () => abandoned.abort());
 }
 
-async function* linesOf(fields: Field[], batches: Export['batches'], abandoned: AbortSignal): AsyncGenerator<string> {
-  yield csvLine(fields.map((field) => cell(field.title)));
+async function* linesOf(
+  fields: Field[],
+  batches: Export['batches'],
+  more: MoreColumns,
+  abandoned: AbortSignal,
+): AsyncGenerator<string> {
+  yield csvLine([...fields.map((field) => cell(field.title)), ...more.titles.map(cell)]);
   for await (const rows of batches(abandoned)) {
-    yield rows.map((row) => csvLine(fields.map((field) => shown(field, row[field.name] ?? null)))).join('');
+    const cells = await more.cells(rows);
+    const lines = rows.map((row, index) => [
+      ...fields.map((field) => shown(field, row[field.name] ?? null)),
+      ...(cells[index] ?? []).map((value) => cell(value ?? '')),
+    ]);
+    yield lines.map(csvLine).join('');
   }
 }
 

@@ -5,13 +5,12 @@ import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
-import { QueryFault, unknownField } from '../../domain/query-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
 import { Semaphore } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
-import { inBatches } from './batches.ts';
 import { Counter } from './count.ts';
+import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import type { PermissionStore } from './permission-store.ts';
@@ -29,13 +28,6 @@ export interface Page<T = Row> {
   total: number;
   start: number;
   end: number;
-}
-
-/** What an export consists of: its columns, and its rows in batches. */
-export interface Export {
-  fields: Field[];
-  /** Ends when the signal is aborted. */
-  batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
 }
 
 const HISTORY_PAGE = 50;
@@ -133,24 +125,11 @@ export class Engine {
     return this.transaction((tx) => inOrder(named, (id) => this.remove(actor, name, id, { tx })));
   }
 
-  /** The rows that may be exported and match, with the fields asked for (without: all but long ones). `named`: references by name. */
-  async export(
-    actor: Actor,
-    name: string,
-    query: ListQuery,
-    { only, named }: { only?: string[]; named?: boolean } = {},
-  ): Promise<Export> {
+  /** The rows that may be exported and match. */
+  async export(actor: Actor, name: string, query: ListQuery, options: ExportOptions = {}): Promise<Export> {
     const view = this.granted(actor, name, 'export');
-    const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
-    const fields = only ? tellingFaults(() => chosen(view, only)) : view.fields.filter((field) => !field.long);
-    const selection = {
-      columns: view.select(fields),
-      bytes: view.bytes(fields),
-      from: sql`from ${view.table} where ${view.where(condition, words)} order by ${view.order(sort)}`,
-    };
-    const names = named ? new Names(this, actor) : null;
-    const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
-    return { fields, batches: (signal) => inBatches(this.db, this.exporting, selection, shown, signal) };
+    const names = options.named ? new Names(this, actor) : null;
+    return exportOf(this.db, this.exporting, view, query, options, names);
   }
 
   /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */
@@ -284,17 +263,6 @@ function namedIds(filter: unknown): Id[] | null {
 }
 
 /** The fields of these names. Each may be named once, or a short query would ask for endless columns. */
-function chosen(view: View, names: readonly string[]): Field[] {
-  const fields = new Set<Field>();
-  for (const name of names) {
-    const field = view.fieldOf(name);
-    if (!field) throw unknownField(name);
-    if (fields.has(field)) throw new QueryFault(name, `"${name}" is named twice.`);
-    fields.add(field);
-  }
-  return [...fields];
-}
-
 /** The id as rows have it. What cannot be an id names nothing: 404. */
 function idOf(resource: Resource, id: Id): Id {
   const read = readId(resource.idKind, id);

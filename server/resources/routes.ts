@@ -5,9 +5,10 @@ import { QueryFault } from '../../domain/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
 import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
-import { csvOf } from './csv.ts';
+import { sendCsv } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';
 import type { Id, Page } from './engine.ts';
+import { areTexts, exportOptions } from './export-options.ts';
 import { addModelRoutes } from './model-route.ts';
 import { badRequest, tellingFaults } from './refusals.ts';
 
@@ -23,9 +24,6 @@ export async function registerResources(app: FastifyInstance, services: Services
   addDescriptionRoutes(app, services);
 }
 
-/** A slow reader is waited for; one that takes nothing for so long has left. */
-const READER_IDLE_MS = 5 * 60_000;
-
 type Named = { Params: { id: string } };
 
 function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
@@ -39,10 +37,8 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
 
   app.get(`${all}/export`, async (request, reply) => {
     const query = listQueryOf(request);
-    const exported = await engine.export(request.actor, name, query, exportOptions(request));
-    reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
-    reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-    return reply.send(csvOf(exported));
+    const exported = await engine.export(request.actor, name, query, exportOptions(queryOf(request)));
+    return sendCsv(reply, name, exported);
   });
 
   const oneKey = cached ? keyByQuery([], { closed: false }) : undefined;
@@ -144,38 +140,8 @@ function versionOf(request: FastifyRequest): { version?: number } {
   return { version: Number(version) };
 }
 
-/** fields=["name","email"] or fields=name,email; names=true: references by name instead of id. */
-function exportOptions(request: FastifyRequest): { only?: string[]; named: boolean } {
-  const { names = 'false' } = queryOf(request);
-  if (names !== 'true' && names !== 'false') throw badRequest('names is true or false.');
-  const only = fieldNames(queryOf(request));
-  return { named: names === 'true', ...(only ? { only } : {}) };
-}
-
-function fieldNames({ fields }: Readonly<Record<string, unknown>>): string[] | undefined {
-  if (fields === undefined || fields === '') return undefined;
-  if (typeof fields !== 'string') throw badRequest('fields may be given once.');
-  const names: unknown = fields.startsWith('[') ? parseJson(fields) : fields.split(',');
-  if (!areTexts(names)) throw badRequest('fields is a list of field names, such as name,email.');
-  return names;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function isObject(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function areTexts(value: unknown): value is string[] {
-  return (
-    Array.isArray(value) && value.length > 0 && value.length <= 200 && value.every((item) => typeof item === 'string')
-  );
 }
 
 function areIds(value: unknown): value is Id[] {

@@ -79,4 +79,6 @@ export const listQuery = closed(
   },
   [],
 );
+const exportText = { type: 'string', maxLength: 10_000 } as const;
+export const exportQuery = closed({ filter: exportText, sort: exportText, fields: exportText, names: exportText }, []);
 export const draftQuery = closed({ submission: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' } }, []);

@@ -8,6 +8,8 @@ import type {
   Resubmit,
   Submit,
 } from '../../../domain/request-calls.ts';
+import { sendCsv } from '../../resources/csv.ts';
+import { exportOptions } from '../../resources/export-options.ts';
 import { tellingFaults } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
@@ -18,6 +20,7 @@ import {
   detailQuery,
   draftBody,
   draftQuery,
+  exportQuery,
   formIdParams,
   idParams,
   listQuery,
@@ -31,6 +34,7 @@ import {
 import { changeStatuses, transitionsFor } from './change-status.ts';
 import { submissionDetail } from './detail.ts';
 import { discardDraft, keepDraft, readDraft } from './drafts.ts';
+import { exportSubmissions } from './export.ts';
 import { openForm } from './open-form.ts';
 import { staffMembers } from './people.ts';
 import { staffOnly } from './refusals.ts';
@@ -122,6 +126,15 @@ function registerSubmissions(app: FastifyInstance, services: Services): void {
         `submissions ${page.rows.length ? `${page.start}-${page.end}` : '*'}/${page.total}`,
       );
       return summaries(services.db, page.rows);
+    },
+  );
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/api/requests/submissions/export',
+    { schema: { querystring: exportQuery } },
+    async ({ actor, query }, reply) => {
+      const list = tellingFaults(() => readListQuery(query));
+      const { exported, answers } = await exportSubmissions(services, actor, list, exportOptions(query));
+      return sendCsv(reply, 'requests', exported, answers);
     },
   );
   app.get<ById & { Querystring: { role?: string } }>(

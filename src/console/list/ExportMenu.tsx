@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { exportUrl } from '../engine/dataProvider.ts';
 import { Popover } from '../engine/Popover.tsx';
 import type { Filter } from './filterModel.ts';
+import type { ListSlots } from './listSlots.ts';
 import styles from './ExportMenu.module.css';
 import frame from './ListFrame.module.css';
 
@@ -14,17 +15,19 @@ export interface ExportMenuProps {
   sort: [string, string];
   columns: readonly Field[];
   disabled: boolean;
+  source?: ListSlots['exported'];
 }
 
 /** Downloads every row that the filter matches, not only those of the page. */
-export function ExportMenu({ resource, filter, sort, columns, disabled }: ExportMenuProps) {
+export function ExportMenu({ resource, filter, sort, columns, disabled, source }: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   if (!resource.can.export) return null;
+  const more = source ? ` ${source.more}` : '';
   const url = (fields: readonly Field[]) =>
-    exportUrl(resource.name, { filter, sort, fields: fields.map((field) => field.name) });
+    exportUrl(source?.path ?? resource.name, { filter, sort, fields: fields.map((field) => field.name) });
   const choices: [string, string, readonly Field[]][] = [
-    ['Shown columns', `${columns.length} columns`, columns],
-    ['All fields', `${resource.fields.length} columns`, resource.fields],
+    ['Shown columns', `${columns.length} columns${more}`, columns],
+    ['All fields', `${resource.fields.length} columns${more}`, resource.fields],
   ];
   return (
     <Popover

@@ -86,6 +86,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
             sort={[list.sort.field, list.sort.order]}
             columns={view.columns}
             disabled={list.total === 0}
+            {...(slots.exported ? { source: slots.exported } : {})}
           />
           <ViewMenu resource={resource} view={view} />
         </>

@@ -31,6 +31,8 @@ export interface ListSlots {
   rowActions?: (row: ListRow) => ReactNode;
   /** Instead of editing and deleting. Rows of the shown page can be selected then, and no others. */
   bulkActions?: (selection: Selection) => ReactNode;
+  /** Where the export is asked for, below /api/, and what its columns have besides the fields ("and each question"). */
+  exported?: { path: string; more: string };
   /** Milliseconds after which the rows are asked for again. */
   refreshEvery?: number;
   /** Under which the answers are kept, where the rows are not those of the resource's own list (`ConsoleFrame.getList`). */

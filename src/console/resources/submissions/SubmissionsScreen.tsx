@@ -68,6 +68,7 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
     cells: submissionCells,
     rowPath: ({ id }) => `/requests/viewsubmission/${id}/staff`,
     bulkActions: (selection) => <BulkActions {...selection} />,
+    exported: { path: 'requests/submissions', more: 'and each question' },
     refreshEvery: MINUTE,
     emptiness: (
       <EmptyState

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useResource } from '../../../app/useResources.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
@@ -18,6 +22,7 @@ import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { filterOf, PAGE_SIZE, useListState } from './listState.ts';
+import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
 
 const COLUMNS: readonly Column<SubmissionSummary>[] = [
@@ -86,7 +91,20 @@ export function Screen() {
     );
   }
   return (
-    <Page title="My requests" aside={list.data && counted(list.data.total)} actions={make}>
+    <Page
+      title="My requests"
+      aside={list.data && counted(list.data.total)}
+      actions={
+        <>
+          {own !== undefined && total > 0 && (
+            <Suspense fallback={null}>
+              <Export state={state} own={own} />
+            </Suspense>
+          )}
+          {make}
+        </>
+      }
+    >
       <ListFilters state={state} onChange={set} />
       {error && (
         <ErrorState title="Your requests could not be loaded" onRetry={retry}>
@@ -125,6 +143,25 @@ export function Screen() {
         </>
       )}
     </Page>
+  );
+}
+
+const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];
+
+/** The CSV of all requests that the filter matches, with the answers. */
+function Export({ state, own }: { state: ListState; own: number }) {
+  if (!useResource('submissions')?.can.export) return null;
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filterOf(state, own)),
+    sort: JSON.stringify([state.sortBy, state.order]),
+    fields: EXPORTED.join(','),
+    names: 'true',
+  });
+  return (
+    <a className={buttonClass({})} href={`/api/requests/submissions/export?${query}`} download="requests.csv">
+      <Icon name="download" />
+      Export
+    </a>
   );
 }
 

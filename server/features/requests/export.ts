@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { ListQuery } from '../../../domain/list-query.ts';
+import type { Json, Row } from '../../../domain/model.ts';
+import { answerCell, questionColumns, questionsOf, type QuestionVersion } from '../../../domain/request-columns.ts';
+import type { Answers, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { Db } from '../../platform/database.ts';
+import type { MoreColumns } from '../../resources/csv.ts';
+import type { Export, ExportOptions } from '../../resources/exports.ts';
+import type { Services } from '../../services.ts';
+
+/** The requests that may be exported and match, with a column for each question of theirs where the caller may read the answers. */
+export async function exportSubmissions(
+  { db, engine }: Services,
+  actor: Actor,
+  query: ListQuery,
+  options: ExportOptions,
+): Promise<{ exported: Export; answers: MoreColumns }> {
+  const exported = await engine.export(actor, 'submissions', query, { ...options, also: ['formVersionId', 'data'] });
+  const versions = await questionVersions(db, await exported.values('formVersionId'));
+  const columns = questionColumns([...versions.values()]);
+  const cells = async (rows: readonly Row[]) => {
+    const names = await fileNames(db, rows, versions);
+    return rows.map((row) => {
+      const version = versions.get(row['#formVersionId'] as number);
+      const answers = answersIn(row);
+      const questions = new Map(version?.questions.map((question) => [question.name, question]));
+      return columns.map(({ formId, name }) => {
+        const question = formId === version?.formId ? questions.get(name) : undefined;
+        return question ? answerCell(question, answers[name], names) : null;
+      });
+    });
+  };
+  return { exported, answers: { titles: columns.map(({ title }) => title), cells } };
+}
+
+function answersIn(row: Row): Answers {
+  return (row['#data'] ?? {}) as Answers;
+}
+
+/** One schema after the other: of each, only what the columns need is kept. */
+async function questionVersions(db: Db, ids: readonly Json[]): Promise<Map<number, QuestionVersion>> {
+  const versions = new Map<number, QuestionVersion>();
+  for (const id of ids) {
+    const { rows } = await sql<Omit<QuestionVersion, 'questions'> & { schema: RequestFormSchema }>`
+      select v."id", v."formId", v."number", v."schema", f."name" as "formName", f."title" as "formTitle"
+      from "formVersions" v join "forms" f on f."id" = v."formId" where v."id" = ${id}`.execute(db);
+    for (const { schema, ...version } of rows) versions.set(version.id, { ...version, questions: questionsOf(schema) });
+  }
+  return versions;
+}
+
+/** Names of the files in these answers: whoever may read an answer may see what it names. */
+async function fileNames(
+  db: Db,
+  rows: readonly Row[],
+  versions: ReadonlyMap<number, QuestionVersion>,
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap((row) => {
+    const answers = answersIn(row);
+    const questions = versions.get(row['#formVersionId'] as number)?.questions ?? [];
+    return questions.flatMap(({ name, type }) => (type === 'FileUpload' ? (answers[name] ?? []) : []));
+  });
+  if (ids.length === 0) return new Map();
+  const found = await sql<{ id: string; name: string }>`
+    select "id", "name" from "files" where "id" = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
+import type { Field, Json, Row } from '../../domain/model.ts';
+import { QueryFault, unknownField } from '../../domain/query-fault.ts';
+import type { Db } from '../platform/database.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
+import { inBatches } from './batches.ts';
+import type { Names } from './names.ts';
+import { tellingFaults } from './refusals.ts';
+import type { View } from './view.ts';
+
+/** What an export consists of: its columns, and its rows in batches. */
+export interface Export {
+  fields: Field[];
+  /** Ends when the signal is aborted. */
+  batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
+  /** The different values of a field in those rows; none of a field that may not be exported. */
+  values: (field: string) => Promise<Json[]>;
+}
+
+export interface ExportOptions {
+  /** The fields that are its columns. Default: all but long ones. */
+  only?: string[];
+  /** References by name instead of id. */
+  named?: boolean;
+  /** Fields that the rows have as well where they may be exported, as they are stored, under "#name". */
+  also?: readonly string[];
+}
+
+/** The rows of the view that match. `names`: shows references by name. */
+export function exportOf(
+  db: Db,
+  permits: Semaphore,
+  view: View,
+  query: ListQuery,
+  { only, also = [] }: ExportOptions,
+  names: Names | null,
+): Export {
+  const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
+  const fields = only ? tellingFaults(() => chosen(view, only)) : view.fields.filter((field) => !field.long);
+  const added = also.flatMap((name) => view.fieldOf(name) ?? []);
+  const matching = sql`from ${view.table} where ${view.where(condition, words)}`;
+  const selection = {
+    columns: sql.join([
+      view.select(fields),
+      ...added.map((field) => sql`${view.column(field)} as ${sql.id(`#${field.name}`)}`),
+    ]),
+    bytes: view.bytes([...fields, ...added]),
+    from: sql`${matching} order by ${view.order(sort)}`,
+  };
+  const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
+  return {
+    fields,
+    batches: (signal) => inBatches(db, permits, selection, shown, signal),
+    values: async (name) => {
+      const field = view.fieldOf(name);
+      if (!field) return [];
+      const { rows } = await sql<{ value: Json }>`select distinct ${view.column(field)} as "value" ${matching}`.execute(
+        db,
+      );
+      return rows.flatMap(({ value }) => value ?? []);
+    },
+  };
+}
+
+function chosen(view: View, names: readonly string[]): Field[] {
+  const fields = new Set<Field>();
+  for (const name of names) {
+    const field = view.fieldOf(name);
+    if (!field) throw unknownField(name);
+    if (fields.has(field)) throw new QueryFault(name, `"${name}" is named twice.`);
+    fields.add(field);
+  }
+  return [...fields];
+}
