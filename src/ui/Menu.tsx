@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon, type IconProps } from './Icon.tsx';
 import { useDismiss } from './useDismiss.ts';
@@ -37,10 +37,12 @@ export interface MenuProps {
   head?: ReactNode;
   align?: 'start' | 'end';
   side?: 'below' | 'above';
+  /** Over all else, and along with its button: in a row whose table would cut it off. */
+  isFixed?: boolean;
 }
 
 /** A button that opens a list of actions. Arrow keys, Home, End and first letters move; Escape returns to the button. */
-export function Menu({ label, items, trigger, head, align = 'start', side = 'below' }: MenuProps) {
+export function Menu({ label, items, trigger, head, align = 'start', side = 'below', isFixed = false }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -50,6 +52,18 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
     if (returnFocus) button.current?.focus();
   };
   useDismiss(anchor, isOpen, close);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isOpen || !isFixed) return undefined;
+    const place = () => panel.current && button.current && placeAt(panel.current, button.current, align);
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [isOpen, isFixed, align]);
   const select = (item: MenuItem) => {
     if (item.disabled === true) return;
     close(true);
@@ -70,7 +84,7 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
         },
       })}
       {isOpen && (
-        <div className={classNames(styles.menu, styles[align], side === 'above' && styles.above)}>
+        <div ref={panel} className={classNames(styles.menu, styles[align], side === 'above' && styles.above)}>
           {head !== undefined && <div className={styles.head}>{head}</div>}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
             {items.map((item) => (
@@ -81,6 +95,21 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
       )}
     </div>
   );
+}
+
+const GAP = 6;
+
+/** Below the button, or above it where there is no room. */
+function placeAt(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = bottom + GAP;
+  const fits = below + panel.offsetHeight <= clientHeight;
+  Object.assign(panel.style, {
+    position: 'fixed',
+    top: `${fits ? below : Math.max(GAP, top - GAP - panel.offsetHeight)}px`,
+    ...(align === 'end' ? { left: 'auto', right: `${clientWidth - right}px` } : { left: `${left}px` }),
+  });
 }
 
 function MenuRow({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {

@@ -24,7 +24,7 @@ describe('the life of a page', () => {
     const title = `Open house ${randomUUID().slice(0, 6)}`;
     const name = title.toLowerCase().replaceAll(' ', '-');
     await page.goto('/content/manage');
-    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByRole('link', { name: 'New page' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(name);
     await page.getByRole('radio', { name: /^Card / }).check();

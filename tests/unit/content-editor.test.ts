@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CardType } from '../../domain/content.ts';
-import type { CardSchema } from '../../domain/model.ts';
+import type { CardSchema, Json } from '../../domain/model.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {
@@ -25,7 +25,8 @@ import {
 } from '../../src/console/resources/content/editor/contentEdits.ts';
 import { faultsOfPart, openFaults, publishFaults } from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
-import { readView, viewedPages, writeView } from '../../src/console/resources/content/manage/pageListView.ts';
+import { clientResource } from '../factories/client-resource.ts';
+import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
 import { nameFor } from '../../src/console/resources/content/pageAddress.ts';
 import { stateOf } from '../../src/console/resources/content/pageState.ts';
 import { widgetOf } from '../../src/forms/formSchema.ts';
@@ -353,7 +354,17 @@ describe('the list of pages', () => {
     entry(4, { publishAt: '2026-05-01T10:00:00.000Z' }),
     entry(5, { deletedAt: '2026-01-01T00:00:00.000Z' }),
   ];
-  const ids = (search: string) => viewedPages(pages, readView(new URLSearchParams(search))).map(({ id }) => id);
+  const resource = pagesIn(clientResource('pages'));
+  const address = pagesAddress(resource);
+  const ids = (search: string) => {
+    const asked = new URLSearchParams(address.read(`?${search}`));
+    const question = {
+      filter: JSON.parse(asked.get('filter') ?? '{}') as Record<string, Json>,
+      sort: { field: asked.get('sort') ?? '', order: asked.get('order') ?? '' },
+      pagination: { page: Number(asked.get('page')), perPage: Number(asked.get('perPage') ?? 25) },
+    };
+    return listedPages(resource, pages, question).data.map(({ id }) => id);
+  };
 
   test('is by title, without what is deleted', () => {
     expect(ids('')).toEqual([2, 3, 4, 1]);
@@ -366,14 +377,16 @@ describe('the list of pages', () => {
     expect(ids('q=page-4')).toEqual([4]);
     expect(ids('q=zeb')).toEqual([1]);
     expect(ids('sort=views&order=DESC')).toEqual([4, 3, 2, 1]);
+    expect(ids('sort=state')).toEqual([1, 2, 3, 4]);
+    expect(ids('perPage=3&page=2')).toEqual([1]);
+    expect(ids(`filter=${encodeURIComponent('{"views_gte":3}')}`)).toEqual([3, 4]);
     expect(ids('sort=nonsense&state=nonsense')).toEqual([2, 3, 4, 1]);
   });
 
   test('has an address that says only what is unusual', () => {
-    expect(String(writeView(readView(new URLSearchParams('')))).length).toBe(0);
-    expect(String(writeView(readView(new URLSearchParams('q=a&state=draft&type=Card&sort=views&order=DESC'))))).toBe(
-      'q=a&state=draft&type=Card&sort=views&order=DESC',
-    );
+    expect(address.write(address.read(''))).toBe('');
+    const unusual = '?q=a&state=draft&type=Card&sort=views&order=desc';
+    expect(address.write(address.read(unusual))).toBe(unusual);
   });
 
   test('calls a page by how it stands', () => {

@@ -1,26 +1,29 @@
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext, type GetListParams, type QueryFunctionContext, type RaRecord } from 'ra-core';
 import { useMemo, type ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource, Row } from '../../../domain/model.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useResources } from '../../app/useResources.ts';
 import { authProviderFor } from './authProvider.ts';
 import { ConsoleContext, type ConsoleValue } from './consoleContext.ts';
-import { dataProvider } from './dataProvider.ts';
+import { dataProvider, type ConsoleDataProvider } from './dataProvider.ts';
 import { usePathAdapter } from './pathAdapter.tsx';
 import { CONSOLE_BASE } from './paths.ts';
 import type { ListAddress } from '../list/listAddress.ts';
+import type { ListQuestion } from '../list/localList.ts';
 import { stateStore } from './stateStore.ts';
 
 export interface ConsoleFrameProps {
   resource: ClientResource;
   /** Default: as react-admin writes it. */
   address?: ListAddress;
+  /** The rows of a list whose `source` is not the resource's own. */
+  getList?: (question: ListQuestion) => Promise<{ data: Row[]; total: number }>;
   children: ReactNode;
 }
 
 /** react-admin without its layout, menu or login: data, rights, router and state for the pages inside. */
-export function ConsoleFrame({ resource, address, children }: ConsoleFrameProps) {
+export function ConsoleFrame({ resource, address, getList, children }: ConsoleFrameProps) {
   const model = useModel();
   const resources = useResources();
   const routerProvider = usePathAdapter(resources, resource, address);
@@ -28,11 +31,12 @@ export function ConsoleFrame({ resource, address, children }: ConsoleFrameProps)
     const byName = new Map(resources.map((one) => [one.name, one]));
     return { model, resources, zone: model.site.timezone, resourceNamed: (name) => byName.get(name) };
   }, [model, resources]);
+  const provider = useMemo(() => (getList ? withOwnList(getList) : dataProvider), [getList]);
   const authProvider = useMemo(() => authProviderFor(value.resourceNamed), [value]);
   return (
     <CoreAdminContext
       basename={CONSOLE_BASE}
-      dataProvider={dataProvider}
+      dataProvider={provider}
       authProvider={authProvider}
       queryClient={queryClient}
       routerProvider={routerProvider}
@@ -41,4 +45,17 @@ export function ConsoleFrame({ resource, address, children }: ConsoleFrameProps)
       <ConsoleContext value={value}>{children}</ConsoleContext>
     </CoreAdminContext>
   );
+}
+
+function withOwnList(getList: NonNullable<ConsoleFrameProps['getList']>): ConsoleDataProvider {
+  return {
+    ...dataProvider,
+    getList: async <R extends RaRecord>(resource: string, params: GetListParams & QueryFunctionContext) => {
+      const { meta, filter, sort, pagination } = params;
+      if ((meta as { source?: unknown } | undefined)?.source === undefined || !sort || !pagination)
+        return dataProvider.getList<R>(resource, params);
+      const { data, total } = await getList({ filter: filter as ListQuestion['filter'], sort, pagination });
+      return { data: data as unknown as R[], total };
+    },
+  };
 }

@@ -38,7 +38,7 @@ export interface ListPageProps {
 }
 
 export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: ListPageProps) {
-  const view = useListView(resource, slots.columns);
+  const view = useListView(resource, slots);
   if (!view.ready) return <ListSkeleton resource={resource} view={view} lead={slots.lead} />;
   return <ListContent key={resource.name} {...{ resource, actions, mainAction, slots, view }} />;
 }
@@ -50,10 +50,12 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     perPage: view.perPage,
     sort: { field, order },
     debounce: 0,
+    ...(slots.source ? { storeKey: slots.source } : {}),
     ...(slots.always ? { filter: slots.always } : {}),
     queryOptions: {
       onError: () => undefined,
-      ...(slots.source ? { meta: { source: slots.source } } : {}),
+      // What such rows are made of changes elsewhere, too.
+      ...(slots.source ? { meta: { source: slots.source }, staleTime: 0 } : {}),
       ...(slots.refreshEvery ? { refetchInterval: slots.refreshEvery } : {}),
     },
   });

@@ -24,8 +24,8 @@ export interface ListView {
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-export function useListView(resource: ClientResource, named?: ListSlots['columns']): ListView {
-  const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(resource.name));
+export function useListView(resource: ClientResource, { source, columns: named }: ListSlots): ListView {
+  const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(source ?? resource.name));
   const available = useMemo(
     () => resource.fields.filter((field) => !field.long && KINDS[field.kind].listed !== 'never'),
     [resource],

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useResource } from '../../../app/useResources.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame, type ConsoleFrameProps } from '../../engine/ConsoleFrame.tsx';
 import { cardTypes } from './pageCalls.ts';
 
 /** What the screens of content share: the data of the console, for those who may change pages. */
-export function ContentFrame({ children }: { children: ReactNode }) {
+export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'resource'>) {
   const pages = useResource('pages');
   if (!pages?.can.update) {
     return (
@@ -16,7 +15,11 @@ export function ContentFrame({ children }: { children: ReactNode }) {
       </Page>
     );
   }
-  return <ConsoleFrame resource={pages}>{children}</ConsoleFrame>;
+  return (
+    <ConsoleFrame resource={pages} {...list}>
+      {children}
+    </ConsoleFrame>
+  );
 }
 
 /** The types of cards; they change with the server only. */

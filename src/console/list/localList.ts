@@ -1,0 +1,54 @@
+import { holds } from '../../../domain/condition.ts';
+import { parseListQuery } from '../../../domain/list-query.ts';
+import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { Filter } from './filterModel.ts';
+
+export interface ListQuestion {
+  filter: Filter;
+  sort: { field: string; order: string };
+  pagination: { page: number; perPage: number };
+}
+
+/**
+ * Those of `rows` that a list asks for, as the server would answer: filtered, ordered (equal ones as they come), and cut to the page;
+ * `total` counts what the filter matches. Throws QueryFault where the filter makes no sense.
+ */
+export function localList<R extends Row>(
+  resource: ClientResource,
+  rows: readonly R[],
+  { filter, sort, pagination: { page, perPage } }: ListQuestion,
+): { data: R[]; total: number } {
+  const {
+    condition,
+    words,
+    sort: by,
+  } = parseListQuery(
+    { filter, sort: [sort.field, sort.order] },
+    {
+      fieldOf: (name) => resource.fields.find((field) => field.name === name),
+      searchable: true,
+      defaults: resource.config.list,
+    },
+  );
+  const searched = resource.fields.filter((field) => field.searchable);
+  const sign = by.descending ? -1 : 1;
+  const matching = rows
+    .filter((row) => {
+      const text = searched.map((field) => String(row[field.name] ?? '')).join(' ');
+      return holds(condition, row) && words.every((word) => text.toLowerCase().includes(word.toLowerCase()));
+    })
+    .toSorted((a, b) => sign * compare(by.field, a, b));
+  return { data: matching.slice((page - 1) * perPage, page * perPage), total: matching.length };
+}
+
+/** Choices in the order of their declaration; texts as people order them. */
+function compare(field: Field, a: Row, b: Row): number {
+  const [left, right] = [a, b].map((row) => row[field.name] ?? null);
+  if (field.options) return placeOf(field, left) - placeOf(field, right);
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left ?? '').localeCompare(String(right ?? ''), 'en', { numeric: true });
+}
+
+function placeOf({ options = [] }: Field, value: unknown): number {
+  return options.findIndex((option) => option.value === value);
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { pageAddress } from '../../../../../domain/content.ts';
+import type { PageListEntry } from '../../../../../domain/page-content.ts';
+import { useConsole } from '../../../engine/consoleContext.ts';
+import { listPath } from '../../../engine/paths.ts';
+import type { ListSlots } from '../../../list/listSlots.ts';
+import { formatNumber } from '../../../values/formats.ts';
+import { PageStateChip } from '../PageStateChip.tsx';
+import { entryOf } from './pageList.ts';
+
+/** The cells of the list of pages that are more than their values. */
+export const pageCells: NonNullable<ListSlots['cells']> = {
+  state: (row) => {
+    const { published, ...page } = entryOf(row);
+    return <PageStateChip isPublished={published} {...page} />;
+  },
+  name: (row) => pageAddress(entryOf(row).name),
+  views: (row) => <Views page={entryOf(row)} />,
+};
+
+/** Who may read the counts finds them day by day; others see the number. */
+function Views({ page: { name, title, views } }: { page: PageListEntry }) {
+  const days = useConsole().resourceNamed('pageViews');
+  if (views === 0 || !days?.can.list) return formatNumber(views);
+  const filter = JSON.stringify({ path: pageAddress(name) });
+  return (
+    <Link
+      to={`${listPath(days)}?filter=${encodeURIComponent(filter)}`}
+      aria-label={`${formatNumber(views)} views of ${title}, day by day`}
+    >
+      {formatNumber(views)}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { declaredFields } from '../../../../../domain/fields.ts';
+import type { ClientResource, ResourceSchema } from '../../../../../domain/model.ts';
+import type { PageListEntry } from '../../../../../domain/page-content.ts';
+import type { Filter } from '../../../list/filterModel.ts';
+import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
+import type { ListRow } from '../../../list/listSlots.ts';
+import { localList, type ListQuestion } from '../../../list/localList.ts';
+import { STATES, stateOf, type StateKey } from '../pageState.ts';
+import { PAGE_TYPES } from '../pageTypes.ts';
+
+/** What the list keeps its answers, view and selection under: its rows are not those of the resource's own list. */
+export const SOURCE = 'content-pages';
+
+/** A page of the list, with how it stands. */
+export type PageRow = PageListEntry & { state: StateKey };
+
+const SEARCHED = ['title', 'name', 'category'];
+
+const PROPERTIES: ResourceSchema['properties'] = {
+  title: { type: 'string', title: 'Page' },
+  state: {
+    type: 'string',
+    title: 'State',
+    enum: STATES.map(({ key }) => key),
+    'x-labels': Object.fromEntries(STATES.map(({ key, label }) => [key, label])),
+  },
+  name: { type: 'string', title: 'Address' },
+  type: {
+    type: 'string',
+    title: 'Type',
+    enum: PAGE_TYPES.map(({ type }) => type),
+    'x-labels': Object.fromEntries(PAGE_TYPES.map(({ type, label }) => [type, label])),
+  },
+  views: { type: 'integer', title: 'Views, 30 days' },
+  changedAt: { type: 'string', format: 'date-time', title: 'Last change' },
+  changedBy: { type: 'string', title: 'Changed by' },
+  category: { type: 'string', title: 'Category' },
+};
+
+/** Pages as those who make them list them: with how they stand, changed page by page. */
+export function pagesIn(pages: ClientResource): ClientResource {
+  const fields = declaredFields({ properties: PROPERTIES, required: ['title', 'name', 'state', 'type', 'views'] });
+  return {
+    ...pages,
+    config: {
+      ...pages.config,
+      list: {
+        columns: ['title', 'state', 'name', 'type', 'views', 'changedAt', 'changedBy'],
+        filters: ['state', 'type'],
+        sort: ['title', 'ASC'],
+        // Most sites' pages fit on one.
+        pageSize: 100,
+      },
+    },
+    fields: fields.map((field) => ({ ...field, searchable: SEARCHED.includes(field.name) })),
+    can: { ...pages.can, update: false, delete: false, export: false },
+  };
+}
+
+export function pagesAddress(pages: ClientResource): ListAddress {
+  return namedAddress(pages, { filters: ['state', 'type'], sort: 'sort', order: 'order', perPage: 'perPage' });
+}
+
+/** The page that a row of the list is. */
+export function entryOf(row: ListRow): PageRow {
+  return row as unknown as PageRow;
+}
+
+/** The pages that match, in order. Deleted ones are shown only when states are asked for. */
+export function listedPages(pages: ClientResource, entries: readonly PageListEntry[], question: ListQuestion) {
+  const asksForState = Object.keys(question.filter).some((key) => key === 'state' || key.startsWith('state_'));
+  const filter: Filter = asksForState ? question.filter : { ...question.filter, state_neq: 'deleted' };
+  const rows = entries.map((entry) => ({
+    ...entry,
+    state: stateOf({ ...entry, isPublished: entry.published }),
+  }));
+  return localList(pages, rows, { ...question, filter });
+}
