@@ -25,7 +25,9 @@ describe('the list of pages', () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await table.getByText('Draft', { exact: true }).waitFor();
     await table.getByText('Content administrator').waitFor();
-    await table.getByText(`/content/static/${draft.name}`).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(draft.name);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(draft.name);
+    await table.getByRole('link', { name: draft.title, exact: true }).waitFor();
     await narrowTo(page, 'Published');
     await page.getByRole('heading', { name: 'No pages match this filter' }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('published');

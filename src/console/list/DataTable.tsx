@@ -43,7 +43,7 @@ export function DataTable({ list }: { list: ListRows }) {
             )}
             {view.columns.map((field) =>
               isSelecting ? (
-                <th key={field.name} scope="col" className={classNames(isNumeric(field) && styles.numeric)}>
+                <th key={field.name} scope="col" className={classNames(isEndAligned(field, list) && styles.numeric)}>
                   <SortWords field={field} hidden />
                 </th>
               ) : (
@@ -67,6 +67,11 @@ export function DataTable({ list }: { list: ListRows }) {
   );
 }
 
+/** Digits line up at the right; those that lead to the row stand where every row begins. */
+function isEndAligned(field: Field, { view }: ListRows): boolean {
+  return isNumeric(field) && view.columns[0] !== field;
+}
+
 function PageCheckbox({ list }: { list: ListRows }) {
   const ids = list.rows.map((row) => row.id);
   const chosen = ids.filter((id) => list.selected.includes(id));
@@ -87,7 +92,7 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
   const { sort, onSort } = list;
   const isSorted = sort.field === field.name;
   const direction = isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
-  const numeric = isNumeric(field) && styles.numeric;
+  const numeric = isEndAligned(field, list) && styles.numeric;
   if (!hasVisibleOrder(field))
     return (
       <th scope="col" className={classNames(numeric)}>
@@ -146,7 +151,7 @@ function TableRow({ row, list }: { row: ListRow; list: ListRows }) {
       {view.columns.map((field, index) => (
         <td
           key={field.name}
-          className={classNames(isNumeric(field) && styles.numeric, index === 0 && styles.firstCell)}
+          className={classNames(isEndAligned(field, list) && styles.numeric, index === 0 && styles.firstCell)}
         >
           {index === 0 ? (
             <RowLink row={row} field={field} list={list} />

@@ -45,7 +45,7 @@ export function pagesIn(pages: ClientResource): ClientResource {
     config: {
       ...pages.config,
       list: {
-        columns: ['title', 'state', 'name', 'type', 'views', 'changedAt', 'changedBy'],
+        columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],
         sort: ['title', 'ASC'],
         // Most sites' pages fit on one.
