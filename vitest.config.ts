@@ -99,6 +99,19 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
+      {
+        // A stock react-admin and a stock form in Chromium, against the server in the test's process.
+        extends: true,
+        test: {
+          name: 'interop',
+          include: ['tests/interop/*.test.ts'],
+          globalSetup: ['tests/api/global-setup.ts', 'tests/interop/global-setup.ts'],
+          fileParallelism: false,
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });

@@ -4,4 +4,4 @@ export function changedFiles(since: string): Promise<string[]>;
 export function selectTests(
   changed: string[],
   tests?: string[],
-): Promise<Record<'unit' | 'api' | 'build' | 'component' | 'e2e', string[] | null>>;
+): Promise<Record<'unit' | 'api' | 'build' | 'component' | 'e2e' | 'interop', string[] | null>>;

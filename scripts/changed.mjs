@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { filesBelow, root } from './prepare.mjs';
 import { join, relative } from 'node:path';
 
-const PROJECTS = ['unit', 'api', 'build', 'component', 'e2e'];
+const PROJECTS = ['unit', 'api', 'build', 'component', 'e2e', 'interop'];
 /** Changes of these can break everything. */
 const EVERYTHING =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig[^/]*\.json|scripts\/|tests\/factories\/server-process\.ts)/;
@@ -57,6 +57,10 @@ export async function selectTests(changed, tests) {
     api: related,
     build: product.length > 0 ? null : related.filter((path) => path.startsWith('tests/')),
     component: related,
+    interop:
+      product.length > 0 || changed.some((path) => path.startsWith('tests/interop/'))
+        ? null
+        : related.filter((path) => path.startsWith('tests/')),
     e2e: [
       ...browser.filter((path) => product.some((source) => isTouched(path, source))),
       ...related.filter((path) => path.startsWith('tests/')),

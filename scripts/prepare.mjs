@@ -12,7 +12,6 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const INSTALLED = join(root, 'node_modules', '.atrium-installed');
 const DIST = join(root, 'dist');
 /** Names the folder in dist/ that a server started now serves. */
 const CURRENT = join(DIST, 'current');
@@ -37,10 +36,10 @@ export function nodeBinary() {
 }
 
 /** Runs a command to its end and returns its exit code; `output` is spawn's stdio: where stdout and stderr go. */
-export function run(command, args, { env = {}, output = 'inherit' } = {}) {
+export function run(command, args, { env = {}, output = 'inherit', cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
@@ -54,26 +53,28 @@ export function runTool(file, args, options) {
   return run(nodeBinary(), [join(root, 'node_modules', file), ...args], options);
 }
 
-/** Installs the modules when the lock file is not the one they were installed from. */
-export async function installModules() {
-  const lock = join(root, 'package-lock.json');
+/** Installs the modules of the package in `folder` when its lock file is not the one they were installed from. */
+export async function installModules(folder = root) {
+  const lock = join(folder, 'package-lock.json');
+  const marker = join(folder, 'node_modules', '.atrium-installed');
   const digest = hashOf(await readFile(lock));
-  if ((await readFile(INSTALLED, 'utf8').catch(() => '')) === digest) return;
-  if (!(await installedSince(lock))) {
-    console.error('Installing the modules (once; this takes a minute or two) ...');
+  if ((await readFile(marker, 'utf8').catch(() => '')) === digest) return;
+  if (!(await installedSince(folder, lock))) {
+    console.error(
+      `Installing the modules${folder === root ? '' : ` of ${relative(root, folder)}`} (once; this takes a minute or two) ...`,
+    );
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    const code = npm
-      ? await run(process.execPath, [npm, ...args], { output: STDERR })
-      : await run('npm', args, { output: STDERR });
+    const options = { output: STDERR, cwd: folder };
+    const code = npm ? await run(process.execPath, [npm, ...args], options) : await run('npm', args, options);
     if (code !== 0) throw new Error(`npm ci failed with code ${code}. Its messages are above.`);
   }
-  await writeFile(INSTALLED, digest).catch(() => undefined);
+  await writeFile(marker, digest).catch(() => undefined);
 }
 
 /** Whether somebody ran npm after the lock file was last changed. */
-async function installedSince(lock) {
-  const installed = await stat(join(root, 'node_modules', '.package-lock.json')).catch(() => null);
+async function installedSince(folder, lock) {
+  const installed = await stat(join(folder, 'node_modules', '.package-lock.json')).catch(() => null);
   return installed !== null && installed.mtimeMs >= (await stat(lock)).mtimeMs - 2000;
 }
 

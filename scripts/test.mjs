@@ -25,13 +25,14 @@ await tests('api');
 await checks;
 if (isSelected('build') || isSelected('e2e')) await step('pages', buildBundle);
 await tests('build');
-if (isSelected('component') || isSelected('e2e')) {
+if (isSelected('component') || isSelected('e2e') || isSelected('interop')) {
   await step('browser', async () => {
     process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
   });
 }
 await tests('component');
 await tests('e2e');
+await tests('interop');
 
 await rm(reports, { recursive: true, force: true });
 report();
@@ -63,6 +64,10 @@ async function step(name, work) {
 
 async function runChecks() {
   await check('types', 'typescript/bin/tsc', ['-b']);
+  if (isSelected('interop')) {
+    await step('modules of tests/interop', () => installModules(join(root, 'tests', 'interop')));
+    await check('types of tests/interop', 'typescript/bin/tsc', ['-p', 'tests/interop/app']);
+  }
   await check('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
 }
@@ -70,7 +75,7 @@ async function runChecks() {
 /** Prints what the tool said once it has ended, in one piece. */
 async function check(name, file, args) {
   const start = performance.now();
-  const output = join(reports, `${name}.txt`);
+  const output = join(reports, `${name.replaceAll('/', ' ')}.txt`);
   const handle = await open(output, 'w');
   const code = await runTool(file, args, { output: handle.fd }).catch(() => 1);
   await handle.close();

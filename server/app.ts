@@ -19,7 +19,7 @@ import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
 import type { Services } from './services.ts';
 
-/** One route of the API, for OpenAPI and the tests' route matrix. */
+/** One route of the API, as OpenAPI and the route matrix of the tests read it. */
 export interface ListedRoute {
   method: string;
   url: string;
@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server, ready for `listen` or `inject`. `services` outlive it and are closed by their owner. */
+/** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
@@ -72,7 +72,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   });
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
-  // Open to visitors: the engine enforces the permission rules itself.
+  // The engine decides by the permission rules what visitors may see, so its routes are open to all.
   await api.register((scope) => {
     listRoutes(scope, false);
     return registerResources(scope, services);

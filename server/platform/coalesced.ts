@@ -1,14 +1,14 @@
 /**
- * Coalesces concurrent calls: one load at a time, and every caller gets a result whose load began after the call. Calls made
- * during a load share the next one.
+ * One question at a time for all who ask. Whoever asks gets an answer that was begun after the asking: while one is under way, those who
+ * come share the next.
  */
 export class Coalesced<Answer> {
-  readonly #load: () => Promise<Answer>;
+  readonly #ask: () => Promise<Answer>;
   #running: Promise<unknown> | null = null;
   #next: Promise<Answer> | null = null;
 
-  constructor(load: () => Promise<Answer>) {
-    this.#load = load;
+  constructor(ask: () => Promise<Answer>) {
+    this.#ask = ask;
   }
 
   answer(): Promise<Answer> {
@@ -21,8 +21,8 @@ export class Coalesced<Answer> {
   }
 
   #begin(): Promise<Answer> {
-    const result = this.#load();
-    const running = result
+    const asked = this.#ask();
+    const running = asked
       .then(
         () => undefined,
         () => undefined,
@@ -31,6 +31,6 @@ export class Coalesced<Answer> {
         if (this.#running === running) this.#running = null;
       });
     this.#running = running;
-    return result;
+    return asked;
   }
 }

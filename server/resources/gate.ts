@@ -14,10 +14,10 @@ export interface FileStore {
   field: string;
 }
 
-/** What a caller may do, by the declarations and the permission rules. */
+/** Where the declarations, the rules and a caller meet. */
 export class Gate {
   readonly model: Model;
-  /** Filled by the features that store files. */
+  /** Features that keep files put theirs here. */
   readonly stores = new Map<Kind['stored'], FileStore>();
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;

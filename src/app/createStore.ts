@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that notifies its subscribers when it changes. */
+/** A value that lives outside React, with those who want to know of its changes. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value for rendering on the server and for hydration. */
+  /** The value that documents are rendered with on the server, and taken over with. */
   first: () => Value;
 }
 
-/** `first`: the server's value, where the browser starts with one that the server cannot know. */
+/** `first`: where a browser begins with another value than the server can know. */
 export function createStore<Value>(initial: Value, first?: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

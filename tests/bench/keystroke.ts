@@ -85,7 +85,7 @@ export async function benchKeystroke(engine: Target, cookie: string): Promise<vo
 }
 
 /** From the key's event to the first task after the frame that shows it. */
-async function typingTimes(page: Page): Promise<number[]> {
+export async function typingTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { keystrokeTimes: times });
@@ -112,7 +112,8 @@ async function typingTimes(page: Page): Promise<number[]> {
   return times.slice(10).toSorted((a, b) => a - b);
 }
 
-async function publishForm(origin: string, cookie: string): Promise<void> {
+/** The form that `typingTimes` types into, as /requests/view/bench. */
+export async function publishForm(origin: string, cookie: string): Promise<void> {
   const post = async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await fetch(`${origin}/api/${path}`, {
       method: 'POST',

@@ -16,6 +16,17 @@ export function report(
   );
 }
 
+/** Two numbers side by side; ours may not be the larger one. */
+export function compare(what: string, { ours, stock }: { ours: number; stock: number }, unit: string): void {
+  report(
+    what,
+    ours,
+    unit,
+    { atMost: Number(format(stock)) },
+    `the stock one; ours is ${((ours / stock) * 100).toFixed(0)} % of it`,
+  );
+}
+
 function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(2);
 }

@@ -1,6 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
- * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, requests, lighthouse.
+ * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop,
+ * requests, lighthouse.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,14 +19,16 @@ import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
+import { benchStock } from './stock.ts';
 
-const PARTS = ['engine', 'counting', 'growth', 'bundles', 'keystroke', 'console', 'requests', 'lighthouse'];
+const PARTS = ['engine', 'counting', 'growth', 'bundles', 'keystroke', 'console', 'interop', 'requests', 'lighthouse'];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
 
 if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('counting') || parts.has('growth') || parts.has('keystroke')) await benchServers();
 if (parts.has('console')) await benchConsole();
+if (parts.has('interop')) await benchStock();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

@@ -12,6 +12,7 @@ test('a declaration reaches whatever reads declarations, and every page', async 
     build: null,
     component: ['server/declarations/load-model.ts'],
     e2e: BROWSER,
+    interop: null,
   });
 });
 
@@ -25,12 +26,20 @@ test('what one part of the site is made of reaches the browser tests of that par
 test('a changed test runs itself, words nothing, and the modules everything', async () => {
   const changed = 'tests/e2e/admin-events.test.ts';
   expect(await selectTests([changed], BROWSER)).toMatchObject({ build: [changed], e2e: [changed] });
-  expect(await selectTests(['README.md'], BROWSER)).toEqual({ unit: [], api: [], build: [], component: [], e2e: [] });
+  expect(await selectTests(['README.md'], BROWSER)).toEqual({
+    unit: [],
+    api: [],
+    build: [],
+    component: [],
+    e2e: [],
+    interop: [],
+  });
   expect(await selectTests(['package-lock.json', 'README.md'], BROWSER)).toEqual({
     unit: null,
     api: null,
     build: null,
     component: null,
     e2e: null,
+    interop: null,
   });
 });

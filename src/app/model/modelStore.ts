@@ -7,9 +7,9 @@ import { resourcesQuery } from './resourcesQuery.ts';
 
 export interface ModelState {
   model: ShellModel | null;
-  /** The account it was loaded for: permission rules differ by account. */
+  /** For whom it was read: the rules differ by account. */
   userName: string | null;
-  /** The account's full name; the user name where that may not be read. */
+  /** How that person is called; the user name where it may not be read. */
   displayName: string | null;
   error: unknown;
 }
@@ -19,14 +19,14 @@ export const modelStore = createStore<ModelState>({ model: null, userName: null,
 let early: Promise<ShellModel> | null = null;
 let reading: { userName: string | null; done: Promise<void> } | null = null;
 
-/** Starts the request while the session is still loading: the cookie identifies the account. */
+/** Asks for them while the session is still being read: the cookie says for whom. */
 export function prefetchModel(): void {
   early = api<ShellModel>('/api/model/shell');
-  // A failure is reported where the model is loaded.
+  // Whoever reads the model reports its failure.
   early.catch(() => undefined);
 }
 
-/** Loads the declarations visible to the current account. The old ones stay until the new ones have arrived. */
+/** Reads the declarations as the present caller may see them. The old ones stand until the new ones are here. */
 export function loadModel(): Promise<void> {
   const { userName } = sessionStore.get();
   if (reading?.userName === userName) return reading.done;
@@ -40,7 +40,7 @@ export function loadModel(): Promise<void> {
   return mine.done;
 }
 
-/** Reloads them when a different account is logged in. */
+/** Reads them again when somebody else is logged in than they were read for. */
 export function ensureModel(): Promise<void> {
   const { model, userName } = modelStore.get();
   return model !== null && userName === sessionStore.get().userName ? Promise.resolve() : loadModel();
@@ -57,7 +57,7 @@ async function read(userName: string | null): Promise<void> {
   }
 }
 
-/** Drops what was loaded for another account; what depends on the old rules is refetched where it is shown. */
+/** What was read for somebody else goes; what was made from the rules before is read again where it shows. */
 function take(model: ShellModel, userName: string | null, displayName: string | null): void {
   const before = modelStore.get();
   modelStore.set({ model, userName, displayName, error: null });

@@ -3,7 +3,7 @@ import { ensureModel, loadModel } from '../model/modelStore.ts';
 import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionCalls.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
 
-/** Loads the cookie's session. If the server cannot be reached, the state is left unchanged. */
+/** Reads the cookie's session. A server that cannot be reached leaves things as they are. */
 export async function checkSession(): Promise<boolean> {
   let user: Awaited<ReturnType<typeof userCookieData>>;
   try {
@@ -20,7 +20,7 @@ export async function checkSession(): Promise<boolean> {
   return true;
 }
 
-/** Logs in, which ends any current session. Throws ApiError when refused; the current session then continues. */
+/** Ends the session that stands where it succeeds. Throws ApiError when the server refuses: then the session goes on. */
 export async function login(username: string, password: string): Promise<void> {
   const user = await postLogin(username, password);
   setLoggedIn(user);

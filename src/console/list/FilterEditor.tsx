@@ -11,23 +11,23 @@ import styles from './filters.module.css';
 
 export interface FilterEditorProps {
   field: Field;
-  criteria: FieldFilter;
-  onApply: (criteria: FieldFilter) => void;
+  asks: FieldFilter;
+  onApply: (asks: FieldFilter) => void;
   onBack?: (() => void) | undefined;
 }
 
 /** What is asked of one field, by the kind of its values; nothing is fetched until it is applied. */
-export function FilterEditor({ field, criteria: initial, onApply, onBack }: FilterEditorProps) {
-  const [criteria, setCriteria] = useState(initial);
+export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEditorProps) {
+  const [asks, setAsks] = useState(initial);
   const ValueEditor = FILTER_EDITORS[filterKindOf(field)];
-  const isPresence = criteria.null !== undefined;
+  const isPresence = asks.null !== undefined;
   const optional = !field.required || ValueEditor === null;
   const form = useRef<HTMLFormElement>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const faults = boundFaults(field, criteria);
+  const faults = boundFaults(field, asks);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (Object.keys(faults).length === 0) return onApply(criteria);
+    if (Object.keys(faults).length === 0) return onApply(asks);
     flushSync(() => setIsRefused(true));
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -35,9 +35,9 @@ export function FilterEditor({ field, criteria: initial, onApply, onBack }: Filt
     <form ref={form} className={styles.editor} noValidate onSubmit={submit}>
       <p className={styles.editorTitle}>{field.title}</p>
       {!isPresence && ValueEditor && (
-        <ValueEditor field={field} criteria={criteria} faults={isRefused ? faults : {}} onChange={setCriteria} />
+        <ValueEditor field={field} asks={asks} faults={isRefused ? faults : {}} onChange={setAsks} />
       )}
-      {optional && <PresenceEditor criteria={criteria} onChange={setCriteria} />}
+      {optional && <PresenceEditor asks={asks} onChange={setAsks} />}
       <div className={styles.editorActions}>
         {onBack && (
           <Button variant="quiet" size="small" icon="arrow-left" onClick={onBack}>
@@ -52,17 +52,17 @@ export function FilterEditor({ field, criteria: initial, onApply, onBack }: Filt
   );
 }
 
-function PresenceEditor({ criteria, onChange }: Omit<EditorProps, 'field' | 'faults'>) {
+function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field' | 'faults'>) {
   return (
     <div className={styles.presence}>
       <CheckboxField
         label="Only where it is empty"
-        checked={criteria.null === true}
+        checked={asks.null === true}
         onChange={(event) => onChange(event.target.checked ? { null: true } : {})}
       />
       <CheckboxField
         label="Only where it is filled in"
-        checked={criteria.null === false}
+        checked={asks.null === false}
         onChange={(event) => onChange(event.target.checked ? { null: false } : {})}
       />
     </div>

@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/TextField.tsx';
 import type { FormProperty } from '../formSchema.ts';
 import { readValue, writeValue } from '../keyValues.ts';
 import type { WidgetProps } from '../widgetProps.ts';
-import { faultsWithin } from '../widgetProps.ts';
+import { faultsOfPart } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** An object with names of its own: a row for each. Of which kind the values are, its `additionalProperties` say; otherwise any. */
-export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInput: ComponentType<WidgetProps> }) {
+export function KeyValueInput({ PartInput, ...props }: WidgetProps & { PartInput: ComponentType<WidgetProps> }) {
   const { property, disabled, onChange } = props;
   const declared = typeof property.additionalProperties === 'object' ? property.additionalProperties : undefined;
   const helpId = useId();
@@ -59,9 +59,9 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
               onChange={(event) => change(index, { name: event.target.value })}
             />
             {declared ? (
-              <FieldInput
+              <PartInput
                 {...props}
-                {...faultsWithin(props, name)}
+                {...faultsOfPart(props, name)}
                 id={`${id}_value`}
                 labelId={`${id}-value`}
                 name={words}

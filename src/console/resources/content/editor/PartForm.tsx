@@ -10,20 +10,20 @@ import { duplicateCard, putBack, removeCard } from './contentEdits.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TextForm } from './TextForm.tsx';
 import type { PageEditing } from './usePageEditor.ts';
-import { SETTINGS, TEXT } from './useSelectedSection.ts';
+import { SETTINGS, TEXT } from './useSelectedPart.ts';
 import styles from './editor.module.css';
 
-interface SectionFormProps {
+interface PartFormProps {
   editor: PageEditing;
   part: string;
-  /** `row`: the section whose row of the list gets the focus. */
+  /** `row`: the part whose row of the list has the focus then. */
   onSelect: (part: string | null, row?: string) => void;
   /** Back to the list, where list and form do not stand side by side. */
   onBack?: () => void;
 }
 
-/** The form of the selected section: a card, the settings or the text. */
-export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps) {
+/** The form of the selected part. */
+export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
   const { content, types } = editor;
   const back = onBack && (
     <Button size="small" icon="chevron-left" onClick={onBack}>
@@ -32,23 +32,23 @@ export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps
   );
   if (part === SETTINGS) {
     return (
-      <SectionFrame title="Page settings" icon="settings-2" back={back}>
+      <PartFrame title="Page settings" icon="settings-2" back={back}>
         <SettingsForm editor={editor} />
-      </SectionFrame>
+      </PartFrame>
     );
   }
   if (part === TEXT) {
     return (
-      <SectionFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
+      <PartFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
         <TextForm editor={editor} />
-      </SectionFrame>
+      </PartFrame>
     );
   }
   const card = content.cards.find(({ key }) => key === part);
   const info = types.find(({ type }) => type === card?.type);
   if (!card || !info) return null;
   return (
-    <SectionFrame
+    <PartFrame
       title={info.label}
       icon={info.icon}
       hint={info.description}
@@ -56,11 +56,11 @@ export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps
       actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}
     >
       <CardForm editor={editor} card={card} info={info} />
-    </SectionFrame>
+    </PartFrame>
   );
 }
 
-interface SectionFrameProps {
+interface PartFrameProps {
   title: string;
   icon: string;
   hint?: string;
@@ -69,7 +69,7 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
-function SectionFrame({ title, icon, hint, back, actions, children }: SectionFrameProps) {
+function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // On a small screen the form takes the list's place, and with it the focus.
   const takesPlace = back !== undefined && back !== false;
@@ -105,7 +105,7 @@ function CardActions({
 }: {
   editor: PageEditing;
   part: string;
-  onSelect: SectionFormProps['onSelect'];
+  onSelect: PartFormProps['onSelect'];
   isAlone: boolean;
 }) {
   const { content, edit, types } = editor;

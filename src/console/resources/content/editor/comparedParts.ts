@@ -24,8 +24,8 @@ const FIELD_LABELS: Record<MergedField, string> = {
 const LONGEST = 600;
 const NOTHING = '–';
 
-/** A conflict in words: the two versions side by side. */
-export function describeConflict(
+/** What two people made of the same thing, side by side, in words. */
+export function comparedParts(
   conflict: PageConflict,
   types: readonly CardTypeInfo[],
 ): { name: string; rows: ComparedRow[] } {

@@ -12,11 +12,11 @@ import { cardName, twinHint } from './contentChanges.ts';
 import { editorsOf } from './editorNames.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import { hasText, SETTINGS, TEXT } from './useSelectedSection.ts';
+import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
 import editorStyles from './editor.module.css';
-import styles from './sections.module.css';
+import styles from './parts.module.css';
 
-interface SectionListProps {
+interface PartListProps {
   editor: PageEditing;
   others: PagePresence['others'];
   selected: string | null;
@@ -24,7 +24,7 @@ interface SectionListProps {
 }
 
 /** What the page is made of: its settings, its text, its cards in order. */
-export function SectionList({ editor, others, selected, onSelect }: SectionListProps) {
+export function PartList({ editor, others, selected, onSelect }: PartListProps) {
   const { content, edit, types, faults } = editor;
   const [said, setSaid] = useState('');
   const [area, focusNext] = useFocusAfter<HTMLElement>(content);
@@ -48,7 +48,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
   const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
   return (
     <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
-      <SectionButton
+      <PartButton
         part={SETTINGS}
         icon="settings-2"
         label="Page settings"
@@ -57,7 +57,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
         onSelect={() => onSelect(SETTINGS)}
       />
       {hasText(content) && (
-        <SectionButton
+        <PartButton
           part={TEXT}
           icon="text"
           label={hasCards(content.type) ? 'Text under the cards' : 'Page text'}
@@ -123,7 +123,7 @@ function firstCardHint(type: PageType): string {
   return 'Add the first one: a picture, opening hours, a list, a button …';
 }
 
-interface SectionButtonProps {
+interface PartButtonProps {
   part: string;
   icon: 'settings-2' | 'text';
   label: string;
@@ -132,7 +132,7 @@ interface SectionButtonProps {
   onSelect: () => void;
 }
 
-function SectionButton({ part, icon, label, isSelected, isFaulty, onSelect }: SectionButtonProps) {
+function PartButton({ part, icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
   return (
     <button
       type="button"

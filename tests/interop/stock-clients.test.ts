@@ -1,0 +1,219 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { ClientModel, ClientResource, Row } from '../../domain/model.ts';
+import type { OpenForm } from '../../domain/request-calls.ts';
+import { pruneHidden, visibleFields, type Answers } from '../../domain/request-form.ts';
+import { makeRow, newData } from '../factories/any-row.ts';
+import { ROOT, startTestApp, type TestApp } from '../api/support.ts';
+import { validAnswers, wrongAnswer } from './answers.ts';
+import type { StockOutcome, StockWindow } from './stock-window.ts';
+import { serveStockPages, type StockServer } from './serve.ts';
+
+let t: TestApp;
+let server: StockServer;
+let browser: Browser;
+let page: Page;
+let resources: ClientResource[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  server = await serveStockPages(inject('stockPages'), await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  browser = await chromium.connect(inject('stockBrowserUrl'));
+  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 1280, height: 900 } });
+  const [name = '', value = ''] = (await t.loginAs('administrator')).split('=');
+  await context.addCookies([{ name, value, url: server.origin }]);
+  context.setDefaultTimeout(60_000);
+  page = await context.newPage();
+  resources = ((await (await context.request.get('/api/model')).json()) as ClientModel).resources;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await t.close();
+});
+
+const inPage = (name: string): ClientResource => {
+  const found = resources.find((one) => one.name === name);
+  if (!found) throw new Error(`The model has no ${name}.`);
+  return found;
+};
+
+/** A call of the page's own data provider: what it answered, or the status and message that it rejected with. */
+function provider(method: string, resource: string, params: object): Promise<Called> {
+  return page.evaluate(
+    async ([name, of, given]) => {
+      const stock = (window as StockWindow).dataProvider;
+      if (!stock) throw new Error('The page has no data provider.');
+      try {
+        const call = stock[name] as (resource: string, params: object) => Promise<{ data: Row }>;
+        return { status: 200, data: (await call(of, given)).data };
+      } catch (error) {
+        const { status, message } = error as { status?: number; message: string };
+        return { status: status ?? 0, data: { message } };
+      }
+    },
+    [method, resource, params] as const,
+  );
+}
+
+interface Called {
+  status: number;
+  data: Row;
+}
+
+/** Loads react-admin and waits until it has drawn its menu; before that, it goes where it likes. */
+async function start(): Promise<void> {
+  await page.goto('/#/groups');
+  await page.getByRole('menuitem', { name: 'Groups', exact: true }).waitFor();
+}
+
+/** Without loading the page again. */
+async function open(address: string): Promise<void> {
+  await page.goto(`/#${address}`);
+}
+
+test('react-admin lists every resource, finds a row of it and shows the form for a new one', async () => {
+  await start();
+  expect(resources.length).toBeGreaterThan(20);
+  for (const { name, can } of resources) {
+    const row = await makeRow(t.services, name);
+    expect(can.list, name).toBe(true);
+    await open(`/${name}?filter=${encodeURIComponent(JSON.stringify({ id: row.id }))}`);
+    const rows = page.locator('tbody tr');
+    await rows.filter({ hasText: String(row.id) }).waitFor();
+    expect(await rows.count(), name).toBe(1);
+    if (!can.create) continue;
+    await open(`/${name}/create`);
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+    for (const field of Object.keys(inPage(name).formSchema.create.properties))
+      expect(
+        await page.locator(`[id^="root_${field}"], [for^="root_${field}"]`).count(),
+        `${name}.${field}`,
+      ).toBeGreaterThan(0);
+  }
+});
+
+test('its data provider makes, changes and deletes rows of every resource, or is refused where commands do it', async () => {
+  await start();
+  for (const { name, can } of resources) {
+    const created = await provider('create', name, { data: await newData(t.services, name) });
+    expect([name, created.status]).toEqual([name, can.create ? 200 : REFUSED]);
+    const row = can.create ? created.data : await makeRow(t.services, name);
+    const id = row.id ?? null;
+    const read = await provider('getOne', name, { id });
+    expect([name, read.status, read.data.id]).toEqual([name, 200, id]);
+    const changes = await changesOf(name);
+    const data = { ...read.data, ...changes };
+    const updated = await provider('update', name, { id, data, previousData: read.data });
+    expect([name, updated.status, updated.data]).toMatchObject([name, can.update ? 200 : REFUSED, {}]);
+    const isChanged = Object.keys(changes).some((field) => !isDeepStrictEqual(changes[field], read.data[field]));
+    if (can.update && isChanged) expect(Number(updated.data.version), name).toBeGreaterThan(Number(read.data.version));
+    const deleted = await provider('delete', name, { id, previousData: read.data });
+    expect([name, deleted.status]).toEqual([name, can.delete ? 200 : REFUSED]);
+    expect([name, (await provider('getOne', name, { id })).status]).toEqual([name, can.delete ? 404 : 200]);
+  }
+});
+
+const REFUSED = 403;
+
+/** Another value for a field that a stock edit page may write. */
+async function changesOf(name: string): Promise<Row> {
+  const { formSchema } = inPage(name);
+  const fresh = await newData(t.services, name);
+  return Object.fromEntries(Object.entries(fresh).filter(([field]) => field in formSchema.update.properties));
+}
+
+test('a row is made, changed and deleted by clicks', async () => {
+  await start();
+  for (const name of ['groups', 'categories']) {
+    await open(`/${name}/create`);
+    await page.locator('#root_name').fill(`made-${name}`);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.waitForURL(new RegExp(`#/${name}/\\d+$`));
+    const id = Number(page.url().split('/').at(-1));
+    const input = page.locator('input[name="name"]');
+    await input.fill(`changed-${name}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(new RegExp(`#/${name}$`));
+    const { data } = await provider('getOne', name, { id });
+    expect(data.name).toBe(`changed-${name}`);
+    await open(`/${name}/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(new RegExp(`#/${name}$`));
+    expect((await provider('getOne', name, { id })).status).toBe(404);
+  }
+});
+
+/** Draws the form with these answers, presses Submit, and answers what came of it. */
+async function pressSubmit(answers: Answers): Promise<StockOutcome> {
+  await page.evaluate((given) => (window as StockWindow).draw?.(given), answers);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const outcome = await page.waitForFunction(() => (window as StockWindow).outcome);
+  return (await outcome.jsonValue()) as StockOutcome;
+}
+
+/** What our own side says of the same answers: the fields it refuses. */
+async function refusedByApi(formVersionId: number, data: object): Promise<{ status: number; refused: string[] }> {
+  const answer = await page.request.post('/api/requests/submissions', {
+    headers: { origin: server.origin },
+    data: { formVersionId, data },
+  });
+  const { errors = {} } = (await answer.json()) as { errors?: Record<string, string> };
+  return { status: answer.status(), refused: Object.keys(errors).toSorted() };
+}
+
+test('a stock form draws every starter form, and takes and refuses the answers that ours does', async () => {
+  const files = await readdir(join(ROOT, 'config', 'forms'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const { name } = JSON.parse(await readFile(join(ROOT, 'config', 'forms', file), 'utf8')) as { name: string };
+    await page.goto(`/form.html?form=${name}`);
+    await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    const opened = (await (await page.request.get(`/api/requests/form?form=${name}`)).json()) as OpenForm;
+    const { id, schema } = opened.version;
+    const upload = async (field: string): Promise<string> => {
+      const accepted = schema.properties[field]?.['x-accept'] ?? ['.pdf'];
+      const ending = accepted.find((one) => one in CONTENTS) ?? '';
+      const answer = await page.request.post(`/api/files?formVersionId=${id}&field=${field}`, {
+        headers: {
+          origin: server.origin,
+          'content-type': 'application/octet-stream',
+          'x-file-name': `drawing${ending}`,
+        },
+        data: CONTENTS[ending],
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return ((await answer.json()) as { id: string }).id;
+    };
+
+    // It draws nothing for a text to read.
+    const asked = [...visibleFields(schema, {})].filter(
+      (field) => schema.properties[field]?.['x-field'] !== 'DisplayOnly',
+    );
+    for (const field of asked)
+      expect(await page.locator(`[id^="root_${field}"]`).count(), `${name}: ${field}`).toBeGreaterThan(0);
+
+    const valid = await validAnswers(schema, upload);
+    const wrong: Answers = Object.fromEntries(
+      Object.keys(valid).map((field) => [field, wrongAnswer(schema.properties[field]!)]),
+    );
+    for (const answers of [{}, wrong, ...Object.keys(valid).map((field) => ({ ...valid, [field]: wrong[field]! }))]) {
+      const stock = await pressSubmit(answers);
+      if (!('refused' in stock)) throw new Error(`${name} took ${JSON.stringify(answers)}`);
+      // A checkbox that nobody has ticked says no: what the form holds is what both judge.
+      const ours = await refusedByApi(id, pruneHidden(schema, stock.data));
+      expect([name, answers, stock.refused, ours.status]).toEqual([name, answers, ours.refused, 422]);
+    }
+    expect([name, await pressSubmit(valid)]).toMatchObject([name, { status: 201, body: { data: valid } }]);
+  }
+});
+
+/** The least that is what its ending says. */
+const CONTENTS: Record<string, Buffer> = {
+  '.pdf': Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'),
+  '.step': Buffer.from('ISO-10303-21;\nHEADER;\nENDSEC;\nEND-ISO-10303-21;\n'),
+};
