@@ -100,7 +100,7 @@ export interface DraftChange {
   setAside?: boolean;
 }
 
-/** Body of PUT /api/content/pages/{id}/presence. `tab`: a name of the browser tab of its own; `part`: what is being edited there. */
+/** Body of PUT /api/content/pages/{id}/presence. `tab`: an id of the browser tab; `part`: the section being edited there. */
 export interface EditorPresence {
   tab: string;
   part: string | null;

@@ -19,7 +19,7 @@ import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
 import type { Services } from './services.ts';
 
-/** One route of the API, as OpenAPI and the route matrix of the tests read it. */
+/** One route of the API, for OpenAPI and the tests' route matrix. */
 export interface ListedRoute {
   method: string;
   url: string;
@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP side of the server, ready for `listen` or `inject`. `services` outlive it: whoever made them closes them. */
+/** The HTTP server, ready for `listen` or `inject`. `services` outlive it and are closed by their owner. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
@@ -72,7 +72,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   });
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
-  // The engine decides by the permission rules what visitors may see, so its routes are open to all.
+  // Open to visitors: the engine enforces the permission rules itself.
   await api.register((scope) => {
     listRoutes(scope, false);
     return registerResources(scope, services);

@@ -19,13 +19,13 @@ import { startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartRefused } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
-/** Longer than that nobody waits for answers under way when the server is told to stop. */
+/** How long a stopping server waits for responses in flight. */
 const LAST_ANSWERS_MS = 15_000;
 const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartRefused];
 
 type Closer = () => Promise<void>;
 
-/** What must be closed, last opened first. */
+/** What to close on exit, last opened first. */
 const open: Closer[] = [];
 const stop = new AbortController();
 const stopRequested = once(stop.signal, 'abort');
@@ -129,7 +129,7 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
   console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
 }
 
-/** npm may be killed without a chance to tell us. */
+/** npm may be killed without forwarding the signal. */
 function stopWithParent(): void {
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || stop.abort(), 500).unref();

@@ -1,14 +1,14 @@
 /**
- * One question at a time for all who ask. Whoever asks gets an answer that was begun after the asking: while one is under way, those who
- * come share the next.
+ * Coalesces concurrent calls: one load at a time, and every caller gets a result whose load began after the call. Calls made
+ * during a load share the next one.
  */
 export class Coalesced<Answer> {
-  readonly #ask: () => Promise<Answer>;
+  readonly #load: () => Promise<Answer>;
   #running: Promise<unknown> | null = null;
   #next: Promise<Answer> | null = null;
 
-  constructor(ask: () => Promise<Answer>) {
-    this.#ask = ask;
+  constructor(load: () => Promise<Answer>) {
+    this.#load = load;
   }
 
   answer(): Promise<Answer> {
@@ -21,8 +21,8 @@ export class Coalesced<Answer> {
   }
 
   #begin(): Promise<Answer> {
-    const asked = this.#ask();
-    const running = asked
+    const result = this.#load();
+    const running = result
       .then(
         () => undefined,
         () => undefined,
@@ -31,6 +31,6 @@ export class Coalesced<Answer> {
         if (this.#running === running) this.#running = null;
       });
     this.#running = running;
-    return asked;
+    return result;
   }
 }

@@ -14,7 +14,7 @@ import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import type { PermissionStore } from './permission-store.ts';
-import { badRequest, notFound, tellingFaults, ungranted } from './refusals.ts';
+import { badRequest, notFound, withBadRequest, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
 import type { View } from './view.ts';
 import { Writer, type Amendment, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
@@ -78,7 +78,7 @@ export class Engine {
     return this.page(
       query.tx ?? this.db,
       view,
-      tellingFaults(() => parseListQuery(query, view)),
+      withBadRequest(() => parseListQuery(query, view)),
     );
   }
 
@@ -135,7 +135,7 @@ export class Engine {
   /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */
   async history(actor: Actor, name: string, id: Id, range?: unknown): Promise<Page<ShownEntry>> {
     const { resource, fields } = await this.historic(actor, name, id);
-    const { start, end } = tellingFaults(() => parseRange(range, HISTORY_PAGE));
+    const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const { entries, total } = await auditEntries(
       this.db,
       this.gate.model,
@@ -218,7 +218,7 @@ export class Engine {
 
   /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
   private async matchingIds(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
-    const { condition, words } = tellingFaults(() => parseListQuery({ filter }, this.readable(actor, name)));
+    const { condition, words } = withBadRequest(() => parseListQuery({ filter }, this.readable(actor, name)));
     if (isEverywhere(condition) && words.length === 0)
       throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
     const { rows, total } = await this.list(actor, name, { filter, range: [0, MAX_ROWS - 1], sort: ['id', 'ASC'] });

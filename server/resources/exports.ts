@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import { inBatches } from './batches.ts';
 import type { Names } from './names.ts';
-import { tellingFaults } from './refusals.ts';
+import { withBadRequest } from './refusals.ts';
 import type { View } from './view.ts';
 
 /** What an export consists of: its columns, and its rows in batches. */
@@ -36,8 +36,8 @@ export function exportOf(
   { only, also = [] }: ExportOptions,
   names: Names | null,
 ): Export {
-  const { condition, words, sort } = tellingFaults(() => parseListQuery(query, view));
-  const fields = only ? tellingFaults(() => chosen(view, only)) : view.fields.filter((field) => !field.long);
+  const { condition, words, sort } = withBadRequest(() => parseListQuery(query, view));
+  const fields = only ? withBadRequest(() => chosen(view, only)) : view.fields.filter((field) => !field.long);
   const added = also.flatMap((name) => view.fieldOf(name) ?? []);
   const matching = sql`from ${view.table} where ${view.where(condition, words)}`;
   const selection = {

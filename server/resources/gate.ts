@@ -14,10 +14,10 @@ export interface FileStore {
   field: string;
 }
 
-/** Where the declarations, the rules and a caller meet. */
+/** What a caller may do, by the declarations and the permission rules. */
 export class Gate {
   readonly model: Model;
-  /** Features that keep files put theirs here. */
+  /** Filled by the features that store files. */
   readonly stores = new Map<Kind['stored'], FileStore>();
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;

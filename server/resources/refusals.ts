@@ -53,8 +53,8 @@ function badQuery(fault: QueryFault): ProblemError {
   });
 }
 
-/** Runs `work`, telling what is wrong with a query as a problem. */
-export function tellingFaults<T>(work: () => T): T {
+/** Runs `work`, turning a QueryFault into a bad request (400) that names the parameter at fault. */
+export function withBadRequest<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -10,7 +10,7 @@ import { addDescriptionRoutes } from './description-routes.ts';
 import type { Id, Page } from './engine.ts';
 import { areTexts, exportOptions } from './export-options.ts';
 import { addModelRoutes } from './model-route.ts';
-import { badRequest, tellingFaults } from './refusals.ts';
+import { badRequest, withBadRequest } from './refusals.ts';
 
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
@@ -112,7 +112,7 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
 }
 
 function listQueryOf(request: FastifyRequest): ListQuery {
-  return tellingFaults(() => readListQuery(queryOf(request)));
+  return withBadRequest(() => readListQuery(queryOf(request)));
 }
 
 /** By the meaning of its three parameters, not by their spelling. A list query that cannot be read is left to the route to refuse. */

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React, with those who want to know of its changes. */
+/** A value outside React that notifies its subscribers when it changes. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value that documents are rendered with on the server, and taken over with. */
+  /** The value for rendering on the server and for hydration. */
   first: () => Value;
 }
 
-/** `first`: where a browser begins with another value than the server can know. */
+/** `first`: the server's value, where the browser starts with one that the server cannot know. */
 export function createStore<Value>(initial: Value, first?: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();

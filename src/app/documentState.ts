@@ -6,17 +6,17 @@ import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
 import { pageLookStore } from './theme/pageLook.ts';
 import { clock } from '../ui/clock.ts';
 
-/** Who is here was known for sure so long ago, in milliseconds, at the most. */
+/** How long the document's session counts as verified, in milliseconds. */
 const RECENT = 10_000;
 let toldAt = 0;
 
-/** The state that the document brought along; null where it brought none (npm run dev). */
+/** The state embedded in the document; null without one (npm run dev). */
 export function documentState(): DocumentState | null {
   const text = document.getElementById(DOCUMENT_STATE_ID)?.textContent;
   return text ? (JSON.parse(text) as DocumentState) : null;
 }
 
-/** Fills the stores and the query cache. `asOf`: when the answers were right, in milliseconds. */
+/** Fills the stores and the query cache. `asOf`: when the data was current, in epoch milliseconds. */
 export function applyDocumentState({ session, displayName, shell, queries, look }: DocumentState, asOf: number): void {
   toldAt = asOf;
   if (session === null) setLoggedOut();
@@ -26,7 +26,7 @@ export function applyDocumentState({ session, displayName, shell, queries, look 
   for (const query of queries) applyQuery(query, asOf);
 }
 
-/** Whether the document told just now who is here, so that nobody has to ask again. */
+/** Whether the document has just established the session, so that it need not be checked again. */
 export function documentIsRecent(): boolean {
   return clock.now() - toldAt < RECENT;
 }
@@ -52,8 +52,8 @@ function applyQuery(query: DocumentQuery, asOf: number): void {
 }
 
 /**
- * When the document was right: now, because the server is asked about it at every navigation, save when the browser went back to
- * what it had kept.
+ * When the document was current: now, since every navigation revalidates it, except one through history, which may reuse an
+ * old copy.
  */
 export function documentTime(): number {
   const [navigation] = performance.getEntriesByType('navigation');

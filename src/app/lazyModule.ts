@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { createStore, useStore, type Store } from './createStore.ts';
 
-/** A module that is imported when it is first needed. `module` is null until it is here. */
+/** A module that is imported when it is first needed. `module` is null until it has loaded. */
 export interface LazyModule<Module> {
   store: Store<{ module: Module | null; hasFailed: boolean }>;
-  /** Loads it, once; what failed is tried again. May be called ahead of the need. */
+  /** Loads it once; a failed import is retried by the next call. May be called ahead, as a prefetch. */
   load: () => void;
 }
 
@@ -37,7 +37,7 @@ export function useLazyModule<Module>(
   return useStore(lazy.store);
 }
 
-/** Calls `act` once the page is loaded and the browser has nothing else to do; the answer calls it off. */
+/** Calls `act` once the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   let idle = 0;
   const wait = () => {

@@ -7,7 +7,7 @@ export function readPersisted(name: string): unknown {
   }
 }
 
-/** A full or forbidden storage loses the convenience, nothing else. */
+/** If storage is full or blocked, only the convenience is lost. */
 export function persist(name: string, state: unknown): void {
   if (typeof window === 'undefined') return;
   try {

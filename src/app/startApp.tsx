@@ -11,7 +11,7 @@ import { provideScreens, screenReady, type Screens } from './routing/screens.ts'
 import { watchSession } from './session/sessionExpiry.ts';
 import { warnBeforeUnload } from './unsaved.ts';
 
-/** Starts the browser side in `root`. `screens` is what the route table's screen names stand for. */
+/** Starts the app in `root`. `screens` maps the route table's screen names to modules. */
 export async function startApp(root: HTMLElement, screens: Screens): Promise<void> {
   provideScreens(screens);
   reportUncaught();
@@ -21,15 +21,15 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else applyDocumentState(state, documentTime());
   watchSession();
   const isRendered = root.hasChildNodes();
-  // What stands there already can only be taken over with the screen's code at hand.
+  // Hydration needs the screen's code.
   if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
   const page = <Site history={startHistory(state?.search)} />;
-  // In slices, as a transition: whoever scrolls or presses meanwhile is answered.
-  if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportDifference }));
+  // As a transition, so that hydration yields to input.
+  if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportMismatch }));
   else createRoot(root).render(page);
 }
 
-/** What the server rendered is not what the browser would have: React mends it, we want to know of it. */
-function reportDifference(error: unknown): void {
-  reportError(error, 'taking over the document', { component: 'Document', routePath: window.location.pathname });
+/** React recovers from a hydration mismatch by itself; report it all the same. */
+function reportMismatch(error: unknown): void {
+  reportError(error, 'hydrating the document', { component: 'Document', routePath: window.location.pathname });
 }

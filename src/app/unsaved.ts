@@ -1,4 +1,4 @@
-/** What stands unsaved on the page, by whoever says so, with what saves it where that needs no further choice. */
+/** Unsaved changes on the page by their owner, each with a function that saves it where no choice is needed. */
 const dirty = new Map<symbol, (() => Promise<boolean>) | undefined>();
 
 export function markUnsaved(key: symbol, isUnsaved: boolean, save?: () => Promise<boolean>): void {
@@ -10,18 +10,18 @@ export function hasUnsaved(): boolean {
   return dirty.size > 0;
 }
 
-/** Saves what saves itself; true when nothing stands unsaved any more. */
+/** Flushes what saves itself; true when nothing is left unsaved. */
 export async function saveUnsaved(): Promise<boolean> {
   for (const [key, save] of [...dirty]) if (await save?.()) dirty.delete(key);
   return !hasUnsaved();
 }
 
-/** The person chose to leave it behind. */
+/** For changes that the person chose to discard. */
 export function forgetUnsaved(): void {
   dirty.clear();
 }
 
-/** Closing or reloading the tab: browsers word the question themselves. */
+/** On closing or reloading the tab; the wording is the browser's. */
 export function warnBeforeUnload(): void {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();

@@ -3,7 +3,7 @@ import type { ShellModel } from '../../domain/model.ts';
 
 export const ModelContext = createContext<ShellModel | null>(null);
 
-/** What every page needs of the declarations. Only below the shell, where it is there. */
+/** The declarations that every page needs. Only below the shell, which renders once they have loaded. */
 export function useModel(): ShellModel {
   const model = use(ModelContext);
   if (model === null) throw new Error('useModel is used outside the shell');

@@ -5,7 +5,7 @@ import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import { widgetOf } from './formSchema.ts';
 import type { WidgetProps } from './widgetProps.ts';
-import { faultsOfPart } from './widgetProps.ts';
+import { faultsWithin } from './widgetProps.ts';
 import { CheckboxInput, ChoiceInput, ChoicesInput, YesNoInput } from './widgets/Choices.tsx';
 import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';
@@ -59,21 +59,21 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   json: JsonInput,
 };
 
-/** The widget that a property's schema asks for. */
+/** The widget for the schema of a property. */
 export function PropertyWidget(props: WidgetProps) {
   const Widget = WIDGETS[widgetOf(props.property)];
   return <Widget {...props} />;
 }
 
 function WidgetRows(props: WidgetProps) {
-  return <RowsInput {...props} PartInput={PropertyWidget} />;
+  return <RowsInput {...props} FieldInput={PropertyWidget} />;
 }
 
 function KeyValue(props: WidgetProps) {
-  return <KeyValueInput {...props} PartInput={PropertyWidget} />;
+  return <KeyValueInput {...props} FieldInput={PropertyWidget} />;
 }
 
-/** An object with declared parts: each with the widget that it asks for. A box that nobody touched says no. */
+/** An object with declared properties, each in its own widget. An untouched checkbox counts as false. */
 function GroupInput(props: WidgetProps) {
   const { property, onChange } = props;
   const value = typeof props.value === 'object' && props.value !== null ? (props.value as Record<string, unknown>) : {};
@@ -92,7 +92,7 @@ function GroupInput(props: WidgetProps) {
         const id = index === 0 ? props.id : `${props.id}_${name}`;
         if (hours?.start === name) {
           return (
-            <Part key={name} id={id} title="Hours" help={part.description}>
+            <GroupField key={name} id={id} title="Hours" help={part.description}>
               <HourRangesInput
                 id={id}
                 start={part}
@@ -102,13 +102,13 @@ function GroupInput(props: WidgetProps) {
                 disabled={props.disabled}
                 onChange={(starts, ends) => setAll({ [name]: starts, [hours.end]: ends })}
               />
-            </Part>
+            </GroupField>
           );
         }
         const widget = (
           <PropertyWidget
             {...props}
-            {...faultsOfPart(props, name)}
+            {...faultsWithin(props, name)}
             id={id}
             labelId={`${id}-part`}
             name={name}
@@ -122,16 +122,16 @@ function GroupInput(props: WidgetProps) {
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
         return (
-          <Part key={name} id={id} title={part.title ?? name} help={part.description}>
+          <GroupField key={name} id={id} title={part.title ?? name} help={part.description}>
             {widget}
-          </Part>
+          </GroupField>
         );
       })}
     </div>
   );
 }
 
-function Part({
+function GroupField({
   id,
   title,
   help,

@@ -14,15 +14,15 @@ export interface WidgetProps {
   required: boolean;
   disabled: boolean;
   invalid: boolean;
-  /** What is wrong within an invalid value ("1", "0/words"). Default: the whole. */
+  /** Paths of the faults within an invalid value ("1", "0/words"). Default: the whole value. */
   faults?: readonly string[];
   /** Ids of help and error. */
   describedBy: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** The same of a part of the value: an entry, a part of a group. */
-export function faultsOfPart(
+/** The same for an item or a property of the value. */
+export function faultsWithin(
   { invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>,
   part: string | number,
 ): Pick<WidgetProps, 'invalid' | 'faults'> {

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.t
 import { XSS_PIECES } from '../factories/xss-payloads.ts';
 import { anyName } from './content-pages.ts';
 import { dataDir, serverUrl } from './own-server.ts';
-import { callApi, newPage, takenOver, type PageOptions } from './support.ts';
+import { callApi, newPage, hydrated, type PageOptions } from './support.ts';
 
 const { frameHosts } = JSON.parse(readFileSync(new URL('../../config/site.json', import.meta.url), 'utf8')) as {
   frameHosts: string[];
@@ -167,7 +167,7 @@ export async function withDatabase(work: (client: pg.Client) => Promise<unknown>
 /** Opens the page and waits until its code runs. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await takenOver(page);
+  await hydrated(page);
 }
 
 /**

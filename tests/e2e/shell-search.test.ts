@@ -7,7 +7,7 @@ import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   newPage,
-  takenOver,
+  hydrated,
   useBrowser,
   timeOn,
 } from './support.ts';
@@ -28,7 +28,7 @@ const active = (page: Page) => options(page).and(page.locator('[aria-selected=tr
 async function open(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await takenOver(page);
+  await hydrated(page);
 }
 
 function searchesOf(page: Page): string[] {

@@ -135,7 +135,7 @@ export async function callApi<Answer>(page: Page, method: string, path: string, 
 function waitForCode(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   const arrived = async (options: { waitUntil?: string } | undefined): Promise<void> => {
-    if (options?.waitUntil !== 'commit' && (await page.locator('#root').count()) > 0) await takenOver(page);
+    if (options?.waitUntil !== 'commit' && (await page.locator('#root').count()) > 0) await hydrated(page);
   };
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
@@ -150,13 +150,13 @@ function waitForCode(page: Page): void {
 }
 
 /** Until the page says that it answers (src/app/routing/Ready.tsx). */
-export async function takenOver(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
 /** Until the page's code has run its first effects, the fonts and pictures in view are there, and the browser has nothing left to do. */
 export async function atRest(page: Page): Promise<void> {
-  await takenOver(page);
+  await hydrated(page);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -176,7 +176,7 @@ const checkedMarkup = new Set<string>();
  * in full, in another theme or at another size, are checked again for what differs there.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await takenOver(page);
+  await hydrated(page);
   const markup = await shownMarkup(page);
   const isKnown = checkedMarkup.has(markup);
   // Without the details of what passed, and without a page of its own to collect them: in a third of the time.

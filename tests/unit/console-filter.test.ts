@@ -34,7 +34,9 @@ describe('a list’s filter', () => {
       resource,
     );
     expect(parsed.q).toBe('laser');
-    expect(parsed.parts.map((part) => [part.field.name, part.asks])).toEqual([['feeCents', { gte: 500, lte: 900 }]]);
+    expect(parsed.parts.map((part) => [part.field.name, part.criteria])).toEqual([
+      ['feeCents', { gte: 500, lte: 900 }],
+    ]);
     expect(parsed.others).toEqual({ _or: [{ active: true }], gone: 1 });
   });
 
@@ -49,9 +51,9 @@ describe('a list’s filter', () => {
   });
 
   it('takes days as the campus counts them, across a change of clocks', () => {
-    const asks = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
-    expect(asks).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
-    expect(daysOf(asks, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
+    const criteria = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
+    expect(criteria).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
+    expect(daysOf(criteria, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
   });
 
   it('says which bound cannot be read, and keeps an incomplete day as one', () => {
@@ -74,7 +76,7 @@ describe('a list’s filter', () => {
     ['status', { neq: 'draft' }, 'is not Draft'],
     ['active', { '': false }, 'is no'],
     ['categoryId', { '': [1] }, null],
-  ])('says what is asked of %s', (name, asks, words) => {
-    expect(describeFilter(field(name), asks, ZONE)).toBe(words);
+  ])('says what is asked of %s', (name, criteria, words) => {
+    expect(describeFilter(field(name), criteria, ZONE)).toBe(words);
   });
 });

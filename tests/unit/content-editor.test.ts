@@ -23,7 +23,11 @@ import {
   withIdsOf,
   withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
-import { faultsOfPart, openFaults, publishFaults } from '../../src/console/resources/content/editor/publishFaults.ts';
+import {
+  faultsOfSection,
+  openFaults,
+  publishFaults,
+} from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
 import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
@@ -302,11 +306,11 @@ describe('what stands in the way of publishing', () => {
       ['settings', 'name', 'Page settings'],
       ['text', 'data', 'Page text'],
     ]);
-    expect(faultsOfPart(publishFaults(errors, content, TYPES), 'b')).toEqual({
+    expect(faultsOfSection(publishFaults(errors, content, TYPES), 'b')).toEqual({
       [TITLE]: 'This field is required',
       id: 'This field is required',
     });
-    expect(faultsOfPart([], 'b')).toBeUndefined();
+    expect(faultsOfSection([], 'b')).toBeUndefined();
   });
 
   test('is done with once its field has changed', () => {

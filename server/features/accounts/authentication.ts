@@ -50,9 +50,9 @@ export async function addAuthentication(api: FastifyInstance, services: Services
     },
   });
   api.addHook('onRequest', async (request) => {
-    const sight = await store.see(request.sessionToken, request.ip);
-    request.session = sight.session;
-    await services.permissions.refresh(sight.permissionRevision);
+    const resolved = await store.resolve(request.sessionToken, request.ip);
+    request.session = resolved.session;
+    await services.permissions.refresh(resolved.permissionRevision);
   });
 }
 

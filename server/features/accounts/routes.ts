@@ -161,7 +161,7 @@ async function startSession(request: FastifyRequest, reply: FastifyReply, servic
     ip: request.ip,
     userAgent: request.headers['user-agent'],
   });
-  const { session } = await sessions.see(token, request.ip);
+  const { session } = await sessions.resolve(token, request.ip);
   if (!session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
   giveCookie(request, reply, services, token, expiresAt);

@@ -8,22 +8,22 @@ import { PREPARED, type Db } from '../../platform/database.ts';
 const SESSION_MINUTES = 8 * 60;
 const KIOSK_MINUTES = 10;
 
-/** A living session and who it belongs to. */
+/** A session that has not expired, and its account. */
 export interface Session {
   id: number;
   expiresAt: string;
-  /** A group of the account is gone or a role of it is not declared, so rights may be missing. */
+  /** A group of the account no longer exists or one of its roles is not declared, so rights may be missing. */
   incomplete: boolean;
   actor: Actor & { id: number; username: string };
 }
 
-/** What one request needs to know, from one statement. */
-export interface Sight {
+/** What every request needs, read in one statement. */
+export interface ResolvedSession {
   session: Session | null;
   permissionRevision: number;
 }
 
-interface SightRow {
+interface ResolvedSessionRow {
   revision: number | null;
   sessionId: number | null;
   expiresAt: string;
@@ -36,8 +36,8 @@ interface SightRow {
 }
 
 /**
- * Sessions in the database, for all server processes. Nothing is cached: an account that is disabled or given other roles is
- * so from the next request. The browser holds a random token; the table only its keyed hash.
+ * Sessions in the database, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes
+ * effect with the next request. The browser holds a random token, the table only its keyed hash.
  */
 export class SessionStore {
   readonly #db: Db;
@@ -50,7 +50,7 @@ export class SessionStore {
     this.#roles = roles;
   }
 
-  /** Opens a session and returns its token, which exists nowhere else. Clears away everybody's expired ones. */
+  /** Opens a session and returns its token, which is stored nowhere. Deletes all expired sessions. */
   async open(
     db: Db,
     userId: number,
@@ -66,9 +66,9 @@ export class SessionStore {
     return { token, expiresAt: rows[0]!.expiresAt };
   }
 
-  /** Who holds `token` now (null: a visitor), and which permission rules are in force. */
-  async see(token: string | null, ip: string): Promise<Sight> {
-    const { rows } = await sql<SightRow>`${PREPARED}
+  /** The session of `token` (null: a visitor), and the revision of the permission rules in force. */
+  async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
+    const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
         (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g
           where g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
@@ -90,7 +90,7 @@ export class SessionStore {
       .map((role) => role.name);
   }
 
-  #session(row: SightRow, ip: string): Session {
+  #session(row: ResolvedSessionRow, ip: string): Session {
     const groups = (row.groups ?? []).filter((group) => group.active);
     const held = [...(row.roles ?? []), ...groups.flatMap((group) => group.roles ?? [])];
     const declared = new Set(this.#roles.map((role) => role.name));

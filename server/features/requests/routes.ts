@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/request-calls.ts';
 import { sendCsv } from '../../resources/csv.ts';
 import { exportOptions } from '../../resources/export-options.ts';
-import { tellingFaults } from '../../resources/refusals.ts';
+import { withBadRequest } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { isStaff } from './acting.ts';
@@ -119,7 +119,7 @@ function registerSubmissions(app: FastifyInstance, services: Services): void {
     '/api/requests/submissions',
     { schema: { querystring: listQuery } },
     async (request, reply) => {
-      const query = tellingFaults(() => readListQuery(request.query));
+      const query = withBadRequest(() => readListQuery(request.query));
       const page = await services.engine.list(request.actor, 'submissions', query);
       reply.header(
         'content-range',
@@ -132,7 +132,7 @@ function registerSubmissions(app: FastifyInstance, services: Services): void {
     '/api/requests/submissions/export',
     { schema: { querystring: exportQuery } },
     async ({ actor, query }, reply) => {
-      const list = tellingFaults(() => readListQuery(query));
+      const list = withBadRequest(() => readListQuery(query));
       const { exported, answers } = await exportSubmissions(services, actor, list, exportOptions(query));
       return sendCsv(reply, 'requests', exported, answers);
     },

@@ -7,9 +7,9 @@ import { resourcesQuery } from './resourcesQuery.ts';
 
 export interface ModelState {
   model: ShellModel | null;
-  /** For whom it was read: the rules differ by account. */
+  /** The account it was loaded for: permission rules differ by account. */
   userName: string | null;
-  /** How that person is called; the user name where it may not be read. */
+  /** The account's full name; the user name where that may not be read. */
   displayName: string | null;
   error: unknown;
 }
@@ -19,14 +19,14 @@ export const modelStore = createStore<ModelState>({ model: null, userName: null,
 let early: Promise<ShellModel> | null = null;
 let reading: { userName: string | null; done: Promise<void> } | null = null;
 
-/** Asks for them while the session is still being read: the cookie says for whom. */
+/** Starts the request while the session is still loading: the cookie identifies the account. */
 export function prefetchModel(): void {
   early = api<ShellModel>('/api/model/shell');
-  // Whoever reads the model reports its failure.
+  // A failure is reported where the model is loaded.
   early.catch(() => undefined);
 }
 
-/** Reads the declarations as the present caller may see them. The old ones stand until the new ones are here. */
+/** Loads the declarations visible to the current account. The old ones stay until the new ones have arrived. */
 export function loadModel(): Promise<void> {
   const { userName } = sessionStore.get();
   if (reading?.userName === userName) return reading.done;
@@ -40,7 +40,7 @@ export function loadModel(): Promise<void> {
   return mine.done;
 }
 
-/** Reads them again when somebody else is logged in than they were read for. */
+/** Reloads them when a different account is logged in. */
 export function ensureModel(): Promise<void> {
   const { model, userName } = modelStore.get();
   return model !== null && userName === sessionStore.get().userName ? Promise.resolve() : loadModel();
@@ -57,7 +57,7 @@ async function read(userName: string | null): Promise<void> {
   }
 }
 
-/** What was read for somebody else goes; what was made from the rules before is read again where it shows. */
+/** Drops what was loaded for another account; what depends on the old rules is refetched where it is shown. */
 function take(model: ShellModel, userName: string | null, displayName: string | null): void {
   const before = modelStore.get();
   modelStore.set({ model, userName, displayName, error: null });

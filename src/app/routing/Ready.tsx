@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands beside what a page shows, inside the screen's boundary, which is taken over after all around it: from then on the page
- * answers. index.html keeps what was pressed before; styles may put off until then what nobody sees yet.
+ * Rendered beside the screen, inside its boundary, which is hydrated last: from then on the page is interactive. index.html
+ * replays what was pressed before; styles may defer until then what is not visible yet.
  */
 export function Ready() {
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface ScreenModule {
   Screen: ComponentType<ScreenProps> | ComponentType;
 }
 
-/** Screen name, as in config/routes.json, to what loads it; "resource:*" serves all generated pages. */
+/** Loaders by screen name (config/routes.json); "resource:*" serves all generated pages. */
 export type LoadScreen = () => Promise<ScreenModule>;
 export type Screens = Readonly<Record<string, LoadScreen>>;
 
@@ -26,7 +26,7 @@ export function provideScreens(screens: Screens): void {
   }
 }
 
-/** Loads the screen's code and puts the component itself in its place, so that it renders at once. */
+/** Loads the screen's code and replaces the lazy component with it, so that it renders without suspending. */
 export async function screenReady(route: RouteDeclaration | undefined): Promise<void> {
   const key = route === undefined ? '' : screenOf(route).key;
   const module = await loaders[key]?.().catch(() => null);

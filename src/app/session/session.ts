@@ -3,7 +3,7 @@ import { ensureModel, loadModel } from '../model/modelStore.ts';
 import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionCalls.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
 
-/** Reads the cookie's session. A server that cannot be reached leaves things as they are. */
+/** Loads the cookie's session. If the server cannot be reached, the state is left unchanged. */
 export async function checkSession(): Promise<boolean> {
   let user: Awaited<ReturnType<typeof userCookieData>>;
   try {
@@ -20,7 +20,7 @@ export async function checkSession(): Promise<boolean> {
   return true;
 }
 
-/** Ends the session that stands where it succeeds. Throws ApiError when the server refuses: then the session goes on. */
+/** Logs in, which ends any current session. Throws ApiError when refused; the current session then continues. */
 export async function login(username: string, password: string): Promise<void> {
   const user = await postLogin(username, password);
   setLoggedIn(user);

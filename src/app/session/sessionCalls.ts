@@ -4,7 +4,7 @@ import { problemOf } from '../api.ts';
 
 /** These calls go to fetch directly: a 401 is an answer here, not a lost session. */
 
-/** Whom the session cookie names; null when nobody is logged in. */
+/** The account of the session cookie; null when nobody is logged in. */
 export async function userCookieData(): Promise<UserCookieData | null> {
   const response = await fetch('/api/UserCookieData', { credentials: 'same-origin' });
   if (response.status === 204 || response.status >= 400) return null;

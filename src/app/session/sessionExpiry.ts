@@ -8,7 +8,7 @@ import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
 import { clock } from '../../ui/clock.ts';
 
-/** The longest delay that browsers' timers take. */
+/** The longest delay that browser timers accept, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ function isKnown(): boolean {
   return isLoggedIn || isExpired;
 }
 
-/** The server may have prolonged the session meanwhile; only when it has not is it over. */
+/** The server may have extended the session meanwhile; it is over only if not. */
 async function expire(): Promise<void> {
   const user = await userCookieData().catch(() => null);
   if (user !== null && Date.parse(user.expirationTime) > clock.now()) setLoggedIn(user);
@@ -59,7 +59,7 @@ function loginForm() {
   return import('./LoginForm.tsx').catch(() => null);
 }
 
-/** One modal however many calls wait for it. True when the same person is back. */
+/** One modal, however many calls wait for it. True when the same account has logged in again. */
 function askToLogIn(): Promise<boolean> {
   renewing ??= showSessionExpired().finally(() => {
     renewing = null;
@@ -87,7 +87,7 @@ async function showSessionExpired(): Promise<boolean> {
   });
   const now = sessionStore.get();
   if (now.isLoggedIn && now.userName !== userName) {
-    // What stands on the page was somebody else's.
+    // The page shows another account's data.
     window.location.reload();
     return false;
   }

@@ -10,7 +10,7 @@ export interface Session {
   expireTime: string | null;
   userName: string | null;
   kioskSession: boolean;
-  /** It ran out while the page stood: the page stays, whatever needs the server asks for a login. */
+  /** It expired while the page was open: the page stays, and the next call to the server asks for a login. */
   isExpired: boolean;
 }
 
@@ -41,7 +41,7 @@ export function setLoggedOut(): void {
   update(LOGGED_OUT);
 }
 
-/** Clears what the session allowed, keeps who it was. */
+/** No longer logged in, but user name, roles and kiosk mode stay, as the page does. */
 export function setExpired(): void {
   const { userName, roles, kioskSession } = sessionStore.get();
   sessionStore.set({ ...LOGGED_OUT, userName, roles, kioskSession, isExpired: true });

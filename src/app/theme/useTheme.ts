@@ -8,7 +8,7 @@ import { themeStore } from './themeStore.ts';
 export function useTheme(pageTheme: PageTheme = 'light'): void {
   const choice = useStore(themeStore);
   useLayoutEffect(() => {
-    // Read anew: a document is taken over as if nobody had chosen, and must not show that for a moment.
+    // Read again: `choice` is the server's default during hydration, which must not flash.
     const chosen = themeStore.get();
     const theme = chosen !== 'auto' ? chosen : pageTheme === 'dark' ? 'dark' : 'light';
     document.documentElement.dataset['theme'] = theme;

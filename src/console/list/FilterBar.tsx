@@ -37,17 +37,17 @@ export function FilterBar({ resource, filter, onChange, pinned = [], switches }:
   const { q, parts, others } = parseFilter(filter, resource);
   const isSearchable = resource.fields.some((field) => field.searchable);
   const hasOthers = Object.keys(others).length > 0;
-  const set = (field: Field, asks: FieldFilter) => onChange(withFieldFilter(filter, field, asks));
+  const set = (field: Field, criteria: FieldFilter) => onChange(withFieldFilter(filter, field, criteria));
   const ready = pinned.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   const chips = [
-    ...ready.map((field) => parts.find((part) => part.field === field) ?? { field, asks: {} }),
+    ...ready.map((field) => parts.find((part) => part.field === field) ?? { field, criteria: {} }),
     ...parts.filter((part) => !ready.includes(part.field)),
   ];
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
       {chips.map((part) => (
-        <FilterChip key={part.field.name} part={part} onChange={(asks) => set(part.field, asks)} />
+        <FilterChip key={part.field.name} part={part} onChange={(criteria) => set(part.field, criteria)} />
       ))}
       {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
       <AddFilter resource={resource} taken={chips.map((part) => part.field.name)} onAdd={set} />
@@ -133,10 +133,10 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Not set, it offers the filter; set, it says which and takes it away. */
-function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: FieldFilter) => void }) {
+function FilterChip({ part, onChange }: { part: FilterPart; onChange: (criteria: FieldFilter) => void }) {
   const [open, setOpen] = useState(false);
-  const { field, asks } = part;
-  const isSet = Object.keys(asks).length > 0;
+  const { field, criteria } = part;
+  const isSet = Object.keys(criteria).length > 0;
   return (
     <span className={isSet ? styles.chip : styles.unset}>
       <Popover
@@ -159,7 +159,7 @@ function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: Fie
       >
         <FilterEditor
           field={field}
-          asks={asks}
+          criteria={criteria}
           onApply={(next) => {
             setOpen(false);
             onChange(next);
@@ -182,14 +182,14 @@ function FilterChip({ part, onChange }: { part: FilterPart; onChange: (asks: Fie
 
 function ChipWords({ part }: { part: FilterPart }) {
   const { zone } = useConsole();
-  const words = describeFilter(part.field, part.asks, zone);
+  const words = describeFilter(part.field, part.criteria, zone);
   return words === null ? <ReferenceWords part={part} /> : <>{words}</>;
 }
 
 function ReferenceWords({ part }: { part: FilterPart }) {
-  const refused = part.asks.neq ?? part.asks.nin;
-  const asks: FieldFilter = refused === undefined ? part.asks : { '': refused };
-  const options = useReferenceOptions(part.field.reference ?? '', valuesOf(asks));
+  const refused = part.criteria.neq ?? part.criteria.nin;
+  const criteria: FieldFilter = refused === undefined ? part.criteria : { '': refused };
+  const options = useReferenceOptions(part.field.reference ?? '', valuesOf(criteria));
   return (
     <>
       {refused === undefined ? 'is' : 'is not'} {options.map((option) => option.label).join(' or ')}
@@ -215,7 +215,7 @@ function AddFilter({
 }: {
   resource: ClientResource;
   taken: string[];
-  onAdd: (field: Field, asks: FieldFilter) => void;
+  onAdd: (field: Field, criteria: FieldFilter) => void;
 }) {
   const [open, setOpen] = useState(false);
   const [field, setField] = useState<Field | null>(null);
@@ -240,11 +240,11 @@ function AddFilter({
         <FilterEditor
           key={field.name}
           field={field}
-          asks={{}}
+          criteria={{}}
           onBack={() => setField(null)}
-          onApply={(asks) => {
+          onApply={(criteria) => {
             setOpenness(false);
-            onAdd(field, asks);
+            onAdd(field, criteria);
           }}
         />
       ) : (

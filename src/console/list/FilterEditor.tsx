@@ -11,23 +11,23 @@ import styles from './filters.module.css';
 
 export interface FilterEditorProps {
   field: Field;
-  asks: FieldFilter;
-  onApply: (asks: FieldFilter) => void;
+  criteria: FieldFilter;
+  onApply: (criteria: FieldFilter) => void;
   onBack?: (() => void) | undefined;
 }
 
 /** What is asked of one field, by the kind of its values; nothing is fetched until it is applied. */
-export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEditorProps) {
-  const [asks, setAsks] = useState(initial);
+export function FilterEditor({ field, criteria: initial, onApply, onBack }: FilterEditorProps) {
+  const [criteria, setCriteria] = useState(initial);
   const ValueEditor = FILTER_EDITORS[filterKindOf(field)];
-  const isPresence = asks.null !== undefined;
+  const isPresence = criteria.null !== undefined;
   const optional = !field.required || ValueEditor === null;
   const form = useRef<HTMLFormElement>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const faults = boundFaults(field, asks);
+  const faults = boundFaults(field, criteria);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (Object.keys(faults).length === 0) return onApply(asks);
+    if (Object.keys(faults).length === 0) return onApply(criteria);
     flushSync(() => setIsRefused(true));
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -35,9 +35,9 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
     <form ref={form} className={styles.editor} noValidate onSubmit={submit}>
       <p className={styles.editorTitle}>{field.title}</p>
       {!isPresence && ValueEditor && (
-        <ValueEditor field={field} asks={asks} faults={isRefused ? faults : {}} onChange={setAsks} />
+        <ValueEditor field={field} criteria={criteria} faults={isRefused ? faults : {}} onChange={setCriteria} />
       )}
-      {optional && <PresenceEditor asks={asks} onChange={setAsks} />}
+      {optional && <PresenceEditor criteria={criteria} onChange={setCriteria} />}
       <div className={styles.editorActions}>
         {onBack && (
           <Button variant="quiet" size="small" icon="arrow-left" onClick={onBack}>
@@ -52,17 +52,17 @@ export function FilterEditor({ field, asks: initial, onApply, onBack }: FilterEd
   );
 }
 
-function PresenceEditor({ asks, onChange }: Omit<EditorProps, 'field' | 'faults'>) {
+function PresenceEditor({ criteria, onChange }: Omit<EditorProps, 'field' | 'faults'>) {
   return (
     <div className={styles.presence}>
       <CheckboxField
         label="Only where it is empty"
-        checked={asks.null === true}
+        checked={criteria.null === true}
         onChange={(event) => onChange(event.target.checked ? { null: true } : {})}
       />
       <CheckboxField
         label="Only where it is filled in"
-        checked={asks.null === false}
+        checked={criteria.null === false}
         onChange={(event) => onChange(event.target.checked ? { null: false } : {})}
       />
     </div>

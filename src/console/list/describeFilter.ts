@@ -5,20 +5,20 @@ import { plainText } from '../values/plainText.ts';
 import { daysOf, valuesOf, type FieldFilter } from './filterModel.ts';
 
 /** What a chip says of one field's filter, after the field's title. References say `null`: their names are looked up. */
-export function describeFilter(field: Field, asks: FieldFilter, zone: string): string | null {
-  if (asks.null === true) return 'is empty';
-  if (asks.null === false) return 'is not empty';
-  return WORDS[filterKindOf(field)](field, asks, zone);
+export function describeFilter(field: Field, criteria: FieldFilter, zone: string): string | null {
+  if (criteria.null === true) return 'is empty';
+  if (criteria.null === false) return 'is not empty';
+  return WORDS[filterKindOf(field)](field, criteria, zone);
 }
 
-type Describe = (field: Field, asks: FieldFilter, zone: string) => string | null;
+type Describe = (field: Field, criteria: FieldFilter, zone: string) => string | null;
 
-const between: Describe = (field, asks, zone) =>
-  range(asks.gte, asks.lte, (value) => plainText(field, value, zone)) ?? equality(field, asks, zone);
+const between: Describe = (field, criteria, zone) =>
+  range(criteria.gte, criteria.lte, (value) => plainText(field, value, zone)) ?? equality(field, criteria, zone);
 
 const WORDS: Readonly<Record<FilterKind, Describe>> = {
-  text: (field, asks, zone) =>
-    typeof asks.like === 'string' ? `contains “${asks.like}”` : equality(field, asks, zone),
+  text: (field, criteria, zone) =>
+    typeof criteria.like === 'string' ? `contains “${criteria.like}”` : equality(field, criteria, zone),
   exact: equality,
   range: between,
   money: between,
@@ -26,23 +26,23 @@ const WORDS: Readonly<Record<FilterKind, Describe>> = {
   sizes: between,
   days: between,
   times: between,
-  instants: (field, asks, zone) => instants(asks, zone) ?? equality(field, asks, zone),
+  instants: (field, criteria, zone) => instants(criteria, zone) ?? equality(field, criteria, zone),
   choices: equality,
   references: () => null,
   yesNo: equality,
   presence: equality,
 };
 
-function equality(field: Field, asks: FieldFilter, zone: string): string {
-  const refused = asks.neq ?? asks.nin;
+function equality(field: Field, criteria: FieldFilter, zone: string): string {
+  const refused = criteria.neq ?? criteria.nin;
   if (refused !== undefined) return `is not ${words(field, refused, zone)}`;
-  const value = asks[''] ?? asks.eq ?? asks.in;
+  const value = criteria[''] ?? criteria.eq ?? criteria.in;
   if (typeof value === 'boolean') return value ? 'is yes' : 'is no';
   if (value !== undefined && value !== null)
-    return `is ${valuesOf(asks)
+    return `is ${valuesOf(criteria)
       .map((one) => words(field, one, zone))
       .join(' or ')}`;
-  return Object.entries(asks)
+  return Object.entries(criteria)
     .map(([operator, one]) => `${SIGNS[operator] ?? operator} ${words(field, one ?? null, zone)}`)
     .join(', ');
 }
@@ -69,7 +69,7 @@ function range(from: Json | undefined, to: Json | undefined, text: (value: Json)
   return to === undefined ? null : `up to ${text(to)}`;
 }
 
-function instants(asks: FieldFilter, zone: string): string | null {
-  const { from, to } = daysOf(asks, zone);
+function instants(criteria: FieldFilter, zone: string): string | null {
+  const { from, to } = daysOf(criteria, zone);
   return range(from || undefined, to || undefined, (day) => formatDay(String(day)));
 }

@@ -14,9 +14,9 @@ export interface Days {
 
 export type Bound = 'gte' | 'lte' | 'lt';
 
-/** `asks` with another lower or upper bound; without one where `value` is undefined. A text is one that could not be read. */
-export function bounds(asks: FieldFilter, key: 'gte' | 'lte', value: number | string | undefined): FieldFilter {
-  const { gte, lte } = asks;
+/** `criteria` with another lower or upper bound; without one where `value` is undefined. A text is one that could not be read. */
+export function bounds(criteria: FieldFilter, key: 'gte' | 'lte', value: number | string | undefined): FieldFilter {
+  const { gte, lte } = criteria;
   const next: FieldFilter = { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) };
   delete next[key];
   return value === undefined ? next : { ...next, [key]: value };
@@ -85,10 +85,10 @@ export function numberTextOf(field: Field): NumberText | undefined {
 }
 
 /** Why a filter cannot be applied, by bound. */
-export function boundFaults(field: Field, asks: FieldFilter): Partial<Record<Bound, string>> {
+export function boundFaults(field: Field, criteria: FieldFilter): Partial<Record<Bound, string>> {
   const number = numberTextOf(field);
   const entries = (['gte', 'lte', 'lt'] as const).flatMap((key): [Bound, string][] => {
-    const value = asks[key];
+    const value = criteria[key];
     if (value === INCOMPLETE) return [[key, INCOMPLETE_WORDS.date]];
     return number && typeof value === 'string' ? [[key, number.fault(value)]] : [];
   });

@@ -22,10 +22,10 @@ import { clock } from '../../ui/clock.ts';
 
 export interface EditorProps {
   field: Field;
-  asks: FieldFilter;
+  criteria: FieldFilter;
   /** What is wrong with the bounds, once somebody has tried to apply them. */
   faults: Partial<Record<Bound, string>>;
-  onChange: (asks: FieldFilter) => void;
+  onChange: (criteria: FieldFilter) => void;
 }
 
 /** The editor of each kind of filter; null where a field can only be empty or filled in. */
@@ -37,7 +37,7 @@ export const FILTER_EDITORS: Readonly<Record<FilterKind, ((props: EditorProps) =
   hours: NumberRange,
   sizes: NumberRange,
   days: (props) => (
-    <DayRange {...props} days={{ from: text(props.asks.gte), to: text(props.asks.lte) }} read={dayBounds} />
+    <DayRange {...props} days={{ from: text(props.criteria.gte), to: text(props.criteria.lte) }} read={dayBounds} />
   ),
   instants: InstantRange,
   times: TimeRange,
@@ -47,8 +47,8 @@ export const FILTER_EDITORS: Readonly<Record<FilterKind, ((props: EditorProps) =
   presence: null,
 };
 
-function TextEditor({ operator, label, asks, onChange }: EditorProps & { operator: 'like' | ''; label: string }) {
-  const value = asks[operator] ?? asks.like ?? valuesOf(asks)[0] ?? '';
+function TextEditor({ operator, label, criteria, onChange }: EditorProps & { operator: 'like' | ''; label: string }) {
+  const value = criteria[operator] ?? criteria.like ?? valuesOf(criteria)[0] ?? '';
   return (
     <TextField
       label={label}
@@ -59,8 +59,8 @@ function TextEditor({ operator, label, asks, onChange }: EditorProps & { operato
 }
 
 /** Times are kept with or without seconds: the last minute counts to its end. */
-function TimeRange({ asks, faults, onChange }: EditorProps) {
-  const exact = valuesOf(asks)[0];
+function TimeRange({ criteria, faults, onChange }: EditorProps) {
+  const exact = valuesOf(criteria)[0];
   const clock = (value: unknown) => (value === INCOMPLETE ? INCOMPLETE : text(value).slice(0, 5));
   return (
     <div className={styles.range}>
@@ -68,29 +68,29 @@ function TimeRange({ asks, faults, onChange }: EditorProps) {
         label="From"
         type="time"
         error={faults.gte}
-        value={clock(asks.gte ?? exact)}
-        onValue={(from) => onChange(bounds(asks, 'gte', from || undefined))}
+        value={clock(criteria.gte ?? exact)}
+        onValue={(from) => onChange(bounds(criteria, 'gte', from || undefined))}
       />
       <DateField
         label="To"
         type="time"
         error={faults.lte}
-        value={clock(asks.lte ?? exact)}
-        onValue={(to) => onChange(bounds(asks, 'lte', to === INCOMPLETE ? to : to && `${to}:59`))}
+        value={clock(criteria.lte ?? exact)}
+        onValue={(to) => onChange(bounds(criteria, 'lte', to === INCOMPLETE ? to : to && `${to}:59`))}
       />
     </div>
   );
 }
 
 /** From and to of numbers, as people write them: amounts, times of day. */
-function NumberRange({ field, asks, faults, onChange }: EditorProps) {
+function NumberRange({ field, criteria, faults, onChange }: EditorProps) {
   const number = numberTextOf(field);
-  const exact = valuesOf(asks)[0];
+  const exact = valuesOf(criteria)[0];
   const written = (value: unknown) => (typeof value === 'number' && number ? number.write(value) : text(value));
-  const [typed, setTyped] = useState({ gte: written(asks.gte ?? exact), lte: written(asks.lte ?? exact) });
+  const [typed, setTyped] = useState({ gte: written(criteria.gte ?? exact), lte: written(criteria.lte ?? exact) });
   const set = (key: 'gte' | 'lte', value: string) => {
     setTyped({ ...typed, [key]: value });
-    onChange(bounds(asks, key, value.trim() === '' ? undefined : (number?.read(value) ?? value)));
+    onChange(bounds(criteria, key, value.trim() === '' ? undefined : (number?.read(value) ?? value)));
   };
   return (
     <div className={styles.range}>
@@ -111,7 +111,7 @@ function NumberRange({ field, asks, faults, onChange }: EditorProps) {
 
 function InstantRange(props: EditorProps) {
   const { zone } = useConsole();
-  return <DayRange {...props} days={daysOf(props.asks, zone)} read={(days) => instantsOf(days, zone)} />;
+  return <DayRange {...props} days={daysOf(props.criteria, zone)} read={(days) => instantsOf(days, zone)} />;
 }
 
 function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
@@ -155,8 +155,8 @@ function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; 
   );
 }
 
-function ChoicesEditor({ field, asks, onChange }: EditorProps) {
-  const chosen = valuesOf(asks);
+function ChoicesEditor({ field, criteria, onChange }: EditorProps) {
+  const chosen = valuesOf(criteria);
   const toggle = (value: string | number, isOn: boolean) => {
     const next = isOn ? [...chosen, value] : chosen.filter((one) => one !== value);
     onChange(next.length > 0 ? { '': next } : {});
@@ -176,8 +176,8 @@ function ChoicesEditor({ field, asks, onChange }: EditorProps) {
   );
 }
 
-function YesNoEditor({ field, asks, onChange }: EditorProps) {
-  const value = asks[''] ?? asks.eq;
+function YesNoEditor({ field, criteria, onChange }: EditorProps) {
+  const value = criteria[''] ?? criteria.eq;
   return (
     <RadioGroup
       label={<span className="visually-hidden">{field.title}</span>}
@@ -192,11 +192,11 @@ function YesNoEditor({ field, asks, onChange }: EditorProps) {
   );
 }
 
-function ReferencesEditor({ field, asks, onChange }: EditorProps) {
+function ReferencesEditor({ field, criteria, onChange }: EditorProps) {
   const context = useConsole();
   const client = useQueryClient();
   const target = field.reference ?? '';
-  const ids = valuesOf(asks);
+  const ids = valuesOf(criteria);
   const options = useReferenceOptions(target, ids);
   const set = (next: (string | number)[]) => onChange(next.length > 0 ? { '': next } : {});
   const search = async (typed: string): Promise<Option[]> =>

@@ -3,10 +3,10 @@ import type { ClientResource, Field, Json } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
 import { INCOMPLETE } from '../../ui/DateInput.tsx';
 
-/** A list's filter as it stands in the address and goes over the wire: {"q": "laser", "feeCents_gte": 500}. */
+/** A list’s filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */
 export type Filter = Record<string, Json>;
 
-/** What is asked of one field: the value by operator, '' for plain equality. */
+/** The criteria for one field: values by operator, the empty string for plain equality. */
 export type FieldFilter = Partial<Record<Operator, Json>>;
 
 export type Operator = '' | 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'nin' | 'like' | 'null';
@@ -15,7 +15,7 @@ const OPERATORS: readonly Operator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', '
 
 export interface FilterPart {
   field: Field;
-  asks: FieldFilter;
+  criteria: FieldFilter;
 }
 
 export interface ParsedFilter {
@@ -36,8 +36,8 @@ export function parseFilter(filter: Filter, resource: ClientResource): ParsedFil
       others[key] = value;
       continue;
     }
-    const part = parts.get(found.field.name) ?? { field: found.field, asks: {} };
-    part.asks[found.operator] = value;
+    const part = parts.get(found.field.name) ?? { field: found.field, criteria: {} };
+    part.criteria[found.operator] = value;
     parts.set(found.field.name, part);
   }
   return { q: typeof filter['q'] === 'string' ? filter['q'] : '', parts: [...parts.values()], others };
@@ -52,11 +52,11 @@ function subjectOf(key: string, resource: ClientResource): { field: Field; opera
   return field && operator ? { field, operator } : undefined;
 }
 
-/** The filter with what it asks of one field replaced. */
-export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter): Filter {
+/** The filter with the criteria for one field replaced. */
+export function withFieldFilter(filter: Filter, field: Field, criteria: FieldFilter): Filter {
   const own = new Set([field.name, ...OPERATORS.map((operator) => `${field.name}_${operator}`)]);
   const kept = Object.entries(filter).filter(([key]) => !own.has(key));
-  const added = Object.entries(asks).map(([operator, value]): [string, Json] => [
+  const added = Object.entries(criteria).map(([operator, value]): [string, Json] => [
     operator === '' ? field.name : `${field.name}_${operator}`,
     value,
   ]);
@@ -64,19 +64,19 @@ export function withFieldFilter(filter: Filter, field: Field, asks: FieldFilter)
 }
 
 /** The values of an equality, however it is written. */
-export function valuesOf(asks: FieldFilter): (string | number)[] {
-  const raw = asks[''] ?? asks.eq ?? asks.in ?? [];
+export function valuesOf(criteria: FieldFilter): (string | number)[] {
+  const raw = criteria[''] ?? criteria.eq ?? criteria.in ?? [];
   return (Array.isArray(raw) ? raw : [raw]).filter((one) => typeof one === 'string' || typeof one === 'number');
 }
 
 /** First and last day of a filter on instants, as the campus's calendar has them. */
-export function daysOf(asks: FieldFilter, zone: string): { from: string; to: string } {
+export function daysOf(criteria: FieldFilter, zone: string): { from: string; to: string } {
   const dayAt = (instant: unknown, later: number) => {
     if (instant === INCOMPLETE) return INCOMPLETE;
     const time = typeof instant === 'string' ? Date.parse(instant) + later : NaN;
     return Number.isNaN(time) ? '' : wallClockOf(new Date(time).toISOString(), zone).slice(0, 10);
   };
-  return { from: dayAt(asks.gte, 0), to: dayAt(asks.lt, -1) };
+  return { from: dayAt(criteria.gte, 0), to: dayAt(criteria.lt, -1) };
 }
 
 /** The instants from the start of the first day to the end of the last one. */

@@ -55,7 +55,7 @@ export function namedAddress(resource: ClientResource, names: AddressNames): Lis
     const filter = objectIn(from.get('filter'));
     const { q, parts } = parseFilter(filter, resource);
     const texts = fields.flatMap((field): [string, string][] => {
-      const text = textOf(parts.find((part) => part.field === field)?.asks);
+      const text = textOf(parts.find((part) => part.field === field)?.criteria);
       return text === null ? [] : [[field.name, text]];
     });
     const named = new Set(texts.map(([name]) => name));
@@ -85,11 +85,11 @@ function filterIn(from: URLSearchParams, fields: readonly Field[]): Filter {
   const q = from.get('q')?.trim().slice(0, LONGEST_QUERY) ?? '';
   let filter: Filter = { ...(q === '' ? {} : { q }), ...objectIn(from.get('filter')) };
   for (const field of fields) {
-    const asks = asksIn(
+    const criteria = asksIn(
       field,
       from.getAll(field.name).flatMap((text) => text.split(',')),
     );
-    if (asks) filter = withFieldFilter(filter, field, asks);
+    if (criteria) filter = withFieldFilter(filter, field, criteria);
   }
   return filter;
 }
@@ -109,12 +109,12 @@ function valueIn(field: Field, word: string): string | number | null {
 }
 
 /** Null where the parameter cannot say it: a range, or what it must not be. */
-function textOf(asks: FieldFilter | undefined): string | null {
-  const [operator, ...more] = Object.keys(asks ?? {});
-  if (!asks || more.length > 0) return null;
-  if (operator === 'null') return asks.null === true ? NONE : null;
+function textOf(criteria: FieldFilter | undefined): string | null {
+  const [operator, ...more] = Object.keys(criteria ?? {});
+  if (!criteria || more.length > 0) return null;
+  if (operator === 'null') return criteria.null === true ? NONE : null;
   if (operator !== '' && operator !== 'eq' && operator !== 'in') return null;
-  const values = [asks[operator] ?? []].flat();
+  const values = [criteria[operator] ?? []].flat();
   return values.length > 0 && values.every((value) => typeof value === 'number' || typeof value === 'string')
     ? values.join(',')
     : null;

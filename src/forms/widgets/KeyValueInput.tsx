@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/TextField.tsx';
 import type { FormProperty } from '../formSchema.ts';
 import { readValue, writeValue } from '../keyValues.ts';
 import type { WidgetProps } from '../widgetProps.ts';
-import { faultsOfPart } from '../widgetProps.ts';
+import { faultsWithin } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** An object with names of its own: a row for each. Of which kind the values are, its `additionalProperties` say; otherwise any. */
-export function KeyValueInput({ PartInput, ...props }: WidgetProps & { PartInput: ComponentType<WidgetProps> }) {
+export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInput: ComponentType<WidgetProps> }) {
   const { property, disabled, onChange } = props;
   const declared = typeof property.additionalProperties === 'object' ? property.additionalProperties : undefined;
   const helpId = useId();
@@ -59,9 +59,9 @@ export function KeyValueInput({ PartInput, ...props }: WidgetProps & { PartInput
               onChange={(event) => change(index, { name: event.target.value })}
             />
             {declared ? (
-              <PartInput
+              <FieldInput
                 {...props}
-                {...faultsOfPart(props, name)}
+                {...faultsWithin(props, name)}
                 id={`${id}_value`}
                 labelId={`${id}-value`}
                 name={words}

@@ -2,7 +2,7 @@ import { TextInput as Input } from '../../ui/TextField.tsx';
 import field from '../../ui/Field.module.css';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
-import { faultsOfPart } from '../widgetProps.ts';
+import { faultsWithin } from '../widgetProps.ts';
 import { numberOrText, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 
@@ -29,7 +29,7 @@ export function NumbersInput(props: WidgetProps) {
             </label>
             <OneNumber
               {...props}
-              {...faultsOfPart(props, index)}
+              {...faultsWithin(props, index)}
               id={id}
               label={`${props.label}, ${label}`}
               value={value[index]}

@@ -4,14 +4,14 @@ import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
-import { faultsOfPart } from '../widgetProps.ts';
+import { faultsWithin } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 type Row = Record<string, unknown>;
 
 export interface RowsInputProps extends WidgetProps {
-  /** Draws one part of a row by what its schema asks for. */
-  PartInput: ComponentType<WidgetProps>;
+  /** The input for one property of a row. */
+  FieldInput: ComponentType<WidgetProps>;
 }
 
 /** A list of things with declared parts: a row for each, in an order that can be changed. */
@@ -59,9 +59,9 @@ export function RowsInput(props: RowsInputProps) {
           role="group"
           aria-label={`${capitalised(thing)} ${index + 1}`}
         >
-          <RowParts
+          <RowFields
             {...props}
-            {...faultsOfPart(props, index)}
+            {...faultsWithin(props, index)}
             row={row}
             index={index}
             onRow={(next) => set(rows.with(index, next))}
@@ -103,13 +103,13 @@ export function RowsInput(props: RowsInputProps) {
   );
 }
 
-interface RowPartsProps extends RowsInputProps {
+interface RowFieldsProps extends RowsInputProps {
   row: Row;
   index: number;
   onRow: (row: Row) => void;
 }
 
-function RowParts({ row, index, onRow, PartInput, ...props }: RowPartsProps) {
+function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) {
   const parts = Object.entries(props.property.items?.properties ?? {});
   const change = (name: string, value: unknown) => {
     const { [name]: _, ...others } = row;
@@ -125,9 +125,9 @@ function RowParts({ row, index, onRow, PartInput, ...props }: RowPartsProps) {
               {part.title ?? name}
             </label>
             <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
-            <PartInput
+            <FieldInput
               {...props}
-              {...faultsOfPart(props, name)}
+              {...faultsWithin(props, name)}
               id={id}
               labelId={`${id}-part`}
               name={name}

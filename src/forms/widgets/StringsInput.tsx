@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
-import { faultsOfPart, inputAttributes } from '../widgetProps.ts';
+import { faultsWithin, inputAttributes } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** A list of short texts, one input each. Enter starts the next one; a pasted column of lines becomes several. */
@@ -25,7 +25,7 @@ export function StringsInput(props: WidgetProps) {
         // A row has no identity but its place.
         <div key={index} className={styles.stringRow}>
           <TextInput
-            {...inputAttributes({ ...props, ...faultsOfPart(props, index) })}
+            {...inputAttributes({ ...props, ...faultsWithin(props, index) })}
             id={index === 0 ? props.id : `${props.id}_${index}`}
             aria-label={index === 0 ? undefined : `${props.label}, ${index + 1}`}
             value={text}

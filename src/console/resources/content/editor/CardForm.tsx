@@ -7,7 +7,7 @@ import { useFormServices } from '../../../engine/formServices.ts';
 import { cardFormData, cardFormSchema, cardOfForm, dataOfForm, placeInForm, TITLE } from './cardForm.ts';
 import { changeCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import { usePartErrors } from './usePartErrors.ts';
+import { useSectionErrors } from './useSectionErrors.ts';
 import { useTypedFocus } from './useTypedFocus.ts';
 
 /** The form that a card's type declares. */
@@ -16,7 +16,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
   const { zone } = useConsole();
   const schema = useMemo(() => cardFormSchema(info), [info]);
   const [data, setTyped] = useTypedForm(editor.attempt, card, info);
-  const errors = usePartErrors(editor, card.key);
+  const errors = useSectionErrors(editor, card.key);
   const { services, describe } = useDescribingServices();
   useTypedFocus(card.title === '' ? TITLE : null);
   const change = (next: FormData, field: string) => {

@@ -9,7 +9,7 @@ import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
 import { ReferenceName } from '../../../values/ReferenceName.tsx';
 import { cardName, type TwinHint } from './contentChanges.ts';
-import styles from './parts.module.css';
+import styles from './sections.module.css';
 
 interface CardRowProps {
   card: PageCard;

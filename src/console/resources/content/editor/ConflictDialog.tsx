@@ -5,7 +5,7 @@ import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../values/formats.ts';
-import { comparedParts } from './comparedParts.ts';
+import { describeConflict } from './describeConflict.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
@@ -17,7 +17,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
   const isGone = isWithoutDraft(theirs.version);
   const conflict = editor.conflicts[choices.size];
   if (!conflict) return null;
-  const { name, rows } = comparedParts(conflict, editor.types);
+  const { name, rows } = describeConflict(conflict, editor.types);
   const choose = (side: Side) => {
     const chosen = new Map([...choices, [conflict.part, side] as const]);
     setChoices(chosen);

@@ -9,17 +9,17 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
 import { HistoryPane } from './HistoryPane.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
-import { sharedPart } from './editorNames.ts';
-import { PartForm } from './PartForm.tsx';
-import { PartList } from './PartList.tsx';
+import { sharedSection } from './editorNames.ts';
+import { SectionForm } from './SectionForm.tsx';
+import { SectionList } from './SectionList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import type { PublishFault } from './publishFaults.ts';
 import { StateActions } from './StateActions.tsx';
 import { StateWords } from './StateWords.tsx';
 import { usePageEditor } from './usePageEditor.ts';
-import { usePartFocus } from './usePartFocus.ts';
+import { useSectionFocus } from './useSectionFocus.ts';
 import { usePresence } from './usePresence.ts';
-import { useSelectedPart } from './useSelectedPart.ts';
+import { useSelectedSection } from './useSelectedSection.ts';
 import styles from './editor.module.css';
 
 interface PageEditorProps {
@@ -28,18 +28,18 @@ interface PageEditorProps {
   back: { to: string; label: string };
 }
 
-/** Parts of a page, the form of one of them, and how the page looks: side by side, or one after another where there is no room. */
+/** The sections of a page, the form of one of them, and a preview: side by side, or one at a time on small screens. */
 export function PageEditor({ opened, types, back }: PageEditorProps) {
   const editor = usePageEditor(opened, types);
   const { content, state, draft } = editor;
   const isNarrow = useNarrow();
   const isSmall = useNarrow(760);
-  const selection = useSelectedPart(content, isSmall);
+  const selection = useSelectedSection(content, isSmall);
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
-  const focus = usePartFocus(selection.part);
-  const { others, version } = usePresence(opened.page.id, sharedPart(selection.part, content.cards));
+  const focus = useSectionFocus(selection.part);
+  const { others, version } = usePresence(opened.page.id, sharedSection(selection.part, content.cards));
   const { notice } = editor;
   useEffect(() => {
     if (version !== null) notice(version);
@@ -65,10 +65,10 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     else select(fault.part);
     focus.toFault(fault);
   };
-  const parts = <PartList editor={editor} others={others} selected={selection.part} onSelect={select} />;
+  const parts = <SectionList editor={editor} others={others} selected={selection.part} onSelect={select} />;
   const form =
     selection.part === null ? null : (
-      <PartForm
+      <SectionForm
         key={selection.part}
         editor={editor}
         part={selection.part}

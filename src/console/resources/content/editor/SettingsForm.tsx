@@ -8,9 +8,9 @@ import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
 import { sectionsOf } from '../../../form/recordChanges.ts';
-import { usePartErrors } from './usePartErrors.ts';
+import { useSectionErrors } from './useSectionErrors.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import { SETTINGS } from './useSelectedPart.ts';
+import { SETTINGS } from './useSelectedSection.ts';
 
 const NAMES = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags'] as const;
 
@@ -41,7 +41,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
     () => (pages ? sectionsOf(pages, isHome ? NAMES.filter((name) => name !== 'name') : NAMES) : []),
     [pages, isHome],
   );
-  const errors = usePartErrors(editor, SETTINGS);
+  const errors = useSectionErrors(editor, SETTINGS);
   if (!pages || !schema || !compiled) return null;
   return (
     <>

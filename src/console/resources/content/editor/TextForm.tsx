@@ -3,9 +3,9 @@ import type { FormSchema } from '../../../../forms/formSchema.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
-import { usePartErrors } from './usePartErrors.ts';
+import { useSectionErrors } from './useSectionErrors.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import { TEXT } from './useSelectedPart.ts';
+import { TEXT } from './useSelectedSection.ts';
 
 /** The text of a page. Frames stand in pages of type Raw Html only. */
 export function TextForm({ editor }: { editor: PageEditing }) {
@@ -29,7 +29,7 @@ export function TextForm({ editor }: { editor: PageEditing }) {
     [isRaw],
   );
   const data = useMemo(() => (content.data === '' ? {} : { data: content.data }), [content.data]);
-  const errors = usePartErrors(editor, TEXT);
+  const errors = useSectionErrors(editor, TEXT);
   return (
     <SchemaForm
       schema={schema}

@@ -78,8 +78,8 @@ function valueAt(
   return JSON.stringify((schema ? pairOf(field, schema) : [field]).map((name) => card.data[name as keyof CardData]));
 }
 
-/** The messages of one part by place, as its form shows them. */
-export function faultsOfPart(faults: readonly PublishFault[], part: string): Record<string, string> | undefined {
+/** The messages of one section by place, as its form shows them. */
+export function faultsOfSection(faults: readonly PublishFault[], part: string): Record<string, string> | undefined {
   const mine = faults.filter((fault) => fault.part === part);
   return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ place, message }) => [place, message]));
 }

@@ -190,7 +190,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     versions: versions.data,
     forgetFaults: () => setFaults([]),
     conflicts,
-    /** `choices`: the side to take for each part that both have changed. */
+    /** `choices`: the side to take for each section that both have changed. */
     resolve: (theirs: PageDraft, choices: ReadonlyMap<string, Side>) => {
       takeIn(theirs, choices);
       if (isSetAside.current && [...choices.values()].includes('mine'))

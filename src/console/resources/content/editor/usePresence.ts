@@ -6,7 +6,7 @@ import { endPresence, keepPresence } from '../pageCalls.ts';
 const EVERY = 10_000;
 const NOBODY: PagePresence['others'] = [];
 
-/** Says that the page is open here, in which part of it somebody works, and hears who else edits it. A hidden tab keeps silent. */
+/** Reports that the page is open here and which section is being edited, and receives who else edits it. A hidden tab does not report. */
 export function usePresence(
   id: number,
   part: string | null,

@@ -12,11 +12,11 @@ import { cardName, twinHint } from './contentChanges.ts';
 import { editorsOf } from './editorNames.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import { hasText, SETTINGS, TEXT } from './useSelectedPart.ts';
+import { hasText, SETTINGS, TEXT } from './useSelectedSection.ts';
 import editorStyles from './editor.module.css';
-import styles from './parts.module.css';
+import styles from './sections.module.css';
 
-interface PartListProps {
+interface SectionListProps {
   editor: PageEditing;
   others: PagePresence['others'];
   selected: string | null;
@@ -24,7 +24,7 @@ interface PartListProps {
 }
 
 /** What the page is made of: its settings, its text, its cards in order. */
-export function PartList({ editor, others, selected, onSelect }: PartListProps) {
+export function SectionList({ editor, others, selected, onSelect }: SectionListProps) {
   const { content, edit, types, faults } = editor;
   const [said, setSaid] = useState('');
   const [area, focusNext] = useFocusAfter<HTMLElement>(content);
@@ -48,7 +48,7 @@ export function PartList({ editor, others, selected, onSelect }: PartListProps) 
   const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
   return (
     <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
-      <PartButton
+      <SectionButton
         part={SETTINGS}
         icon="settings-2"
         label="Page settings"
@@ -57,7 +57,7 @@ export function PartList({ editor, others, selected, onSelect }: PartListProps) 
         onSelect={() => onSelect(SETTINGS)}
       />
       {hasText(content) && (
-        <PartButton
+        <SectionButton
           part={TEXT}
           icon="text"
           label={hasCards(content.type) ? 'Text under the cards' : 'Page text'}
@@ -123,7 +123,7 @@ function firstCardHint(type: PageType): string {
   return 'Add the first one: a picture, opening hours, a list, a button …';
 }
 
-interface PartButtonProps {
+interface SectionButtonProps {
   part: string;
   icon: 'settings-2' | 'text';
   label: string;
@@ -132,7 +132,7 @@ interface PartButtonProps {
   onSelect: () => void;
 }
 
-function PartButton({ part, icon, label, isSelected, isFaulty, onSelect }: PartButtonProps) {
+function SectionButton({ part, icon, label, isSelected, isFaulty, onSelect }: SectionButtonProps) {
   return (
     <button
       type="button"

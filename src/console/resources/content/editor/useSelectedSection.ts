@@ -2,17 +2,17 @@ import { useSearchParams } from 'react-router-dom';
 import { hasCards } from '../../../../../domain/content.ts';
 import type { PageContent } from '../../../../../domain/page-content.ts';
 
-/** The parts of a page that are not cards. */
+/** The sections of a page that are not cards. */
 export const SETTINGS = 'settings';
 export const TEXT = 'text';
 
-/** "settings", "text" or the key of a card, as the address says (?part=); what is not there (any more) falls back to the first part. */
-export function useSelectedPart(content: PageContent, mayBeNone: boolean) {
+/** "settings", "text" or the key of a card, from the address (?part=). One that does not exist falls back to the first section. */
+export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('part');
   const exists =
     wanted === SETTINGS || (wanted === TEXT && hasText(content)) || content.cards.some(({ key }) => key === wanted);
-  const part = exists ? wanted : mayBeNone ? null : firstPart(content);
+  const part = exists ? wanted : mayBeNone ? null : firstSection(content);
   return {
     part,
     // Where the form takes the list's place, the browser's Back leads to the list again.
@@ -34,7 +34,7 @@ export function hasText({ type, data }: Pick<PageContent, 'type' | 'data'>): boo
   return type !== 'Card' || data !== '';
 }
 
-function firstPart(content: PageContent): string {
+function firstSection(content: PageContent): string {
   if (hasCards(content.type)) return content.cards[0]?.key ?? SETTINGS;
   return TEXT;
 }

@@ -24,8 +24,8 @@ const FIELD_LABELS: Record<MergedField, string> = {
 const LONGEST = 600;
 const NOTHING = '–';
 
-/** What two people made of the same thing, side by side, in words. */
-export function comparedParts(
+/** A conflict in words: the two versions side by side. */
+export function describeConflict(
   conflict: PageConflict,
   types: readonly CardTypeInfo[],
 ): { name: string; rows: ComparedRow[] } {

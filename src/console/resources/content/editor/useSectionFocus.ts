@@ -2,28 +2,28 @@ import { useEffect, useRef, useState } from 'react';
 import { controlAt, goTo } from '../../../../forms/places.ts';
 import type { PublishFault } from './publishFaults.ts';
 
-interface Wanted {
+interface FocusTarget {
   part: string | null;
   find: () => HTMLElement | null;
 }
 
-/** Where the focus goes once a part is shown: to what was asked for; and in the list, to where it was left. */
-export function usePartFocus(part: string | null) {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
-  const met = useRef<Wanted | null>(null);
+/** Moves the focus when a section is shown: to the requested element or, back in the list, to the row it was left from. */
+export function useSectionFocus(part: string | null) {
+  const [wanted, setWanted] = useState<FocusTarget | null>(null);
+  const reached = useRef<FocusTarget | null>(null);
   const left = useRef(part);
   useEffect(() => {
     const isBack = part === null && left.current !== null;
-    if (wanted !== met.current && wanted?.part === part) {
-      met.current = wanted;
+    if (wanted !== reached.current && wanted?.part === part) {
+      reached.current = wanted;
       goTo(wanted.find());
     } else if (isBack) goTo(rowOf(left.current));
     left.current = part;
   }, [wanted, part]);
   return {
-    /** The input that is wrong. */
+    /** The input at fault. */
     toFault: ({ part: faulty, place }: PublishFault) => setWanted({ part: faulty, find: () => faultyInput(place) }),
-    /** The row of a card, once this part is shown. */
+    /** The row of a card, once the section `shown` is there. */
     toRow: (row: string, shown: string | null) => setWanted({ part: shown, find: () => rowOf(row) }),
   };
 }

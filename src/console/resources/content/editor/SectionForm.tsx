@@ -10,20 +10,20 @@ import { duplicateCard, putBack, removeCard } from './contentEdits.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TextForm } from './TextForm.tsx';
 import type { PageEditing } from './usePageEditor.ts';
-import { SETTINGS, TEXT } from './useSelectedPart.ts';
+import { SETTINGS, TEXT } from './useSelectedSection.ts';
 import styles from './editor.module.css';
 
-interface PartFormProps {
+interface SectionFormProps {
   editor: PageEditing;
   part: string;
-  /** `row`: the part whose row of the list has the focus then. */
+  /** `row`: the section whose row of the list gets the focus. */
   onSelect: (part: string | null, row?: string) => void;
   /** Back to the list, where list and form do not stand side by side. */
   onBack?: () => void;
 }
 
-/** The form of the selected part. */
-export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
+/** The form of the selected section: a card, the settings or the text. */
+export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps) {
   const { content, types } = editor;
   const back = onBack && (
     <Button size="small" icon="chevron-left" onClick={onBack}>
@@ -32,23 +32,23 @@ export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
   );
   if (part === SETTINGS) {
     return (
-      <PartFrame title="Page settings" icon="settings-2" back={back}>
+      <SectionFrame title="Page settings" icon="settings-2" back={back}>
         <SettingsForm editor={editor} />
-      </PartFrame>
+      </SectionFrame>
     );
   }
   if (part === TEXT) {
     return (
-      <PartFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
+      <SectionFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
         <TextForm editor={editor} />
-      </PartFrame>
+      </SectionFrame>
     );
   }
   const card = content.cards.find(({ key }) => key === part);
   const info = types.find(({ type }) => type === card?.type);
   if (!card || !info) return null;
   return (
-    <PartFrame
+    <SectionFrame
       title={info.label}
       icon={info.icon}
       hint={info.description}
@@ -56,11 +56,11 @@ export function PartForm({ editor, part, onSelect, onBack }: PartFormProps) {
       actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}
     >
       <CardForm editor={editor} card={card} info={info} />
-    </PartFrame>
+    </SectionFrame>
   );
 }
 
-interface PartFrameProps {
+interface SectionFrameProps {
   title: string;
   icon: string;
   hint?: string;
@@ -69,7 +69,7 @@ interface PartFrameProps {
   children: ReactNode;
 }
 
-function PartFrame({ title, icon, hint, back, actions, children }: PartFrameProps) {
+function SectionFrame({ title, icon, hint, back, actions, children }: SectionFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // On a small screen the form takes the list's place, and with it the focus.
   const takesPlace = back !== undefined && back !== false;
@@ -105,7 +105,7 @@ function CardActions({
 }: {
   editor: PageEditing;
   part: string;
-  onSelect: PartFormProps['onSelect'];
+  onSelect: SectionFormProps['onSelect'];
   isAlone: boolean;
 }) {
   const { content, edit, types } = editor;

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { faultsOfSection } from './publishFaults.ts';
+import type { PageEditing } from './usePageEditor.ts';
+
+/** The faults that the last attempt to publish found in this section: the same object until the next attempt, so that its form shows them once. */
+export function useSectionErrors({ attempt, faults }: PageEditing, part: string): Record<string, string> | undefined {
+  const [taken, setTaken] = useState(() => ({ attempt, errors: faultsOfSection(faults, part) }));
+  if (taken.attempt === attempt) return taken.errors;
+  const errors = faultsOfSection(faults, part);
+  setTaken({ attempt, errors });
+  return errors;
+}
