@@ -17,7 +17,7 @@ const MARGIN_MS = 5;
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
   answerLater(tx, RELIABLE_MS + MARGIN_MS);
   // Each connection counts in a row of its own, so that writers do not wait for each other. The rules have one: rarely are they others.
-  const row = name === 'permissions' ? sql`${name}` : sql`${name} || '/' || pg_backend_pid() % 16`;
+  const row = name.startsWith('public/') ? sql`${name} || '/' || pg_backend_pid() % 16` : sql`${name}`;
   await sql`${PREPARED}insert into "revisions" ("name", "value") values (${row}, 1)
     on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = atrium_now()`.execute(tx);
 }

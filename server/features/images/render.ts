@@ -1,12 +1,18 @@
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import { IMAGE_MAX_PIXELS } from '../../../domain/constants.ts';
 import { IMAGE_LARGEST_SIDE } from '../../../domain/images.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { fits, inFile, isTurned, type Area, type Size } from './crop.ts';
 
-// Memory is what runs out first: nothing is kept between pictures, and one thread works on one row of tiles.
-sharp.cache(false);
-sharp.concurrency(1);
+type Sharps = typeof import('sharp').default;
+let sharp: Sharps;
+
+/** Loaded with the first picture, because it takes memory for good. Nothing is kept between pictures, and one thread works on one row of tiles. */
+async function loadSharp(): Promise<void> {
+  ({ default: sharp } = await import('sharp'));
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
 
 export type ImageUse = 'photo' | 'icon';
 
@@ -33,6 +39,7 @@ interface Facts extends Size {
 
 /** Reads the picture in the file, cuts the area out that people would see there, and brings it to size, upright, in sRGB and without metadata. */
 export async function render(path: string, name: string, crop: Area | null, use: ImageUse): Promise<Rendered> {
+  await loadSharp();
   try {
     const facts = await factsOf(path, name);
     const whole = isTurned(facts.orientation) ? { width: facts.height, height: facts.width } : facts;

@@ -16,7 +16,7 @@ import type { Area } from './crop.ts';
 import { hiddenContent } from './hidden-content.ts';
 import type { ImageFiles } from './image-files.ts';
 import { pictureFault } from './picture-kind.ts';
-import type { ImageUse } from './render.ts';
+import { render, type ImageUse } from './render.ts';
 
 export interface ImageUpload {
   name: string;
@@ -111,8 +111,6 @@ async function storeOnce(
     .digest('hex');
   const known = await imageOf(services, sha256);
   if (known) return { row: await withAlt(services, actor, known, upload.alt), isNew: false };
-  // Loaded when the first picture comes: it takes memory for good.
-  const { render } = await import('./render.ts');
   const rendered = await render(arrived.path, upload.name, upload.crop, upload.use);
   const ending = upload.use === 'icon' ? 'png' : 'webp';
   const file = `${randomBytes(10).toString('hex')}-${rendered.width}x${rendered.height}.${ending}`;
