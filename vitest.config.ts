@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: 'tests/unit/setup.ts',
+          setupFiles: ['tests/unit/setup.ts', 'tests/factories/drawn-values.ts'],
           maxWorkers: '100%',
           testTimeout: 180_000,
         },
@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/global-setup.ts',
+          setupFiles: 'tests/factories/drawn-values.ts',
           maxWorkers: '100%',
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
