@@ -72,7 +72,9 @@ function propertyOf({ kind, withDefault, mark, value }: Drawn): PropertySchema {
   return {
     ...schema,
     ...(mark && fits ? { [mark]: true } : {}),
-    ...(withDefault && !schema['x-reference'] && mark !== 'x-unique' ? { default: values[value % values.length]! } : {}),
+    ...(withDefault && !schema['x-reference'] && mark !== 'x-unique'
+      ? { default: values[value % values.length]! }
+      : {}),
   };
 }
 
