@@ -1,11 +1,11 @@
+import type sharpLibrary from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
 import { IMAGE_MAX_PIXELS } from '../../../domain/constants.ts';
 import { IMAGE_LARGEST_SIDE } from '../../../domain/images.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { fits, inFile, isTurned, type Area, type Size } from './crop.ts';
 
-type Sharps = typeof import('sharp').default;
-let sharp: Sharps;
+let sharp: typeof sharpLibrary;
 
 /** Loaded with the first picture, because it takes memory for good. Nothing is kept between pictures, and one thread works on one row of tiles. */
 async function loadSharp(): Promise<void> {
