@@ -143,7 +143,7 @@ describe('the list of requests', () => {
     await expect.poll(() => again.getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
   });
 
-  test('exports all that the filter matches, with the shown columns', async () => {
+  test('exports all that the filter matches, with the shown columns and each question', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Export ${randomUUID().slice(0, 6)}`);
     const ids = await fileRequests(form, 2);
@@ -157,7 +157,8 @@ describe('the list of requests', () => {
       page.getByRole('link', { name: /Shown columns/ }).click(),
     ]);
     const lines = (await text(await download.createReadStream())).trim().split('\r\n');
-    expect(lines.slice(1)).toEqual(ids.map((id) => `${id},${form.title},Submitted`));
+    expect(lines[0]).toMatch(/,Note$/);
+    expect(lines.slice(1)).toEqual(ids.map((id, index) => `${id},${form.title},Submitted,Number ${index + 1}`));
   });
 
   test('leads to the request, and back to the list as it was', async () => {
@@ -439,7 +440,7 @@ test('groups and forms are put in order, switched off and opened from one page',
   await row.getByText('Switched off').waitFor();
   await row.getByRole('button', { name: `More for ${form.title}` }).click();
   await page.getByRole('menuitem', { name: 'See its requests' }).click();
-  await page.getByRole('button', { name: `Form ${form.title}` }).waitFor();
+  await page.getByRole('button', { name: `Form is ${form.title}` }).waitFor();
 });
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
@@ -457,7 +458,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
       .waitFor();
     if (path.endsWith('viewsubmissions'))
       await page
-        .getByRole('checkbox', { name: /^Select request/ })
+        .getByRole('checkbox', { name: /^Select Request \d+$/ })
         .first()
         .check();
     await expectNoAxeViolations(page);

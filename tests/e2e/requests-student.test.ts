@@ -334,8 +334,9 @@ describe('following a request', () => {
     const page = await newPage({ as: 'transactionreader' });
     await page.goto('/requests/myrequests');
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
-    await file(page, short, { subject: 'One', kind: 'a' });
-    await file(page, short, { subject: 'Two', kind: 'b' });
+    const one = await file(page, short, { subject: 'One', kind: 'a' });
+    const two = await file(page, short, { subject: 'Two', kind: 'b' });
+    const ascending = [one, two].map(({ id }) => `#${id} ${short.title}`);
     await page.reload();
     const rows = page.getByRole('table', { name: 'My requests' }).getByRole('link', { name: short.title });
     await expect.poll(() => rows.count()).toBe(2);
@@ -346,9 +347,11 @@ describe('following a request', () => {
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'Request', exact: true }).click();
     await page.waitForURL(/sortBy=id/);
-    const names = await rows.allInnerTexts();
+    await expect.poll(() => rows.allInnerTexts()).toEqual(ascending);
     await page.getByRole('button', { name: 'Request', exact: true }).click();
-    await expect.poll(() => rows.allInnerTexts()).toEqual(names.toReversed());
+    await expect.poll(() => rows.allInnerTexts()).toEqual(ascending.toReversed());
+    await page.goBack();
+    await expect.poll(() => rows.allInnerTexts()).toEqual(ascending);
   });
 
   test('staff ask for a change with what is needed, and the customer changes and submits again', async () => {
