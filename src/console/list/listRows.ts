@@ -1,8 +1,6 @@
 import type { ClientResource } from '../../../domain/model.ts';
-import type { ListRow, ListSlots } from './listSlots.ts';
+import type { Id, ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
-
-export type Id = string | number;
 
 /** What the table and the cards need of a list: the rows of a page, their order and their selection. */
 export interface ListRows {

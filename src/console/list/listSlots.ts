@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../domain/model.ts';
 import type { Filter } from './filterModel.ts';
-import type { Id } from './listRows.ts';
 
+export type Id = string | number;
 export type ListRow = Row & { id: Id };
 
 /** The selected rows of the page, and how the selection ends. */
