@@ -191,8 +191,7 @@ describe('the life of a page', () => {
     await openEditor(page, typing);
     await publish(page, typing.id);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on');
-    const dialog = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('The page was published or its draft discarded meanwhile.').waitFor();
     await untilSaved(page);
     expect((await editorOf(page, typing.id)).draft?.content.cards[0]?.title).toBe('Typed on');
   });
@@ -259,11 +258,15 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads nowhere then`)
+      .getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads there from then on`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?part=settings`);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
+    const visitor = await newPage();
+    await visitor.goto(`/content/static/${made.name}`);
+    await visitor.waitForURL(`**/content/static/${made.name}-moved`);
+    await visitor.getByRole('heading', { level: 1, name: made.title }).waitFor();
   });
 });

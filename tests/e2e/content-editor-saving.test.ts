@@ -1,8 +1,18 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { editorOf, form, makePage, openEditor, publish, saveDraft, untilSaved } from './content-editor-support.ts';
 import { newPage, useBrowser } from './support.ts';
 
 useBrowser();
+
+/** What somebody else does while this title is typed without a connection: the editor hears of it when it saves. */
+async function typeApart(page: Page, title: string, meanwhile: () => Promise<void>): Promise<void> {
+  await page.context().setOffline(true);
+  await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByText(/^Not saved/).waitFor();
+  await meanwhile();
+  await page.context().setOffline(false);
+}
 
 describe('the draft of a page', () => {
   test('saves itself while one types, and is there again after a reload', async () => {
@@ -48,9 +58,9 @@ describe('the draft of a page', () => {
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
     await openEditor(page, made);
-    // The dialog's code comes once the page has nothing else to do.
+    // The dialog's code comes with what else the shell opens, once the page has nothing else to do.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/ModalDialog[^/]*\.js/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/shell-[^/]*\.js/.test(name)),
     );
     await page.context().setOffline(true);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Unsaved');
@@ -87,8 +97,7 @@ describe('the draft of a page', () => {
         draft.version,
       );
     };
-    await change('By the other');
-    await form(page).getByRole('textbox', { name: 'Title' }).fill('By me');
+    await typeApart(page, 'By me', () => change('By the other'));
     const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
     await dialog.getByText(/^Administrator saved it on/).waitFor();
     await dialog.getByRole('row', { name: 'Title By me By the other' }).waitFor();
@@ -98,17 +107,43 @@ describe('the draft of a page', () => {
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('By me');
 
-    await change('Once more by the other');
-    await form(page).getByRole('textbox', { name: 'Title' }).fill('Mine stays');
+    await typeApart(page, 'Mine stays', () => change('Once more by the other'));
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
-    await page.getByRole('tab', { name: 'History (1)' }).click();
-    await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
+    // Both of theirs that gave way are there: the first one to Undo.
+    await page.getByRole('tab', { name: 'History (2)' }).click();
+    for (const [number, title] of [
+      [2, 'Once more by the other'],
+      [1, 'By the other'],
+    ] as const) {
+      await page.getByRole('button', { name: `Restore as draft: version ${number}` }).click();
+      await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe(title);
+    }
+  });
+
+  test('over what somebody else has published of the same card is kept only when asked for', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'One' }]);
+    await publish(page, made.id);
+    await openEditor(page, made);
+    const other = await newPage({ as: 'administrator' });
+    await other.goto('/content/manage');
+    await typeApart(page, 'By me', async () => {
+      const { draft, live, version } = await editorOf(other, made.id);
+      const content = draft?.content ?? live;
+      const cards = content.cards.map((card) => ({ ...card, title: 'Published by the other' }));
+      await saveDraft(other, made.id, { ...content, cards }, version);
+      await publish(other, made.id);
+    });
+    const dialog = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
+    await dialog.getByRole('row', { name: 'Title By me Published by the other' }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
-    await expect
-      .poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.title)
-      .toBe('Once more by the other');
+    const { draft, live } = await editorOf(page, made.id);
+    expect(draft?.content.cards.map(({ title }) => title)).toEqual(['By me']);
+    expect(live.cards.map(({ title }) => title)).toEqual(['Published by the other']);
   });
 
   test('that somebody else has published or changed is neither overwritten nor published unseen', async () => {
