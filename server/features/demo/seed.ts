@@ -84,6 +84,8 @@ async function isSeeded(db: Db, name: string): Promise<boolean> {
 /** A second process waits at the insert until the first has finished, and then has nothing to do. */
 async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
+    // The first one may take long on a slow machine.
+    await sql`set local statement_timeout = '5min'`.execute(tx);
     const { rows } =
       await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(
         tx,
