@@ -16,14 +16,10 @@ export function report(
   );
 }
 
-/** Two numbers side by side; ours may not be the larger one. */
+/** Two numbers side by side, which hold no bar: what is around them is not the same. */
 export function compare(what: string, { ours, stock }: { ours: number; stock: number }, unit: string): void {
-  report(
-    what,
-    ours,
-    unit,
-    { atMost: Number(format(stock)) },
-    `the stock one; ours is ${((ours / stock) * 100).toFixed(0)} % of it`,
+  console.log(
+    `       ${what.padEnd(52)} ours ${format(ours).padStart(6)} ${unit.padEnd(3)} stock ${format(stock).padStart(6)} ${unit}`,
   );
 }
 
