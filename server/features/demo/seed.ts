@@ -44,6 +44,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
   }
   await transaction(db, async (tx) => {
+    await waitForOthers(tx);
     await sql`select 1 from revisions where name = 'seed' for update`.execute(tx);
     await loadStarterForms(services, tx);
   });
@@ -84,14 +85,18 @@ async function isSeeded(db: Db, name: string): Promise<boolean> {
 /** A second process waits at the insert until the first has finished, and then has nothing to do. */
 async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
-    // The first one may take long on a slow machine.
-    await sql`set local statement_timeout = '5min'`.execute(tx);
+    await waitForOthers(tx);
     const { rows } =
       await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(
         tx,
       );
     if (rows.length > 0) await work(tx);
   });
+}
+
+/** Another process may be at it for long, on a slow machine. */
+async function waitForOthers(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = '5min'`.execute(tx);
 }
 
 async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<void> {
