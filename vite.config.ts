@@ -6,6 +6,8 @@ const ENTRY = join(import.meta.dirname, 'src/main.tsx');
 
 const CONSOLE = join(import.meta.dirname, 'src/console/ConsoleScreen.tsx');
 const SHELL = join(import.meta.dirname, 'src/app/');
+/** Asked for by hardly anybody. */
+const PASSWORD_FORM = join(import.meta.dirname, 'src/app/session/PasswordForm.tsx');
 const PORTAL = join(import.meta.dirname, 'src/portal/');
 const RENDERED = /\/src\/portal\/(content|docs|login)\/[^/]+$/;
 /** Packages with many parts, and icons are such, of which everybody takes what is used. */
@@ -32,7 +34,7 @@ function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | nul
     return found;
   };
   return (id, graph) => {
-    if (id === ENTRY || id === CONSOLE) return null;
+    if (id === ENTRY || id === CONSOLE || id === PASSWORD_FORM) return null;
     if (closure(ENTRY, graph).has(id)) return IN_PARTS.test(id) ? null : 'first';
     const loadedBy = (folder: string, from: string): string[] =>
       loadedLater(closure(from, graph), graph).filter(

@@ -23,7 +23,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   const isRendered = root.hasChildNodes();
   // Hydration needs the screen's code.
   if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
-  const page = <Site history={startHistory(state?.search)} />;
+  const page = <Site history={startHistory(isRendered ? state?.search : undefined)} />;
   // As a transition, so that hydration yields to input.
   if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportMismatch }));
   else createRoot(root).render(page);
