@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { customMedia } from './scripts/custom-media.ts';
 
 const ENTRY = join(import.meta.dirname, 'src/main.tsx');
 
@@ -66,7 +67,7 @@ function fileGroups(): Rolldown.CodeSplittingGroup[] {
 
 /** Two builds of the same sources (scripts/prepare.mjs): for browsers, and for the server, which makes documents with it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), customMedia()],
   // The console's router is the site's own: ra-core's default one would bring React Router's data router into the chunk of every page.
   resolve: {
     alias: [

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.mjs';
+import { customMedia } from './scripts/custom-media.ts';
 import { COMMANDS } from './tests/component/commands.ts';
 
 /**
@@ -9,7 +10,7 @@ import { COMMANDS } from './tests/component/commands.ts';
  * busy with much else: they end what hangs, and time nothing.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), customMedia()],
   test: {
     projects: [
       {

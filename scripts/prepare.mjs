@@ -21,7 +21,15 @@ const KEPT_BUILDS = 3;
 const STDERR = 2;
 const KEPT_MS = 3_600_000;
 /** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
-const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'src', 'domain'];
+const SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'scripts/custom-media.ts',
+  'package-lock.json',
+  'public',
+  'src',
+  'domain',
+];
 const TYPES_ONLY = join('domain', 'generated');
 
 /** The Node that runs TypeScript: the one installed with the project, else ours when it is new enough. */

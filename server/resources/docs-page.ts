@@ -1,3 +1,4 @@
+import { MEDIA } from '../../domain/media.ts';
 import type { Field, Model } from '../../domain/model.ts';
 import type { DescribedResource } from './openapi.ts';
 
@@ -97,5 +98,5 @@ table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
 h2 code { font-size: 0.9rem; font-weight: 400; margin-left: 0.5rem; }
 section { scroll-margin-top: 1rem; margin-top: 2.5rem; }
-@media (max-width: 45rem) { body { grid-template-columns: minmax(0, 1fr); } nav { position: static; height: auto; max-height: 12rem; border-right: 0; } main { padding: 1rem; } }
+@media ${MEDIA['below-large']} { body { grid-template-columns: minmax(0, 1fr); } nav { position: static; height: auto; max-height: 12rem; border-right: 0; } main { padding: 1rem; } }
 `;

@@ -1,3 +1,4 @@
+import '../ui/tokens.css';
 import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ErrorState } from '../ui/ErrorState.tsx';

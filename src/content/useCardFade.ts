@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react';
-import { CARD_FADE_INTERVAL, DISPLAY_WIDTHS } from '../../domain/constants.ts';
+import { CARD_FADE_INTERVAL } from '../../domain/constants.ts';
+import { MEDIA } from '../../domain/media.ts';
 import { cardFade } from './cardFade.ts';
 
 /**
@@ -8,7 +9,7 @@ import { cardFade } from './cardFade.ts';
  */
 export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' | 'desktop' | undefined): void {
   useEffect(() => {
-    const narrow = matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`);
+    const narrow = matchMedia(MEDIA['below-medium']);
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     let isMoving = false;
     let timer: ReturnType<typeof setInterval> | undefined;

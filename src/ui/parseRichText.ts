@@ -60,7 +60,7 @@ function pictureOf(attributes: HtmlAttributes): object {
     loading: 'lazy',
     decoding: 'async',
     ...size,
-    ...(srcSet === undefined ? {} : { srcSet, sizes: '(max-width: 900px) 100vw, 900px' }),
+    ...(srcSet === undefined ? {} : { srcSet, sizes: 'min(100vw, 900px)' }),
     ...attributes,
   };
 }

@@ -212,7 +212,7 @@ describe('a page that begins with a picture', () => {
       '1280w',
       '1600w',
     ]);
-    expect(sizes).toMatch(/^\(max-width: 599px\) max\(100vw, \d+px\), /);
+    expect(sizes).toMatch(/^\(width < 600px\) max\(100vw, \d+px\), /);
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
   });

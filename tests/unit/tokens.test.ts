@@ -4,7 +4,6 @@ import {
   CARD_COLUMNS,
   CONTENT_MAX_WIDTH,
   CONTENT_PADDING_BOTTOM,
-  DISPLAY_WIDTHS,
   HEADER_HEIGHT,
   HEADER_HEIGHT_LOCKED,
   PAGE_GROUNDS,
@@ -81,11 +80,11 @@ test('the lengths of the shell are the specification’s', () => {
   expect(lengths.get('--side-bar-width')).toBe(`${SIDE_BAR_WIDTH}px`);
   expect(lengths.get('--content-max-width')).toBe(`${CONTENT_MAX_WIDTH}px`);
   const paddings = [...css.matchAll(/(@media [^{]*{\s*:root {[^}]*)?--content-padding-bottom: (\d+)px/g)].map(
-    ([, media, length]) => [/<\s*\d+px/.exec(media ?? '')?.[0] ?? '', Number(length)],
+    ([, media, length]) => [/--[\w-]+/.exec(media ?? '')?.[0] ?? '', Number(length)],
   );
   expect(paddings).toEqual([
     ['', CONTENT_PADDING_BOTTOM.desktop],
-    [`< ${DISPLAY_WIDTHS.medium}px`, CONTENT_PADDING_BOTTOM.mobile],
+    ['--below-medium', CONTENT_PADDING_BOTTOM.mobile],
   ]);
 });
 
@@ -99,9 +98,9 @@ test('the columns of a card page are the specification’s, by width and in a ki
   );
   expect(columns).toEqual([
     ['', '.page', CARD_COLUMNS.mobile],
-    [`width >= ${DISPLAY_WIDTHS.medium}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.desktop],
+    ['--from-medium', ".page:not([data-mode='phone'])", CARD_COLUMNS.desktop],
     ['', ".page[data-kiosk]:not([data-mode='phone'])", CARD_COLUMNS.full],
-    [`width >= ${DISPLAY_WIDTHS.full}px`, ".page:not([data-mode='phone'])", CARD_COLUMNS.full],
+    ['--from-full', ".page:not([data-mode='phone'])", CARD_COLUMNS.full],
     ['', ".page[data-mode='desktop']", CARD_COLUMNS.full],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { SiteDisplaySettings } from '../../../domain/content.ts';
-import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from '../../../domain/constants.ts';
 import { imageFacts, imageSrcSet, imageUrl } from '../../../domain/images.ts';
+import { MEDIA } from '../../../domain/media.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Wordmark } from './Wordmark.tsx';
 import styles from './Logo.module.css';
@@ -31,8 +31,8 @@ export function Logo({ files, productName, isLocked, form }: LogoProps) {
   if (form !== undefined) return <Picture file={{ lockup: full, graphic: rest, square }[form]} className={look} />;
   return (
     <picture>
-      <Source file={square} media={`(width < ${DISPLAY_WIDTHS.medium}px)`} />
-      {!isLocked && <Source file={full} media={`(width > ${FULL_LOGO_ABOVE}px)`} />}
+      <Source file={square} media={MEDIA['below-medium']} />
+      {!isLocked && <Source file={full} media={MEDIA['full-logo']} />}
       <Picture file={rest} className={look} />
     </picture>
   );

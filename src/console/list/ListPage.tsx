@@ -16,7 +16,7 @@ import { Pagination } from './Pagination.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
-import { usePhone } from './usePhone.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
@@ -60,7 +60,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     },
   });
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
-  const isPhone = usePhone();
+  const isPhone = useMedia('below-medium');
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
   const isUsualSort = list.sort.field === field;

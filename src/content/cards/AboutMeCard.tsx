@@ -1,3 +1,4 @@
+import { MEDIA } from '../../../domain/media.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -16,7 +17,7 @@ export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardPro
         <ContentImage
           file={imageUrl}
           alt={imageAlt}
-          sizes="(max-width: 599px) 160px, 240px"
+          sizes={`${MEDIA['below-medium']} 160px, 240px`}
           priority={isFirstPicture}
           className={styles.photo}
         />

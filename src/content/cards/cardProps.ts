@@ -1,4 +1,5 @@
 import type { CardData, ContentCard } from '../../../domain/content.ts';
+import { MEDIA } from '../../../domain/media.ts';
 import type { CardSpan } from '../cardSections.ts';
 
 export interface CardProps {
@@ -18,10 +19,9 @@ export interface CardProps {
  * smaller than that: behind words, on a screen of many pixels, nobody sees the difference, but everybody waits less.
  */
 const SIZES = {
-  hero: '(max-width: 599px) max(100vw, 66vh), (max-width: 1740px) calc(100vw - 177px), 1500px',
-  row: '(max-width: 599px) max(100vw, 440px), (max-width: 1740px) calc(58vw - 100px), 870px',
-  column:
-    '(max-width: 599px) max(100vw, 440px), (max-width: 1199px) calc(50vw - 100px), (max-width: 1740px) calc(34vw - 75px), 480px',
+  hero: `${MEDIA['below-medium']} max(100vw, 66vh), min(100vw - 177px, 1500px)`,
+  row: `${MEDIA['below-medium']} max(100vw, 440px), min(58vw - 100px, 870px)`,
+  column: `${MEDIA['below-medium']} max(100vw, 440px), ${MEDIA['below-full']} calc(50vw - 100px), min(34vw - 75px, 480px)`,
 } as const;
 
 /** How wide a card's picture is shown. */

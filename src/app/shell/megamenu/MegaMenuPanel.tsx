@@ -8,7 +8,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { persist, readPersisted } from '../../persisted.ts';
-import { useDisplayMode } from '../useDisplayMode.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { MegaMenuLinks } from './MegaMenuLinks.tsx';
 import { useMegaMenu } from './useMegaMenu.ts';
 import styles from './MegaMenuPanel.module.css';
@@ -22,7 +22,7 @@ export interface MegaMenuPanelProps {
 
 /** The site's links: a panel below the header; on a phone a sheet that keeps the focus until it is closed. */
 export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
-  const isPhone = useDisplayMode() === 'Mobile';
+  const isPhone = useMedia('below-medium');
   const { items, isLoading, hasFailed, retry } = useMegaMenu();
   const [view, setView] = useState(keptView);
   const [search, setSearch] = useState('');

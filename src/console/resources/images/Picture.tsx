@@ -9,7 +9,7 @@ export function Picture({ file, alt }: { file: string; alt: string }) {
       className={styles.picture}
       src={imageUrl(file)}
       srcSet={imageSrcSet(file)}
-      sizes="(width < 1000px) 90vw, 820px"
+      sizes="min(90vw, 820px)"
       alt={alt}
       {...(facts ? { width: facts.width, height: facts.height } : {})}
       decoding="async"

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
-import { usePhone } from '../../list/usePhone.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { PermissionMatrix, type Target } from './PermissionMatrix.tsx';
 import { RoleRules } from './RoleRules.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
@@ -21,7 +21,7 @@ const MOST_RULES = 1000;
 
 export function PermissionsOverview({ resource }: { resource: ClientResource }) {
   const { model, resources } = useConsole();
-  const isPhone = usePhone();
+  const isPhone = useMedia('below-medium');
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
   const { data: rules, error, refetch } = useRules(resource.name);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from '../../../../domain/constants.ts';
+import { FULL_LOGO_ABOVE } from '../../../../domain/constants.ts';
 import type { SiteDisplaySettings } from '../../../../domain/content.ts';
 import { imageUrl } from '../../../../domain/images.ts';
+import { MEDIA } from '../../../../domain/media.ts';
 import { HeaderSearch } from '../../../app/search/HeaderSearch.tsx';
 import { Banners } from '../../../app/shell/Banners.tsx';
 import { HeaderBar } from '../../../app/shell/HeaderBar.tsx';
@@ -29,9 +30,7 @@ const FORMS: readonly { form: LogoForm; label: string }[] = [
 /** What visitors would see, in the components that they see it in. */
 export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const { productName } = useModel().site;
-  const [device, setDevice] = useState<Device>(() =>
-    matchMedia(`(width < ${DISPLAY_WIDTHS.medium}px)`).matches ? 'phone' : 'desktop',
-  );
+  const [device, setDevice] = useState<Device>(() => (matchMedia(MEDIA['below-medium']).matches ? 'phone' : 'desktop'));
   const [theme, setTheme] = useState<Theme>('light');
   const frame = { width: WIDTHS[device], theme, className: styles[device] };
   return (

@@ -4,7 +4,7 @@ import type { CardTypeInfo, PageEditor as OpenedPage, PageVersion } from '../../
 import { classNames } from '../../../../ui/classNames.ts';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
-import { useNarrow } from '../../../editing/useNarrow.ts';
+import { useMedia } from '../../../../ui/useMedia.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
 import { HistoryPane } from './HistoryPane.tsx';
@@ -32,8 +32,8 @@ interface PageEditorProps {
 export function PageEditor({ opened, types, back }: PageEditorProps) {
   const editor = usePageEditor(opened, types);
   const { content, state, draft } = editor;
-  const isNarrow = useNarrow();
-  const isSmall = useNarrow(760);
+  const isNarrow = useMedia('below-full');
+  const isSmall = useMedia('below-large');
   const selection = useSelectedSection(content, isSmall);
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);

@@ -6,7 +6,7 @@ import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { SegmentedChoice } from '../../../../ui/SegmentedChoice.tsx';
-import { useNarrow } from '../../../editing/useNarrow.ts';
+import { useMedia } from '../../../../ui/useMedia.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
@@ -39,7 +39,7 @@ const THEMES = [
 export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelect, onLeave }: PreviewPaneProps) {
   const { timezone } = useModel().site;
   const settings = useSiteSettings();
-  const [mode, setMode] = useState<'desktop' | 'phone'>(useNarrow(760) ? 'phone' : 'desktop');
+  const [mode, setMode] = useState<'desktop' | 'phone'>(useMedia('below-large') ? 'phone' : 'desktop');
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null);
   const page = previewPage(shown?.content ?? editor.content, settings);
   const ofPage = page.theme === 'dark' ? 'dark' : 'light';

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
-import { useNarrow } from '../../../editing/useNarrow.ts';
+import { useMedia } from '../../../../ui/useMedia.ts';
 import { COST_WORDS } from '../../../../requests/costWords.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
@@ -81,7 +81,7 @@ interface EditorProps {
 
 function Editor({ form, versions, published, onPublished }: EditorProps) {
   const editor = useFormEditor(form);
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia('below-full');
   const [part, setPart] = useState('fields');
   const [isPublishing, setIsPublishing] = useState(false);
   const [base, setBase] = useState(published);

@@ -1,0 +1,16 @@
+import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from './constants.ts';
+
+/**
+ * The only widths of the window at which anything changes, as media queries. Code reads them from here; style sheets name them as
+ * custom media (`@media (--below-medium)`), which the build replaces by what stands here.
+ */
+export const MEDIA = {
+  'below-medium': `(width < ${DISPLAY_WIDTHS.medium}px)`,
+  'from-medium': `(width >= ${DISPLAY_WIDTHS.medium}px)`,
+  'below-large': `(width < ${DISPLAY_WIDTHS.large}px)`,
+  'below-full': `(width < ${DISPLAY_WIDTHS.full}px)`,
+  'from-full': `(width >= ${DISPLAY_WIDTHS.full}px)`,
+  'full-logo': `(width > ${FULL_LOGO_ABOVE}px)`,
+} as const;
+
+export type MediaName = keyof typeof MEDIA;

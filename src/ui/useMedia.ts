@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { MEDIA, type MediaName } from '../../domain/media.ts';
+
+/** Whether a media query holds now. Not for what shows at first paint, which a server-rendered document has as on a wide screen. */
+export function useMedia(name: MediaName): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = matchMedia(MEDIA[name]);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    [name],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(MEDIA[name]).matches,
+    () => false,
+  );
+}
