@@ -2,6 +2,7 @@ import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { use } from 'react';
 import { Card } from '../ui/Card.tsx';
 import { FormLayoutContext } from './FormEnvironment.ts';
+import layout from '../ui/layout.module.css';
 import styles from './SchemaForm.module.css';
 
 /** RJSF's template of the form's one object: its sections as cards, without the fields that no rule shows. */
@@ -23,7 +24,7 @@ export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
           {...(section.section ? { title: section.section } : {})}
           {...(section.description ? { description: section.description } : {})}
         >
-          <div className={styles.fields}>{section.fields.map((name) => contents.get(name))}</div>
+          <div className={layout.stack6}>{section.fields.map((name) => contents.get(name))}</div>
         </Card>
       ))}
     </>

@@ -11,6 +11,7 @@ import { TextAreaField, TextField } from '../ui/TextField.tsx';
 import { cancelMeaning } from './cancelWords.ts';
 import { readTyped } from './statusInput.ts';
 import type { StatusInput, Typed } from './statusInput.ts';
+import layout from '../ui/layout.module.css';
 import styles from './StatusDialog.module.css';
 
 interface StatusDialogProps {
@@ -73,7 +74,7 @@ export function StatusDialog(props: StatusDialogProps) {
 
   return (
     <Dialog title={title} onClose={onClose} closeButton width={480} role={isCancel ? 'alertdialog' : 'dialog'}>
-      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {isCancel && cancelMeaning(props).map((sentence) => <p key={sentence}>{sentence}</p>)}

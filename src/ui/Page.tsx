@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
+import layout from './layout.module.css';
 import styles from './Page.module.css';
 
 export interface PageProps {
@@ -56,7 +57,7 @@ export function Page({
           </div>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className={layout.toolbar2}>{actions}</div>}
       </header>
       {children}
     </div>

@@ -96,7 +96,7 @@ function Options({ id, groups, activeId, onChosen }: OptionsProps) {
     groups.slice(0, place).reduce((sum, { response }) => sum + response.length, 0),
   );
   return (
-    <div id={id} role="listbox" aria-label="Results" className={styles.options}>
+    <div id={id} role="listbox" aria-label="Results">
       {groups.map(({ source, response }, place) => (
         <div key={source} role="group" aria-labelledby={`${id}-of-${place}`}>
           <p id={`${id}-of-${place}`} role="presentation" className={styles.source}>

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldValue, Instant } from '../values/FieldValue.tsx';
 import { ReferenceName } from '../values/ReferenceName.tsx';
 import { sameValue } from './recordChanges.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './form.module.css';
 
 export interface ConflictDialogProps {
@@ -52,7 +53,7 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
         </>
       }
     >
-      <div className={styles.conflict}>
+      <div className={layout.stack4}>
         <p>
           {typeof who === 'number' || typeof who === 'string' ? (
             <ReferenceName resource="users" id={who} plain />

@@ -14,7 +14,7 @@ import { pluralInside, singularInside, useConsole } from '../engine/consoleConte
 import { useFormServices } from '../engine/formServices.ts';
 import { formatNumber } from '../values/formats.ts';
 import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
-import styles from './BulkEditDialog.module.css';
+import layout from '../../ui/layout.module.css';
 
 /** The same values for all selected rows: only the fields that are picked here change. One request, all or none. */
 export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
@@ -72,7 +72,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={layout.stack4}>
         {failure && !errors && (
           <Banner tone="error" title="Nothing was changed">
             {failure.message}

@@ -17,6 +17,7 @@ import { lookup } from '../engine/names.ts';
 import { dayAfter, daysOf, instantsOf, valuesOf, type FieldFilter } from './filterModel.ts';
 import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './filters.module.css';
 import { clock } from '../../ui/clock.ts';
 
@@ -144,7 +145,7 @@ function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; 
           onValue={(to) => onChange(read({ ...days, to }))}
         />
       </div>
-      <div className={styles.presets}>
+      <div className={layout.toolbar1}>
         {presets.map(([label, value]) => (
           <button key={label} type="button" className={styles.preset} onClick={() => onChange(read(value))}>
             {label}
@@ -206,7 +207,7 @@ function ReferencesEditor({ field, criteria, onChange }: EditorProps) {
       {(control) => (
         <>
           {ids.length > 0 && (
-            <span className={styles.picked}>
+            <span className={layout.toolbar1}>
               {options.map((option) => (
                 <Chip
                   key={option.value}
@@ -244,7 +245,7 @@ function OwnAccount({ taken, onPick }: { taken: readonly (string | number)[]; on
   const [me] = data ?? [];
   if (!me || taken.includes(me.id)) return null;
   return (
-    <div className={styles.presets}>
+    <div className={layout.toolbar1}>
       <button type="button" className={styles.preset} onClick={() => onPick(me.id)}>
         Me
       </button>

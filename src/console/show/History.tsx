@@ -88,7 +88,7 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
       <span className={styles.entryIcon}>
         <Icon name={deed.icon} size={14} />
       </span>
-      <div className={styles.entryBody}>
+      <div>
         <p className={styles.entryHead}>
           <span>
             <strong>{entry.actor ?? 'The system'}</strong> {deed.words}

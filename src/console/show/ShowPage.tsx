@@ -17,6 +17,7 @@ import { RecordName } from '../values/ReferenceName.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './show.module.css';
 
 interface MainProps {
@@ -76,7 +77,7 @@ function Record({
       }
     >
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className={layout.pane}>
           <Main resource={resource} row={row} />
         </div>
         <RecordFacts resource={resource} row={row} without={mainShows ?? sectionFields(resource)} />

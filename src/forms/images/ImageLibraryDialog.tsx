@@ -9,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { thumbnailUrl } from './thumbnailUrl.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './images.module.css';
 
 export interface ImageLibraryDialogProps {
@@ -47,7 +48,7 @@ export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload 
         </>
       }
     >
-      <div className={styles.library}>
+      <div className={layout.stack4}>
         <TextField
           label="Search"
           type="search"

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { largestPart, pixelsOf, SHAPES, WHOLE } from './cropArea.ts';
 import type { CropShare } from './cropArea.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './images.module.css';
 
 export interface ImageUploadDialogProps {
@@ -66,7 +67,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
         </>
       }
     >
-      <div className={styles.upload}>
+      <div className={layout.stack4}>
         {fault !== null && <Banner tone="error">{fault}</Banner>}
         {isUnreadable ? (
           <Banner tone="warning" role="status">

@@ -9,6 +9,7 @@ import { useUploads } from '../useUploads.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
 import { StoredFileRow, UploadRow } from './FileRows.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 
 /** A file of a record: its id. */
@@ -57,9 +58,9 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
   };
   const limits = limitsInWords(props.property, most);
   return (
-    <div className={styles.files}>
+    <div className={layout.stack2}>
       {(ids.length > 0 || uploads.length > 0) && (
-        <ul className={styles.list}>
+        <ul className={layout.stack2}>
           {ids.map((id) => (
             <StoredFileRow
               key={id}

@@ -1,5 +1,6 @@
 import type { FormProperty } from '../formSchema.ts';
 import { HourText } from './HourInput.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
 export interface HourRangesInputProps {
@@ -23,7 +24,7 @@ export function HourRangesInput({ id, start, end, starts, ends, disabled, onChan
   const change = (place: number, begins: unknown, finishes: unknown) =>
     onChange(from.with(place, begins), to.with(place, finishes));
   return (
-    <div className={styles.hourRanges}>
+    <div className={layout.stack2}>
       {places.map((place) => {
         const label = Array.isArray(start['x-labels']) ? start['x-labels'][place] : start['x-labels']?.[String(place)];
         return (

@@ -1,4 +1,5 @@
 import { IconButton } from '../../ui/IconButton.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
 interface PickedListProps {
@@ -11,7 +12,7 @@ interface PickedListProps {
 export function PickedList({ items, disabled, onRemove }: PickedListProps) {
   if (items.length === 0) return null;
   return (
-    <ul className={styles.picked}>
+    <ul className={layout.toolbar2}>
       {items.map((item) => (
         <li key={item.value} className={styles.pickedItem}>
           <span>{item.label}</span>

@@ -28,7 +28,7 @@ export function MegaMenuLinks({ items, view, search, onClearSearch, onChosen }: 
       {count === 0 && <NoLinks search={search} view={view} onClearSearch={onClearSearch} />}
       <div className={view === 'Category' ? styles.groups : undefined}>
         {groups.map(({ heading, items: links }) => (
-          <section key={heading} className={styles.group}>
+          <section key={heading}>
             {heading !== null && <h3 className={styles.heading}>{heading}</h3>}
             <ul className={view === 'Category' ? undefined : styles.columns}>
               {links.map((item, index) => (

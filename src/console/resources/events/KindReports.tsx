@@ -72,7 +72,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
           </div>
         )}
         {data && total === 0 && <p className={styles.padded}>No report is kept of this kind.</p>}
-        <ul className={styles.reports}>
+        <ul>
           {((data as Row[] | undefined) ?? []).map((report, index) => (
             <Report key={String(report['id'])} report={report} startsOpen={index === 0} />
           ))}

@@ -13,6 +13,7 @@ import { lookup } from '../../engine/names.ts';
 import { numberTextOf, type NumberText } from '../../list/filterBounds.ts';
 import { useReferenceOptions } from '../../list/useReferenceOptions.ts';
 import { variablesOf } from './ruleCondition.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
 export interface ClauseValueProps {
@@ -148,7 +149,7 @@ function TypedDate({ label, type, value, onValue }: TypedDateProps) {
 
 function Marked({ id, fault, children }: { id: string; fault: string | undefined; children: ReactNode }) {
   return (
-    <div className={styles.marked}>
+    <div className={layout.stack1}>
       {children}
       <FieldError controlId={id}>{fault}</FieldError>
     </div>

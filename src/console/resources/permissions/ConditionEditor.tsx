@@ -18,6 +18,7 @@ import {
   type ClauseOperator,
   type Clauses,
 } from './ruleCondition.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
 export interface ConditionEditorProps {
@@ -56,7 +57,7 @@ export function ConditionEditor({ fields, condition, error, onChange }: Conditio
           onChange={(match) => set({ ...clauses, match: match === 'any' ? 'any' : 'all' })}
         />
       )}
-      <ul className={styles.clauses}>
+      <ul className={layout.stack2}>
         {clauses.clauses.map((clause, index) => (
           <ClauseRow
             key={index}

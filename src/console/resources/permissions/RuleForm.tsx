@@ -13,6 +13,7 @@ import { FieldsChoice } from './FieldsChoice.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { ruleFields } from './ruleCondition.ts';
 import { ACTION_WORDS, listOf } from './ruleWords.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
 /** A rule, built from what there is: roles, resources, their fields, and conditions on rows. */
@@ -47,7 +48,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <FormErrors errors={errors} />
       <Card title="Who and what">
-        <div className={styles.fields}>
+        <div className={layout.stack6}>
           <SelectField
             label="Role"
             placeholder="Choose a role"
@@ -85,7 +86,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
         </div>
       </Card>
       <Card title="Which fields">
-        <div className={styles.fields}>
+        <div className={layout.stack6}>
           <FieldsChoice
             legend="Fields to read"
             fields={fields}
@@ -105,7 +106,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
         </div>
       </Card>
       <Card title="Which rows">
-        <div className={styles.fields}>
+        <div className={layout.stack6}>
           <ConditionEditor
             key={text(data['resource'])}
             fields={fields}

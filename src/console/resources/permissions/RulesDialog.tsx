@@ -6,6 +6,7 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { createPath, editPath } from '../../engine/paths.ts';
 import { rulesOf, type Target } from './PermissionMatrix.tsx';
 import { ACTION_WORDS, conditionWords, fieldsWords, listOf } from './ruleWords.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
 export interface RulesDialogProps {
@@ -43,7 +44,7 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
           {target.name === '*' ? '' : ', apart from rules for all resources and the roles that everybody has'}.
         </p>
       )}
-      <ul className={styles.rules}>
+      <ul className={layout.stack2}>
         {own.map((rule) => (
           <RuleSummary key={String(rule['id'])} rule={rule} resource={resource} />
         ))}

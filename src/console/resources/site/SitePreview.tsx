@@ -14,6 +14,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './site.module.css';
 
 /** The narrowest desktop with a full logo, for words that can be read when they are drawn smaller. */
@@ -35,7 +36,7 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const frame = { width: WIDTHS[device], theme, className: styles[device] };
   return (
     <Card title="Preview" className={styles.preview}>
-      <div className={styles.choices}>
+      <div className={layout.toolbar3}>
         <SegmentedChoice
           label="Window"
           choices={[

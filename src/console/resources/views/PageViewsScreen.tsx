@@ -16,6 +16,7 @@ import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, spanInWords, 
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { ViewsTables } from './ViewsTables.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
+import layout from '../../../ui/layout.module.css';
 import styles from './views.module.css';
 import { clock } from '../../../ui/clock.ts';
 
@@ -79,7 +80,7 @@ function Report({ report, before, span, isOrdered }: ReportProps) {
     );
   }
   return (
-    <div className={classNames(styles.report, report.isPlaceholderData && styles.stale)}>
+    <div className={classNames(layout.stack5, report.isPlaceholderData && styles.stale)}>
       <KeyFigures report={report.data} before={before} span={span} />
       <WeeksCard report={report.data} />
       <ViewsTables report={report.data} />

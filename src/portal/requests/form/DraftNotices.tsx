@@ -9,7 +9,7 @@ import { AnswerValue } from '../submission/AnswerValue.tsx';
 import type { Choice, DraftKeeper } from './DraftKeeper.ts';
 import type { FieldConflict } from './localDraft.ts';
 import type { DraftNotice } from './useDraft.ts';
-import styles from './RequestFormPage.module.css';
+import layout from '../../../ui/layout.module.css';
 
 interface DraftNoticesProps {
   notice: DraftNotice | null;
@@ -123,7 +123,7 @@ function ConflictDialog({ fields, schema, files, onChoose, onClose }: ConflictDi
         </>
       }
     >
-      <div className={styles.conflicts}>
+      <div className={layout.stack5}>
         <p>They were changed here and in another tab or on another device.</p>
         {fields.map(({ name, mine, theirs }) => (
           <RadioGroup

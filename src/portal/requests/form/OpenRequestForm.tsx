@@ -20,6 +20,7 @@ import { FormAside } from './FormAside.tsx';
 import { priceIn } from './price.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
 
 const RequestForm = lazy(async () => ({ default: (await import('../../../forms/RequestForm.tsx')).RequestForm }));
@@ -102,7 +103,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
       }
     >
       <div className={styles.columns}>
-        <div className={styles.main} onBlur={() => void draft.keeper.flush()}>
+        <div className={layout.pane} onBlur={() => void draft.keeper.flush()}>
           {submissionId !== undefined && <AskedFor submissionId={submissionId} />}
           {draft.isRestored && (
             <Banner tone="information" title="Your answers are back">

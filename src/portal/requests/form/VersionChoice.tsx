@@ -11,6 +11,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
 import { priceInWords } from './price.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
 
 /** What was begun before the form was published anew. A copy of this browser knows the fields only by their answers. */
@@ -44,7 +45,7 @@ export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
             ? 'The form as you started it can no longer be submitted. Your answers that still fit are taken over.'
             : `You can take over the answers that still fit, or finish the form as you started it until ${until}, at the price that it had then.`}
         </p>
-        <div className={styles.choiceButtons}>
+        <div className={layout.toolbar3}>
           <Button variant="primary" onClick={() => onChoose('current')}>
             Go on with the new form
           </Button>

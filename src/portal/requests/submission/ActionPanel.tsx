@@ -64,7 +64,7 @@ export function ActionPanel({
   const shown = others.length <= room && detail.overrides.length === 0 ? others : others.slice(0, 1);
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
   return (
-    <Card className={styles.panel} aria-label="Status and next steps">
+    <Card aria-label="Status and next steps">
       <p className={styles.status}>
         <StatusChip status={detail.status} />
       </p>

@@ -6,6 +6,7 @@ import type { Answers, RequestField } from '../../../../domain/request-form.ts';
 import { sizeInWords } from '../../../../domain/size-in-words.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import { formatDay, formatInstant } from '../../../ui/instants.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './SubmissionPage.module.css';
 
 interface AnswerValueProps {
@@ -42,7 +43,7 @@ export function AnswerValue({ field, value, files }: AnswerValueProps) {
 
 function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredFile[] }) {
   return (
-    <ul className={styles.files}>
+    <ul className={layout.toolbar3}>
       {ids.map((id) => {
         const file = files.find((one) => one.id === id);
         return (

@@ -16,7 +16,7 @@ interface AnswersProps {
 export function Answers({ schema, answers, files }: AnswersProps) {
   const sections = sectionsOf(schema, answers);
   return (
-    <Card aria-label="Answers" className={styles.answers}>
+    <Card aria-label="Answers">
       {sections.map(({ title, names }, index) => (
         <section key={`${index} ${title}`} className={styles.section}>
           {title !== '' && <h2 className={styles.sectionTitle}>{title}</h2>}

@@ -9,7 +9,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { assign, listStaff } from '../../../requests/requestCalls.ts';
-import styles from './SubmissionPage.module.css';
 
 const Combobox = lazy(async () => ({ default: (await import('../../../forms/Combobox.tsx')).Combobox }));
 
@@ -86,7 +85,7 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
       )}
       {staff.data && (
         <Suspense fallback={<Loading lines={1} lineHeight={40} />}>
-          <Field label="Assign to" className={styles.assignField ?? ''}>
+          <Field label="Assign to">
             {(ids) => (
               <Combobox
                 input={ids}

@@ -23,7 +23,7 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
     </span>
   );
   return (
-    <Card title="Details" className={styles.facts}>
+    <Card title="Details">
       <dl className={styles.factList}>
         <dt>{detail.canAssign ? 'Assigned to' : 'With'}</dt>
         <dd>{assignee}</dd>

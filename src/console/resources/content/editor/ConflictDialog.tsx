@@ -7,6 +7,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { formatInstant } from '../../../values/formats.ts';
 import { describeConflict } from './describeConflict.ts';
 import type { PageEditing } from './usePageEditor.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
 /** Two people have changed the same thing: one after another, it is asked whose holds. Everything else of both is kept. */
@@ -40,7 +41,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
         </>
       }
     >
-      <div className={styles.publish}>
+      <div className={layout.stack4}>
         <p>
           {isGone
             ? 'It happened at its scheduled time, or somebody else did it after you had opened it.'

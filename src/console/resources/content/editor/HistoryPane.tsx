@@ -12,6 +12,7 @@ import { pageVersion } from '../pageCalls.ts';
 import { ChangesList } from './ChangesList.tsx';
 import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
 interface HistoryPaneProps {
@@ -90,7 +91,7 @@ function VersionRow({
           </Chip>
         )}
       </div>
-      <div className={styles.versionActions}>
+      <div className={layout.toolbar2}>
         <Button
           size="small"
           aria-expanded={isCompared}

@@ -11,6 +11,7 @@ import { formatInstant } from '../../../values/formats.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';
+import layout from '../../../../ui/layout.module.css';
 import editorStyles from './editor.module.css';
 import styles from './preview.module.css';
 
@@ -44,7 +45,7 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
   const page = previewPage(shown?.content ?? editor.content, settings);
   const ofPage = page.theme === 'dark' ? 'dark' : 'light';
   return (
-    <div className={styles.preview}>
+    <div className={layout.stack3}>
       <div className={styles.previewBar}>
         <SegmentedChoice label="Shown as on a" choices={WIDTHS} value={mode} onChange={setMode} />
         <SegmentedChoice label="Theme" choices={THEMES} value={theme ?? ofPage} onChange={setTheme} />

@@ -14,7 +14,7 @@ import { PageUses } from '../PageUses.tsx';
 import { ChangesList } from './ChangesList.tsx';
 import { contentChanges, isUnchanged } from './contentChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
-import styles from './editor.module.css';
+import layout from '../../../../ui/layout.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
 interface PublishDialogProps {
@@ -75,7 +75,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
         </>
       }
     >
-      <div className={styles.publish}>
+      <div className={layout.stack4}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {!state.isPublished ? (
           <p>

@@ -12,6 +12,7 @@ import { TextField } from '../../../../ui/TextField.tsx';
 import { nameFor } from '../pageAddress.ts';
 import { createPage } from '../pageCalls.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './manage.module.css';
 
 interface NewPageDialogProps {
@@ -55,7 +56,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
 
   return (
     <Dialog title={source ? `Duplicate “${source.title}”` : 'New page'} onClose={onClose} closeButton width={560}>
-      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+      <form className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
         {faults.general && <Banner tone="error">{faults.general}</Banner>}
         <TextField
           label="Title"

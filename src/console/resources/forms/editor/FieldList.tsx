@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldType, RequestFormSchema } from '../../../../../domain/request-form.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import layout from '../../../../ui/layout.module.css';
 import editing from '../../../editing/editing.module.css';
 import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
@@ -9,7 +10,6 @@ import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
 import type { FormEditor } from './useFormEditor.ts';
-import styles from './editor.module.css';
 
 /** The fields in page order. One is open for its settings; all can be moved by mouse and by keyboard. */
 export function FieldList({ editor, published }: { editor: FormEditor; published: RequestFormSchema | null }) {
@@ -49,7 +49,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   };
 
   return (
-    <section className={styles.fields} aria-label="Fields of the form" ref={area}>
+    <section className={layout.pane} aria-label="Fields of the form" ref={area}>
       <CostTypeHelp editor={editor} />
       {order.length === 0 && (
         <EmptyState icon="list-plus" title="This form asks nothing yet">

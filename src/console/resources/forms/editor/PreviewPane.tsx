@@ -12,6 +12,7 @@ import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { formatMoney } from '../../../../../domain/money.ts';
 import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
 /** Nothing is sent from here: files can only be kept for a form that is published. */
@@ -45,7 +46,7 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
     setOutcome(null);
   };
   return (
-    <div className={styles.preview}>
+    <div className={layout.stack4}>
       <div className={styles.previewBar}>
         <RadioGroup
           label="Width"

@@ -13,6 +13,7 @@ import { formatCount } from '../../../values/formats.ts';
 import { publish, publishPlan } from '../formCalls.ts';
 import { changesBetween, isUnchanged } from '../../../../../domain/request-form-changes.ts';
 import type { FormEditor } from './useFormEditor.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
 interface PublishDialogProps {
@@ -83,7 +84,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
         </>
       }
     >
-      <div className={styles.publish}>
+      <div className={layout.stack4}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
         {plan.isPending && <Loading lines={3} />}

@@ -10,6 +10,7 @@ import type { Comparison } from './edits.ts';
 import type { SettingsProps } from './fieldCardProps.ts';
 import { ShowIfCondition, startComparison } from './ShowIfCondition.tsx';
 import type { Asked } from './ShowIfCondition.tsx';
+import layout from '../../../../ui/layout.module.css';
 import styles from './settings.module.css';
 
 type Group = Exclude<ShowIf, Comparison>;
@@ -120,7 +121,7 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
       <FieldError controlId={`rule${path ?? ''}`}>
         {path !== null && path !== '' ? faultAt(path) : faultAt('')}
       </FieldError>
-      <div className={styles.ruleActions}>
+      <div className={layout.toolbar2}>
         {start && (
           <Button size="small" variant="quiet" icon="plus" onClick={() => setParts([...parts, start])}>
             Add a condition

@@ -12,7 +12,7 @@ import type { FormRow, Group } from '../formCalls.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered } from './reordered.ts';
-import styles from './manage.module.css';
+import layout from '../../../../ui/layout.module.css';
 
 const NEW_GROUP = '/requests/manage/groups/create';
 const HERE = { cameFrom: '/requests/manage' };
@@ -99,7 +99,7 @@ export function Screen() {
           A group holds the forms of one kind, such as printing.
         </EmptyState>
       ) : (
-        <div className={styles.groups}>
+        <div className={layout.stack6}>
           {rows.map((group, index) => (
             <GroupCard
               key={group.id}

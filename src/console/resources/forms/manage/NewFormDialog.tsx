@@ -13,6 +13,7 @@ import { COST_WORDS } from '../../../../requests/costWords.ts';
 import { optionFor } from '../editor/names.ts';
 import { createForm } from '../formCalls.ts';
 import type { Group } from '../formCalls.ts';
+import layout from '../../../../ui/layout.module.css';
 import styles from './manage.module.css';
 
 interface NewFormDialogProps {
@@ -53,7 +54,7 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
 
   return (
     <Dialog title="New form" onClose={onClose} closeButton width={520}>
-      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+      <form className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <TextField
           label="Title"
