@@ -11,6 +11,17 @@ export interface Actor {
   ip: string | null;
 }
 
+/** The portal itself: set-up, seed, jobs. Every permission holds for it, and nobody is named in the history. */
+export const SYSTEM: Actor = {
+  id: null,
+  username: null,
+  roles: [],
+  groupIds: [],
+  isKiosk: false,
+  system: true,
+  ip: null,
+};
+
 export const ADMINISTRATOR = 'Administrator';
 
 /** A check passes when any listed role is held; Administrator always passes; an empty list is open. */

@@ -10,6 +10,11 @@ export function formatCents(cents: number): string {
   return amount.format(cents / 100);
 }
 
+/** Without grouping, as spreadsheets and programs take it: 125050 cents are "1250.50". */
+export function plainAmount(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
 /** As it is read on a page: 125050 cents are "$1,250.50". */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100);

@@ -1,3 +1,4 @@
+import { sameJson } from './json.ts';
 import type { PageCard, PageContent } from './page-content.ts';
 
 /** Three-way merge of a page that two people have changed from the same start. */
@@ -55,36 +56,21 @@ export function mergePages(
   };
 }
 
-/** Whether two values say the same: the order of names and names without a value do not matter. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other))
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((value, index) => sameValue(value, other[index]))
-    );
-  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]));
-}
-
 /** Whether two contents show the same, whatever the keys and ids of their cards. */
 export function sameContent(one: PageContent, other: PageContent): boolean {
   const shown = ({ cards, ...rest }: PageContent) => ({ ...rest, cards: cards.map(shownOf) });
-  return sameValue(shown(one), shown(other));
+  return sameJson(shown(one), shown(other));
 }
 
 /** Which side has the value of the result; both: each changed it in another way. */
 function changedBy(base: unknown, mine: unknown, theirs: unknown): Side | 'both' {
-  if (sameValue(mine, base) || sameValue(mine, theirs)) return 'theirs';
-  return sameValue(theirs, base) ? 'mine' : 'both';
+  if (sameJson(mine, base) || sameJson(mine, theirs)) return 'theirs';
+  return sameJson(theirs, base) ? 'mine' : 'both';
 }
 
 /** Theirs, without what mine removed, and with what mine added. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  if (sameValue(base, theirs)) return [...mine];
+  if (sameJson(base, theirs)) return [...mine];
   const kept = theirs.filter((tag) => mine.includes(tag) || !base.includes(tag));
   return [...kept, ...mine.filter((tag) => !base.includes(tag) && !kept.includes(tag))];
 }
@@ -159,7 +145,7 @@ function matched(cards: readonly PageCard[], known: ById, isPublished: boolean):
   if (isPublished)
     take(
       (card, _identity, candidate) =>
-        card.id !== undefined && candidate.id === undefined && sameValue(shownOf(card), shownOf(candidate)),
+        card.id !== undefined && candidate.id === undefined && sameJson(shownOf(card), shownOf(candidate)),
     );
   return new Map(cards.map((card) => [identities.get(card) ?? `added ${card.key}`, card]));
 }

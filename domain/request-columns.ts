@@ -1,4 +1,4 @@
-import { formatCents } from './money.ts';
+import { plainAmount } from './money.ts';
 import type { Answers, FieldType, RequestFormSchema } from './request-form.ts';
 
 /** A question of one version of a form, as far as a table of answers needs it. `labels`: of the choices, by value. */
@@ -93,6 +93,6 @@ export function answerCell(
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (Array.isArray(answer)) return answer.map((id) => fileNames.get(id) ?? id).join('; ');
-  if (question.type === 'Cost' && typeof answer === 'number') return formatCents(answer).replaceAll(',', '');
+  if (question.type === 'Cost' && typeof answer === 'number') return plainAmount(answer);
   return typeof answer === 'string' ? (question.labels[answer] ?? answer) : answer;
 }

@@ -1,4 +1,5 @@
 import { isDate, readInstant } from './condition-values.ts';
+import { formatMoney } from './money.ts';
 import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 import { UNSTORABLE } from './request-form-fault.ts';
@@ -83,7 +84,7 @@ function checkNumber(field: RequestField, answer: number): string | null {
 }
 
 function amount(field: RequestField, value: number): string {
-  if (field['x-field'] === 'Cost') return `$${(value / 100).toFixed(2)}`;
+  if (field['x-field'] === 'Cost') return formatMoney(value);
   return field['x-unit'] ? `${value} ${field['x-unit']}` : String(value);
 }
 

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { ADMINISTRATOR, type Actor } from '../domain/actor.ts';
+import { ADMINISTRATOR, SYSTEM } from '../domain/actor.ts';
 import type { Row } from '../domain/model.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
@@ -22,7 +22,6 @@ import { readSettings } from './platform/settings.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 const USAGE =
   'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts';
+import { clearIdempotencyKeys } from '../platform/idempotency.ts';
 import { clearRateLimits } from '../platform/rate-limits.ts';
 import { accounts } from './accounts/feature.ts';
 import { content } from './content/feature.ts';
@@ -16,7 +17,13 @@ import { search } from './search/feature.ts';
 import { views } from './views/feature.ts';
 
 /** The tables of the platform itself are cleared with those of the features. */
-const platform: Feature = { name: 'platform', housekeeping: ({ db }) => clearRateLimits(db) };
+const platform: Feature = {
+  name: 'platform',
+  housekeeping: async ({ db }) => {
+    await clearRateLimits(db);
+    await clearIdempotencyKeys(db);
+  },
+};
 
 /** All behaviour that cannot be declared. Their checks run in this order. */
 export const FEATURES: readonly Feature[] = [

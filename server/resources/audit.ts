@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
+import { sameJson } from '../../domain/json.ts';
 import type { Field, Json, Model, Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
@@ -109,16 +110,4 @@ export function shownEntry({ before, after, ...entry }: AuditEntry, fields: read
     .filter(({ name }) => !sameJson(before?.[name], after?.[name]))
     .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));
   return { ...entry, changes };
-}
-
-/** Equal as JSON: key order does not count, and absent is null. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b || (a == null && b == null)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && a.length !== (b as unknown[]).length)) return false;
-  const left = Object.entries(a);
-  return (
-    left.length === Object.keys(b).length &&
-    left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Row)[key]))
-  );
 }

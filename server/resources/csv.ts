@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { csvCell, csvLine } from '../../domain/csv.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
+import { plainAmount } from '../../domain/money.ts';
 import type { Field, Json, Row } from '../../domain/model.ts';
 import type { Export } from './exports.ts';
 
@@ -62,7 +63,7 @@ const NUMBERS: Record<TextForm, (value: number) => string> = {
   html: String,
   number: String,
   size: String,
-  money: (cents) => (cents / 100).toFixed(2),
+  money: plainAmount,
   hour: (hours) => cell(hourText(hours)),
   yesNo: String,
   day: String,

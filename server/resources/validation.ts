@@ -4,6 +4,7 @@ import { KINDS, type StoredForm } from '../../domain/kinds.ts';
 import type { Field, Format, Json, PropertySchema, Resource, Row } from '../../domain/model.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
+import { plainAmount } from '../../domain/money.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
@@ -159,7 +160,7 @@ const FORMAT_NAMES: Record<Exclude<Format, 'html'> | 'uuid', string> = {
 function messageOf(error: ErrorObject): string {
   const { limit, multipleOf, missingProperty, type, format, allowedValues } = error.params as Record<string, unknown>;
   const schema = error.parentSchema as PropertySchema | undefined;
-  const shown = schema?.['x-money'] ? (Number(limit) / 100).toFixed(2) : String(limit);
+  const shown = schema?.['x-money'] ? plainAmount(Number(limit)) : String(limit);
   switch (error.keyword) {
     case 'type':
       return TYPES[String(type)] ?? 'Has the wrong type';

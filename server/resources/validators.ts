@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { canonicalJson } from '../../domain/json.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { problem } from '../platform/problem.ts';
 
@@ -19,7 +20,7 @@ const codes = new Map<string, Promise<string>>();
 
 /** The address of the compiled validator of a schema. The content makes the address, so it may be cached for ever. */
 export function validatorFor(schema: object): { url: string; hash: string } {
-  const hash = createHash('sha256').update(canonical(schema)).digest('hex').slice(0, 32);
+  const hash = createHash('sha256').update(canonicalJson(schema)).digest('hex').slice(0, 32);
   keep(schemas, hash, schema);
   return { url: `/api/validators/${hash}.js`, hash };
 }
@@ -68,13 +69,4 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   const [oldest] = map.keys();
   if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
-}
-
-/** JSON with sorted keys: the same schema read from jsonb has another order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
+import { sameJson } from '../../domain/json.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
-import { recordAudit, sameJson, type AuditAction } from './audit.ts';
+import { recordAudit, type AuditAction } from './audit.ts';
 import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy } from './references.ts';

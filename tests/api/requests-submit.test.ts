@@ -112,7 +112,7 @@ describe('a key', () => {
       { 'idempotency-key': 'one-and-only-key' },
     );
     expect(changed.statusCode).toBe(422);
-    expect(expectProblem(changed).code).toBe('requests.key-reused');
+    expect(expectProblem(changed).code).toBe('idempotency.key-reused');
   });
 
   test('of a refused request can be used again', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
+import { SYSTEM } from '../../domain/actor.ts';
 import type { Model, Row } from '../../domain/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { startWork } from '../../server/feature.ts';
@@ -19,20 +19,12 @@ import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { clock } from '../factories/clock.ts';
 
+export { SYSTEM };
+
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const TEMPLATE = 'atrium_template';
 /** The password of the demonstration's accounts and of those that createUser makes. */
 export const PASSWORD = 'atrium-demo';
-
-export const SYSTEM: Actor = {
-  id: null,
-  username: null,
-  roles: [],
-  groupIds: [],
-  isKiosk: false,
-  system: true,
-  ip: null,
-};
 
 export interface TestUser {
   id: number;

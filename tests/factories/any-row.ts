@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Actor } from '../../domain/actor.ts';
+import { SYSTEM } from '../../domain/actor.ts';
 import { kindOf } from '../../domain/fields.ts';
 import type { FieldKind, Json, PropertySchema, Row } from '../../domain/model.ts';
 import type { Services } from '../../server/services.ts';
 
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);
 const OPTIONS = { roles: 'Student', resources: 'categories', timezones: 'America/Denver' };
 /** Makes a row of any declared resource, and the rows that it must refer to, whatever its schema requires. */

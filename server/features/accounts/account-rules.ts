@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import { sameJson } from '../../../domain/json.ts';
 import type { Json, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/writer.ts';
@@ -33,7 +34,7 @@ async function lastAdministrator(
 ): Promise<Messages | undefined> {
   // Set-up makes another one whenever it is told to.
   if (actor.system) return undefined;
-  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => same(before[field], after[field]))))
+  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => sameJson(before[field], after[field]))))
     return undefined;
   // One such write at a time: two administrators may not take each other's rights at the same moment.
   await sql`select 1 from revisions where name = 'permissions' for update`.execute(tx);
@@ -74,8 +75,4 @@ async function endWhenInactive({ tx, before, after }: Write): Promise<void> {
 
 function list(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function same(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../../domain/model.ts';
-import { sameJson } from '../../resources/audit.ts';
+import { sameJson } from '../../../domain/json.ts';
 import { normalise } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { sameJson } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 import type {
   DraftChange,
@@ -8,7 +9,7 @@ import type {
   PageVersion,
   SavedDraft,
 } from '../../../domain/page-content.ts';
-import { sameContent, sameValue } from '../../../domain/page-merge.ts';
+import { sameContent } from '../../../domain/page-merge.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -82,7 +83,7 @@ export async function saveDraft(
         kind: 'setAside',
       });
     const saved = await keepDraft(services, tx, actor, page, draft, cleaned);
-    return sameValue(cleaned, content) ? saved : { ...saved, content: cleaned };
+    return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
 

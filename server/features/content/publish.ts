@@ -6,7 +6,7 @@ import type { Row } from '../../../domain/model.ts';
 import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { sameJson } from '../../resources/audit.ts';
+import { sameJson } from '../../../domain/json.ts';
 import { missingFiles } from '../../resources/references.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, missingIn } from '../../resources/validation.ts';

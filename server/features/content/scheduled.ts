@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM, type Actor } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -41,15 +41,7 @@ export async function publishScheduled(services: Services, pageId: number, versi
 /** Whoever set the time publishes, also in the history. That they might was checked then. */
 async function scheduler(db: Db, id: number | null): Promise<Actor> {
   const { rows } = await sql<{ username: string }>`select "username" from "users" where "id" = ${id}`.execute(db);
-  return {
-    id: rows[0] ? id : null,
-    username: rows[0]?.username ?? null,
-    roles: [],
-    groupIds: [],
-    isKiosk: false,
-    system: true,
-    ip: null,
-  };
+  return { ...SYSTEM, id: rows[0] ? id : null, username: rows[0]?.username ?? null };
 }
 
 /** What the draft refers to has gone since its time was set: it stays a draft, and staff are told. */

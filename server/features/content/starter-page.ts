@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Services } from '../../services.ts';
-
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 
 const CARDS: Row[] = [
   {

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, parse } from 'node:path';
-import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/actor.ts';
 import type { Services } from '../../services.ts';
 import { imageStore } from '../images/routes.ts';
 import { takeImage } from '../images/take-image.ts';
 
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 const ENDINGS = ['.webp', '.png', '.jpg'];
 
 /**

@@ -15,7 +15,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
-import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -28,7 +28,6 @@ import { seedRequests } from './seed-requests.ts';
 import { readHistory, seedViews } from './seed-views.ts';
 
 export const DEMO_PASSWORD = 'atrium-demo';
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 
 type Files = Record<string, Row[]>[];
 type Account = { row: Row; passwordHash: string };

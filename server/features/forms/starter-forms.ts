@@ -1,13 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { freeze } from './publish.ts';
-
-const SYSTEM: Actor = { id: null, username: null, roles: [], groupIds: [], isKiosk: false, system: true, ip: null };
 
 /** One file of config/forms; the start has checked it. */
 interface StarterForm {

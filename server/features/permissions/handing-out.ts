@@ -4,7 +4,7 @@ import type { Json, Row } from '../../../domain/model.ts';
 import { fieldsOf, isUnlimited, type Rule } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import { sameJson } from '../../resources/audit.ts';
+import { sameJson } from '../../../domain/json.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Check } from '../../resources/writer.ts';

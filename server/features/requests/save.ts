@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { sameJson } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 import { DONE } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -33,8 +34,6 @@ export async function saveCourse(
   after: SubmissionRow,
 ): Promise<void> {
   const was = stored(before);
-  const changed = Object.entries(stored(after)).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key]),
-  );
+  const changed = Object.entries(stored(after)).filter(([key, value]) => !sameJson(value, was[key]));
   await services.engine.update(actor, 'submissions', before.id, Object.fromEntries(changed), { tx, command: true });
 }

@@ -1,3 +1,4 @@
+import { sameJson } from '../../../domain/json.ts';
 import type { ClientResource, FormSection, ResourceSchema, Row } from '../../../domain/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
@@ -9,20 +10,13 @@ export function changesOf(base: FormData, data: FormData): FormData {
   );
 }
 
+/** Whether two values of a field are the same for its input, which has one way to be empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+  return sameJson(given(a), given(b));
 }
 
-/** JSON with its keys in order; jsonb does not keep them as they were sent. */
-function canonical(value: unknown): string {
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'null';
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))
-        : inner,
-    ) ?? 'null'
-  );
+function given(value: unknown): unknown {
+  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }
 
 /** The part of a row that a form edits. */

@@ -1,7 +1,8 @@
 import type { CardData } from '../../../../../domain/content.ts';
 import { htmlText } from '../../../../../domain/html-text.ts';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
-import { sameValue, type MergedField, type PageConflict } from '../../../../../domain/page-merge.ts';
+import { sameJson } from '../../../../../domain/json.ts';
+import type { MergedField, PageConflict } from '../../../../../domain/page-merge.ts';
 import { cardName } from './contentChanges.ts';
 
 interface ComparedRow {
@@ -52,7 +53,7 @@ function differingRows(mine: PageCard, theirs: PageCard, types: readonly CardTyp
     ...(mine.title === theirs.title ? [] : [{ label: 'Title', mine: words(mine.title), theirs: words(theirs.title) }]),
     ...(mine.type === theirs.type ? [] : [{ label: 'Type', mine: labelOf(mine.type), theirs: labelOf(theirs.type) }]),
     ...names
-      .filter((name) => !sameValue(mine.data[name], theirs.data[name]))
+      .filter((name) => !sameJson(mine.data[name], theirs.data[name]))
       .map((name) => ({
         label: properties?.[name]?.title ?? name,
         mine: words(mine.data[name]),

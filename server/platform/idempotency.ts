@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { canonicalJson } from '../../domain/json.ts';
+import type { Db, Tx } from './database.ts';
+import { problem } from './problem.ts';
 
 /** A call that may arrive more than once. */
 export interface KeyedCall {
@@ -24,12 +25,12 @@ export async function once(
   if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
     throw problem(
       400,
-      'requests.bad-idempotency-key',
+      'idempotency.bad-key',
       'Bad request',
       'The Idempotency-Key header has 8 to 255 visible characters.',
     );
   }
-  const bodyHash = createHash('sha256').update(canonical(body)).digest('hex');
+  const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
   const taken = await sql`
     insert into "idempotencyKeys" ("userId", "scope", "key", "bodyHash") values (${userId}, ${scope}, ${key}, ${bodyHash})
     on conflict ("userId", "scope", "key") do nothing returning "id"`.execute(tx);
@@ -50,7 +51,7 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
   if (row.bodyHash !== bodyHash) {
     throw problem(
       422,
-      'requests.key-reused',
+      'idempotency.key-reused',
       'Already used',
       'This Idempotency-Key was used for another request. Use a new one.',
     );
@@ -61,13 +62,4 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
 /** Forgets the keys that no caller repeats any more. */
 export async function clearIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from "idempotencyKeys" where "createdAt" < atrium_now() - interval '7 days'`.execute(db);
-}
-
-/** JSON with sorted names: the same content is the same text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
