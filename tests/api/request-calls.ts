@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
 import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import type { Status } from '../../domain/workflow.ts';
+import { startTestApp } from './support.ts';
 import type { TestApp, TestUser } from './support.ts';
 
 /** The calls of requests as one person makes them. */
@@ -95,6 +96,24 @@ export class RequestCaller {
 
 export async function caller(test: TestApp, ...roles: string[]): Promise<RequestCaller> {
   return new RequestCaller(test, await test.createUser({ roles }));
+}
+
+/** An app with two students and the staff of requests. */
+export async function startRequestsApp(): Promise<{
+  app: TestApp;
+  student: RequestCaller;
+  other: RequestCaller;
+  staff: RequestCaller;
+  admin: RequestCaller;
+}> {
+  const app = await startTestApp();
+  const [student, other, staff, admin] = await Promise.all([
+    caller(app, 'Student'),
+    caller(app, 'Student'),
+    caller(app, 'RequestsProcessor'),
+    caller(app, 'RequestsAdmin'),
+  ]);
+  return { app, student, other, staff, admin };
 }
 
 /** A sound form around these fields, all optional unless named. */

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Draft, KeepDraft, Submit, SubmissionDetail } from '../../domain/request-calls.ts';
 import type { RequestField } from '../../domain/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
-import { caller, formOf, publishForm, textField } from './request-calls.ts';
+import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 
 let app: TestApp;
@@ -17,13 +16,7 @@ let staff: RequestCaller;
 let admin: RequestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, other, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, other, staff, admin } = await startRequestsApp());
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRow } from '../factories/any-row.ts';
-import { PDF, caller, fileField, formOf, numberField, publishForm, textField } from './request-calls.ts';
+import {
+  PDF,
+  caller,
+  fileField,
+  formOf,
+  numberField,
+  publishForm,
+  textField,
+  startRequestsApp,
+} from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 
 let app: TestApp;
@@ -12,13 +20,7 @@ let staff: RequestCaller;
 let admin: RequestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, other, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, other, staff, admin } = await startRequestsApp());
 });
 afterAll(() => app.close());
 

@@ -7,9 +7,8 @@ import type { StoredFile } from '../../domain/request-calls.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { expectProblem } from './expect-problem.ts';
-import { PDF, PNG, caller, countOf, fileField, formOf, publishForm } from './request-calls.ts';
+import { PDF, PNG, caller, countOf, fileField, formOf, publishForm, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 
 let app: TestApp;
@@ -20,12 +19,7 @@ let formName = '';
 let version = 0;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, staff, admin } = await startRequestsApp());
   formName = (
     await publishForm(
       admin,

@@ -3,9 +3,8 @@ import type { OpenForm, Preview, PublishPlan } from '../../domain/request-calls.
 import type { Row } from '../../domain/model.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { expectProblem } from './expect-problem.ts';
-import { caller, formOf, publishForm, textField } from './request-calls.ts';
+import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 import { processorTime } from '../factories/processor-time.ts';
 
@@ -15,12 +14,7 @@ let staff: RequestCaller;
 let admin: RequestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, staff, admin } = await startRequestsApp());
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenForm, SubmissionDetail, SubmissionSummary } from '../../domain/request-calls.ts';
 import { expectProblem } from './expect-problem.ts';
-import { PDF, caller, countOf, fileField, formOf, publishForm, textField } from './request-calls.ts';
+import { PDF, caller, countOf, fileField, formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 
 let app: TestApp;
@@ -14,13 +13,7 @@ let staff: RequestCaller;
 let admin: RequestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, other, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, other, staff, admin } = await startRequestsApp());
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/request-calls.ts';
 import type { CostType } from '../../domain/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
-import { caller, formOf, numberField, publishForm, textField } from './request-calls.ts';
+import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import { startTestApp } from './support.ts';
 import type { TestApp } from './support.ts';
 
 let app: TestApp;
@@ -13,12 +12,7 @@ let staff: RequestCaller;
 let admin: RequestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [student, staff, admin] = await Promise.all([
-    caller(app, 'Student'),
-    caller(app, 'RequestsProcessor'),
-    caller(app, 'RequestsAdmin'),
-  ]);
+  ({ app, student, staff, admin } = await startRequestsApp());
 });
 afterAll(() => app.close());
 
