@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
-import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
+import { FileButton } from '../FileButton.tsx';
 import { limitsInWords, refusalOf } from '../uploads.ts';
 import { useUploads } from '../useUploads.ts';
 import type { WidgetProps } from '../widgetProps.ts';
@@ -48,14 +47,10 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
     files.set(file.id, file);
     set([...held.current, file.id]);
   });
-  const input = useRef<HTMLInputElement>(null);
   const sending = uploads.filter((upload) => upload.fault === undefined).length;
   const room = most - ids.length - sending;
-  const take = (list: FileList | null) => {
-    const chosen = [...(list ?? [])];
+  const take = (chosen: File[]) =>
     chosen.forEach((file, index) => start(file, index < room ? refusalOf(file, props.property) : tooMany(most)));
-    if (input.current) input.current.value = '';
-  };
   const limits = limitsInWords(props.property, most);
   return (
     <div className={layout.stack2}>
@@ -82,19 +77,13 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
       )}
       {!props.disabled && (
         <DropZone onFiles={take} hidden={room <= 0}>
-          <input
+          <FileButton
             {...inputAttributes(props)}
-            ref={input}
-            className={styles.input}
-            type="file"
+            label={most > 1 ? 'Choose files' : 'Choose file'}
             multiple={most > 1}
             accept={props.property['x-accept']?.join(',')}
-            onChange={(event) => take(event.target.files)}
+            onFiles={take}
           />
-          <label htmlFor={props.id} className={classNames(buttonClass({ size: 'small' }), styles.choose)}>
-            <Icon name="upload" size={16} />
-            {most > 1 ? 'Choose files' : 'Choose file'}
-          </label>
           <span className={styles.hint}>
             <span className={styles.dropHint}>or drop {most > 1 ? 'them' : 'it'} here. </span>
             {limits && <span>{limits}</span>}
@@ -116,7 +105,7 @@ function DropZone({
   hidden,
   children,
 }: {
-  onFiles: (files: FileList) => void;
+  onFiles: (files: File[]) => void;
   hidden: boolean;
   children: ReactNode;
 }) {
@@ -128,7 +117,7 @@ function DropZone({
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFiles(event.dataTransfer.files);
+    onFiles([...event.dataTransfer.files]);
   };
   return (
     <div

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { ComponentProps } from 'react';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { classNames } from '../ui/classNames.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './FileButton.module.css';
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  label: string;
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that opens the file dialog; the same file may be chosen again. */
+export function FileButton({ label, onFiles, id, ...rest }: FileButtonProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  return (
+    <>
+      <input
+        {...rest}
+        id={inputId}
+        type="file"
+        className={styles.input}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <label htmlFor={inputId} className={classNames(buttonClass({ size: 'small' }), styles.button)}>
+        <Icon name="upload" size={16} />
+        {label}
+      </label>
+    </>
+  );
+}
