@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { IconName } from '../../../domain/icons.ts';
 import type { ClientResource, Field, Row } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Timeline, TimelineEntry } from '../../ui/Timeline.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { dataProvider, type HistoryEntry } from '../engine/dataProvider.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
@@ -46,16 +47,16 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
         </Button>
       )}
       {data && entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
-      <ol className={styles.timeline}>
+      <Timeline>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} resource={resource} row={row} />
         ))}
-      </ol>
+      </Timeline>
     </Card>
   );
 }
 
-const DEEDS: Readonly<Record<string, { words: string; icon: string }>> = {
+const DEEDS: Readonly<Record<string, { words: string; icon: IconName }>> = {
   create: { words: 'created this', icon: 'plus' },
   update: { words: 'changed', icon: 'pencil' },
   delete: { words: 'deleted this', icon: 'trash-2' },
@@ -84,29 +85,24 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
     </dl>
   );
   return (
-    <li className={styles.entry}>
-      <span className={styles.entryIcon}>
-        <Icon name={deed.icon} size={14} />
-      </span>
-      <div>
-        <p className={styles.entryHead}>
-          <span>
-            <strong>{entry.actor ?? 'The system'}</strong> {deed.words}
-          </span>
-          <span className={styles.quiet}>
-            <Instant instant={entry.at} />
-          </span>
-        </p>
-        {changes.length > FEW && entry.action === 'create' ? (
-          <details className={styles.details}>
-            <summary>{changes.length} values</summary>
-            {list}
-          </details>
-        ) : (
-          changes.length > 0 && list
-        )}
-      </div>
-    </li>
+    <TimelineEntry icon={deed.icon}>
+      <p className={styles.entryHead}>
+        <span>
+          <strong>{entry.actor ?? 'The system'}</strong> {deed.words}
+        </span>
+        <span className={styles.quiet}>
+          <Instant instant={entry.at} />
+        </span>
+      </p>
+      {changes.length > FEW && entry.action === 'create' ? (
+        <details className={styles.details}>
+          <summary>{changes.length} values</summary>
+          {list}
+        </details>
+      ) : (
+        changes.length > 0 && list
+      )}
+    </TimelineEntry>
   );
 }
 

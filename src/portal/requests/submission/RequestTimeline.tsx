@@ -1,13 +1,13 @@
-import { Icon } from '../../../ui/Icon.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import type { IconName } from '../../../../domain/icons.ts';
-import type { TimelineEntry } from '../../../../domain/request-calls.ts';
+import type { TimelineEntry as Event } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { When } from '../../../requests/When.tsx';
-import styles from './Timeline.module.css';
+import styles from './RequestTimeline.module.css';
 
-const ICONS: Readonly<Record<TimelineEntry['kind'], IconName>> = {
+const ICONS: Readonly<Record<Event['kind'], IconName>> = {
   submitted: 'send',
   resubmitted: 'redo',
   status: 'arrow-right',
@@ -15,34 +15,29 @@ const ICONS: Readonly<Record<TimelineEntry['kind'], IconName>> = {
 };
 
 /** Who did what when; the newest last. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function RequestTimeline({ entries }: { entries: readonly Event[] }) {
   return (
     <Card title="Timeline">
-      <ol className={styles.entries}>
+      <Timeline>
         {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <span className={styles.mark}>
-              <Icon name={ICONS[entry.kind]} size={14} />
-            </span>
-            <div>
-              <p className={styles.what}>
-                {entry.kind === 'status' && entry.to && <StatusChip status={entry.to} />}
-                {wordsOf(entry)}
-              </p>
-              {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
-              <p className={styles.who}>
-                {entry.who}, <When at={entry.at} />
-              </p>
-            </div>
-          </li>
+          <TimelineEntry key={entry.id} icon={ICONS[entry.kind]}>
+            <p className={styles.what}>
+              {entry.kind === 'status' && entry.to && <StatusChip status={entry.to} />}
+              {wordsOf(entry)}
+            </p>
+            {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
+            <p className={styles.who}>
+              {entry.who}, <When at={entry.at} />
+            </p>
+          </TimelineEntry>
         ))}
-      </ol>
+      </Timeline>
     </Card>
   );
 }
 
 /** What is said beside the status, which has its chip. */
-function wordsOf({ kind, to, text }: TimelineEntry): string {
+function wordsOf({ kind, to, text }: Event): string {
   if (kind !== 'status' || to === null) return text;
   return text
     .split(' · ')

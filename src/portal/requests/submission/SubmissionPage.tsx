@@ -13,7 +13,7 @@ import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
 import { Facts } from './Facts.tsx';
 import { Revisions } from './Revisions.tsx';
-import { Timeline } from './Timeline.tsx';
+import { RequestTimeline } from './RequestTimeline.tsx';
 import styles from './SubmissionPage.module.css';
 
 /** One request: for its customer and for staff. The role in the address only lowers what is shown. */
@@ -82,7 +82,7 @@ function Submission({ detail, onChanged }: SubmissionProps) {
         <div className={styles.main}>
           <Answers schema={detail.formVersion.schema} answers={detail.data} files={detail.files} />
           <Revisions detail={detail} />
-          <Timeline entries={detail.timeline} />
+          <RequestTimeline entries={detail.timeline} />
         </div>
       </div>
     </Page>
