@@ -1,3 +1,4 @@
+import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/model.ts';
@@ -12,7 +13,6 @@ import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
 import { isEstimate, ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { Pagination } from './Pagination.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';

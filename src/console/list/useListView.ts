@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '../../ui/Pagination.tsx';
 import { useCallback, useMemo } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field } from '../../../domain/model.ts';
@@ -21,8 +22,6 @@ export interface ListView {
   perPage: number;
   change: (change: { columns?: string[] | undefined; compact?: boolean; perPage?: number }) => void;
 }
-
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export function useListView(resource: ClientResource, { source, columns: named }: ListSlots): ListView {
   const { ready, value: stored, set } = usePreference<StoredView>(listViewKey(source ?? resource.name));

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../ui/numbers.ts';
 import type { MegaMenuItem } from '../../../../domain/content.ts';
 import { isPageHref } from '../../../../domain/links.ts';
 import { megaMenuGroups, type MegaMenuView } from '../../../../domain/mega-menu.ts';
@@ -63,7 +64,7 @@ function MegaMenuLink({ item: { title, url, category, views }, showsViews, onCho
       {!isPage && <Icon name="external-link" size={14} />}
       {showsViews && views > 0 && (
         <span className={styles.count}>
-          {views.toLocaleString('en-US')}
+          {formatNumber(views)}
           <span className="visually-hidden"> views</span>
         </span>
       )}

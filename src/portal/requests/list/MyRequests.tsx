@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -134,7 +135,7 @@ export function Screen() {
           {total > PAGE_SIZE && (
             <Pagination
               page={state.page}
-              pageSize={PAGE_SIZE}
+              perPage={PAGE_SIZE}
               total={total}
               onPage={(page) => set({ page })}
               label="Pages of my requests"
@@ -166,5 +167,5 @@ function Export({ state, own }: { state: ListState; own: number }) {
 }
 
 function counted(total: number): string {
-  return total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`;
+  return formatCount(total, 'request', 'requests');
 }
