@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { delayAfter } from '../../server/features/accounts/login-limits.ts';
+import { prove } from '../../server/features/accounts/login.ts';
+import { delayAfter, Room } from '../../server/features/accounts/login-limits.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
 
@@ -133,6 +134,50 @@ describe('nobody shuts others out', () => {
     const delays = [0, 9, 10, 20, 30, 40, 500, 1e6].map((account) => delayAfter({ account, address: 0 }));
     expect(delays).toEqual([0, 0, 250, 500, 1000, 2000, 4000, 4000]);
     expect([59, 60, 70].map((address) => delayAfter({ account: 0, address }))).toEqual([0, 250, 500]);
+  });
+
+  test('an address with more attempts than are held back takes no place from the others', () => {
+    const room = new Room(2);
+    expect(['flooded', 'flooded', 'flooded', 'other'].map((address) => room.enter(address))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    room.leave('flooded');
+    expect(room.enter('flooded')).toBe(true);
+  });
+
+  test('nobody waits for the passwords of attempts that were slowed down', async () => {
+    await failed(
+      10,
+      () => 'guessed',
+      () => '203.0.113.7',
+    );
+    const checked: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = {
+      name: 'slow',
+      identify: async (username: string) => {
+        checked.push(username);
+        if (username === 'guessed') await released;
+        return null;
+      },
+    };
+    const attempt = (username: string, index: number) =>
+      prove(t.services.db, [slow], { username, password: 'x' }, { ip: `198.51.100.${index}`, device: null }).catch(
+        () => undefined,
+      );
+    const slowed = Array.from({ length: 5 }, (_, index) => attempt('guessed', index));
+    await expect.poll(() => checked.length).toBe(2);
+    await attempt('student', 9);
+    expect(checked).toEqual(['guessed', 'guessed', 'student']);
+    release();
+    await Promise.all(slowed);
+    expect(checked).toHaveLength(6);
   });
 
   test('a device that the account has logged in on is let in where nobody else is', async () => {

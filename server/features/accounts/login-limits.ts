@@ -15,9 +15,8 @@ const SLOW_ADDRESS = 60;
 const MAX_COUNTED = 500;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 4000;
-/** Attempts that this process holds back at once. Further ones are told to come again. */
-const MAX_DELAYED = 500;
-let delayed = 0;
+/** Attempts of one address that this process holds back at once. Further ones of it are told to come again. */
+const MAX_DELAYED = 1000;
 
 /** Who tries to log in where. */
 export interface LoginClient {
@@ -32,6 +31,8 @@ export interface Attempt {
   account: string;
   address: string;
   device: string | null;
+  /** Whether it was held back for what others did with the account, or from the address. */
+  isSlowed: boolean;
 }
 
 /** How many attempts failed lately, this one not counted. */
@@ -54,11 +55,13 @@ export async function beginAttempt(db: Db, account: string, { ip, device }: Logi
   const { rows } = await sql<{ id: number }>`
     insert into "loginAttempts" (account, ip, device, at, succeeded) values (${account}, ${address}, ${device}, atrium_now(), false)
     returning id`.execute(db);
-  const attempt = { id: rows[0]!.id, account, address, device };
+  const attempt = { id: rows[0]!.id, account, address, device, isSlowed: false };
   const failures = await failuresBefore(db, attempt);
   if (failures.client >= PER_CLIENT) throw await refused(db, attempt, failures.wait);
-  if (device === null) await slowDown(db, attempt, delayAfter(failures));
-  return attempt;
+  const delay = device === null ? delayAfter(failures) : 0;
+  if (delay === 0) return attempt;
+  await slowDown(db, attempt, delay);
+  return { ...attempt, isSlowed: true };
 }
 
 /** Milliseconds that an attempt of an unknown device is held back: doubled with every ten further failures. */
@@ -68,7 +71,10 @@ export function delayAfter({ account, address }: Pick<Failures, 'account' | 'add
 }
 
 /** Forgets the client's failures with the account, and everybody's that no longer count. */
-export async function attemptSucceeded(db: Db, { account, address, device }: Attempt): Promise<void> {
+export async function attemptSucceeded(
+  db: Db,
+  { account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>,
+): Promise<void> {
   await sql`delete from "loginAttempts" where (${byClient({ account, address, device })})
     or at < atrium_now() - interval ${WINDOW}`.execute(db);
 }
@@ -79,7 +85,7 @@ export async function clearAttempts(db: Db): Promise<void> {
 }
 
 /** A known device counts wherever it is; every device has one of its own for each account. */
-function byClient({ account, address, device }: Omit<Attempt, 'id'>) {
+function byClient({ account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>) {
   return device === null ? sql`account = ${account} and ip = ${address} and device is null` : sql`device = ${device}`;
 }
 
@@ -110,10 +116,32 @@ async function refused(db: Db, { id }: Attempt, seconds: number): Promise<Proble
 
 /** Holds the attempt back before its password is looked at. */
 async function slowDown(db: Db, attempt: Attempt, milliseconds: number): Promise<void> {
-  if (milliseconds === 0) return;
-  if (delayed >= MAX_DELAYED) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
-  delayed += 1;
-  await pause(milliseconds).finally(() => {
-    delayed -= 1;
-  });
+  if (!delayed.enter(attempt.address)) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
+  await pause(milliseconds).finally(() => delayed.leave(attempt.address));
 }
+
+/** Room for so many attempts of each address: whoever fills it takes no place from the other addresses. */
+export class Room {
+  readonly #most: number;
+  readonly #held = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether there was room for one more of this address. */
+  enter(address: string): boolean {
+    const held = this.#held.get(address) ?? 0;
+    if (held >= this.#most) return false;
+    this.#held.set(address, held + 1);
+    return true;
+  }
+
+  leave(address: string): void {
+    const held = this.#held.get(address) ?? 0;
+    if (held > 1) this.#held.set(address, held - 1);
+    else this.#held.delete(address);
+  }
+}
+
+const delayed = new Room(MAX_DELAYED);

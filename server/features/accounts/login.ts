@@ -2,9 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
+import { Semaphore } from '../../platform/semaphore.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
 import { attemptSucceeded, beginAttempt, type LoginClient } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
+
+/**
+ * Checking a password takes the processor for tens of milliseconds. However many attempts are slowed down, and come free at the same
+ * moment: those that are not slowed down never wait for more than a few of them.
+ */
+const slowedChecks = new Semaphore(2);
 
 export interface Given {
   username: string;
@@ -45,7 +52,8 @@ export async function prove(
   const username = accountName(given.username);
   const attempt = await beginAttempt(db, username, client);
   for (const provider of providers) {
-    const identity = await provider.identify(username, given.password);
+    const identify = () => provider.identify(username, given.password);
+    const identity = await (attempt.isSlowed ? slowedChecks.run(identify) : identify());
     if (!identity) continue;
     await attemptSucceeded(db, attempt);
     return identity;
