@@ -1,4 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
+import type { Json } from '../model.ts';
 
 export interface AuditEntry {
   id: number;
@@ -10,10 +11,10 @@ export interface AuditEntry {
   recordId: string;
   action: 'create' | 'update' | 'delete' | 'revert';
   before: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   after: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   rowVersion: number | null;
   version: number;
@@ -46,7 +47,7 @@ export interface Card {
   type: 'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
   order: number;
   data: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   version: number;
   createdAt: string;
@@ -159,7 +160,7 @@ export interface Draft {
    */
   submissionId: number | null;
   data: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   version: number;
   createdAt: string;
@@ -279,7 +280,7 @@ export interface FormVersion {
   earlierDraftsUntil: string | null;
   validatorHash: string | null;
   schema: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   version: number;
   createdAt: string;
@@ -323,7 +324,7 @@ export interface Form {
   order: number | null;
   currentVersionId: number | null;
   draftSchema: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   version: number;
   createdAt: string;
@@ -382,7 +383,7 @@ export interface IdempotencyKey {
   bodyHash: string;
   status: number | null;
   answer: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   version: number;
   createdAt: string;
@@ -494,7 +495,7 @@ export interface PageDraft {
   id: number;
   pageId: number;
   content: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   publishAt: string | null;
   scheduledById: number | null;
@@ -528,7 +529,7 @@ export interface PageVersion {
   number: number;
   kind: ('published' | 'setAside') | null;
   content: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   publishedAt: string;
   publishedById: number | null;
@@ -611,7 +612,7 @@ export interface Permission {
    * A filter such as {"submittedById": "$user.id"}; empty for every row.
    */
   condition: {
-    [k: string]: unknown;
+    [k: string]: Json;
   } | null;
   description: string | null;
   version: number;
@@ -626,7 +627,7 @@ export interface Preference {
   userId: number;
   key: string;
   value: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   version: number;
   createdAt: string;
@@ -908,7 +909,7 @@ export interface SubmissionRevision {
   number: number;
   formVersionId: number;
   data: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   byName: string | null;
   version: number;
@@ -970,7 +971,7 @@ export interface Submission {
       )[]
     | null;
   data: {
-    [k: string]: unknown;
+    [k: string]: Json;
   };
   version: number;
   createdAt: string;

@@ -843,3 +843,55 @@ export interface Tables {
   tickets: TicketTable;
   users: UserTable;
 }
+
+/** What a row of each resource holds, by the resource's name. */
+export interface Rows {
+  auditEntries: AuditEntry;
+  balances: Balance;
+  cards: Card;
+  categories: Category;
+  centerUsers: CenterUser;
+  centers: Center;
+  classes: Class;
+  credentials: Credential;
+  discounts: Discount;
+  drafts: Draft;
+  eventKinds: KindOfEvent;
+  eventLog: EventLog;
+  events: Events;
+  files: File;
+  formGroups: FormGroup;
+  formVersions: FormVersion;
+  forms: Form;
+  groups: Group;
+  hoursExceptions: SpecialHours;
+  idempotencyKeys: IdempotencyKey;
+  images: Image;
+  instances: EventInstance;
+  links: Link;
+  locations: Location;
+  loginAttempts: LoginAttempt;
+  pageDrafts: PageDraft;
+  pagePresences: PagePresence;
+  pageVersions: PageVersion;
+  pageViews: PageViews;
+  pages: Page;
+  permissions: Permission;
+  preferences: Preference;
+  prerequisites: Prerequisite;
+  rateLimits: RateLimit;
+  redirects: Redirect;
+  registeredSites: RegisteredSite;
+  revisions: Revision;
+  searchTexts: SearchText;
+  sessions: Session;
+  siteSettings: SiteSettings;
+  statusChanges: StatusChange;
+  storeItems: StoreItem;
+  stores: Store;
+  submissionRevisions: SubmissionRevision;
+  submissions: Submission;
+  systemSettings: SystemSetting;
+  tickets: Ticket;
+  users: User;
+}

@@ -17,10 +17,15 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
   for (const resource of resources)
     interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
   return {
-    'resources.ts': `${HEAD}\n${interfaces.join('\n')}`,
+    'resources.ts': resourcesOf(interfaces),
     'tables.ts': tablesOf(resources, names),
     ...(model.resources.has('submissions') ? { 'status-looks.ts': statusLooksOf(model) } : {}),
   };
+}
+
+function resourcesOf(interfaces: string[]): string {
+  const text = interfaces.join('\n');
+  return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../model.ts';\n\n${text}` : `${HEAD}\n${text}`;
 }
 
 /** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */
@@ -73,7 +78,7 @@ function shapeOf(property: PropertySchema): JSONSchema {
   );
   if (property.required) shape.required = property.required;
   const more = property.additionalProperties ?? true;
-  shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more;
+  shape.additionalProperties = typeof more === 'object' ? shapeOf(more) : more && { tsType: 'Json' };
   return shape;
 }
 
@@ -106,9 +111,21 @@ function tablesOf(resources: Resource[], names: Map<string, string>): string {
     .sort()
     .join(', ');
   const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
-  const list = resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}Table;`).join('\n');
+  const listOf = (suffix: string): string =>
+    resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}${suffix};`).join('\n');
   const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
-  return `${start}\n${tables.join('\n')}\n/** All tables, for Kysely. */\nexport interface Tables {\n${list}\n}\n`;
+  return `${start}
+${tables.join('\n')}
+/** All tables, for Kysely. */
+export interface Tables {
+${listOf('Table')}
+}
+
+/** What a row of each resource holds, by the resource's name. */
+export interface Rows {
+${listOf('')}
+}
+`;
 }
 
 function tableOf(resource: Resource, name: string): string {

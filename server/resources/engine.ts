@@ -16,11 +16,15 @@ import { Gate } from './gate.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, withBadRequest, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
+import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
+import { columnsOf } from './condition-sql.ts';
 import type { View } from './view.ts';
 import { Writer, type Amendment, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
 
 export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
+/** Of a write by a command, which is answered the whole row. */
+export type CommandOptions = Options & { command: true };
 
 /** One page of a list. `start` and `end` are zero-based and inclusive; `end` is start - 1 when it is empty. */
 export interface Page<T = Row> {
@@ -53,16 +57,19 @@ export class Engine {
   }
 
   /** Adds a check that runs inside every write to the resource. */
+  check<N extends string>(resource: Named<N>, check: Check<N>): void;
   check(resource: string, check: Check): void {
     this.writer.check(resource, check);
   }
 
   /** Adds a check of the values that a write to the resource would change; it runs before anything is written. */
+  checkValues<N extends string>(resource: Named<N>, check: ValueCheck<N>): void;
   checkValues(resource: string, check: ValueCheck): void {
     this.writer.checkValues(resource, check);
   }
 
   /** Puts the values of every write to the resource right before they are checked. */
+  amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
   amend(resource: string, amendment: Amendment): void {
     this.writer.amend(resource, amendment);
   }
@@ -73,6 +80,7 @@ export class Engine {
   }
 
   /** The rows that the caller may see and that match, without long fields. 400 for a query that names anything else. */
+  async list<N extends string>(actor: Actor, name: Named<N>, query: ListQuery & { tx?: Tx }): Promise<Page<SeenRow<N>>>;
   async list(actor: Actor, name: string, query: ListQuery & { tx?: Tx }): Promise<Page> {
     const view = this.readable(actor, name);
     return this.page(
@@ -83,17 +91,51 @@ export class Engine {
   }
 
   /** One row with all readable fields. 404 when it does not exist for the caller. */
+  async get<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: { tx?: Tx }): Promise<SeenRow<N>>;
   async get(actor: Actor, name: string, id: Id, { tx }: { tx?: Tx } = {}): Promise<Row> {
     const view = this.readable(actor, name);
     return this.one(tx ?? this.db, view, id);
   }
 
+  /**
+   * Those of the rows that are there, whole and in order of id; nobody else changes them until the transaction ends. Asks for no
+   * permission: commands do, before.
+   */
+  async lock<N extends string>(tx: Tx, name: Named<N>, ids: readonly Id[]): Promise<RowOf<N>[]>;
+  async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
+    const { config, fields, idKind } = this.gate.resource(name);
+    const wanted = ids.map((id) => readId(idKind, id)).filter((id) => id !== undefined);
+    if (wanted.length === 0) return [];
+    const alive = config.softDelete ? sql` and "deletedAt" is null` : sql``;
+    const { rows } = await sql<Row>`${PREPARED}select ${columnsOf(fields)} from ${sql.table(name)}
+      where "id" = any(${wanted}::${sql.raw(idKind === 'uuid' ? 'uuid' : 'bigint')}[])${alive} order by "id" for update`.execute(
+      tx,
+    );
+    return rows;
+  }
+
   /** Answers the new row as the caller may see it; a command gets all of it. */
+  create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options: CommandOptions): Promise<RowOf<N>>;
+  create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options?: Options): Promise<SeenRow<N>>;
   create(actor: Actor, name: string, data: Row, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) => this.writer.create(tx, actor, resource, data, options));
   }
 
   /** Merges `data` into the row. A field that comes back unchanged is no write; without any change nothing happens. */
+  update<N extends string>(
+    actor: Actor,
+    name: Named<N>,
+    id: Id,
+    data: ValuesOf<N>,
+    options: CommandOptions,
+  ): Promise<RowOf<N>>;
+  update<N extends string>(
+    actor: Actor,
+    name: Named<N>,
+    id: Id,
+    data: ValuesOf<N>,
+    options?: Options,
+  ): Promise<SeenRow<N>>;
   update(actor: Actor, name: string, id: Id, data: Row, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
       this.writer.update(tx, actor, resource, idOf(resource, id), data, options),
@@ -101,6 +143,7 @@ export class Engine {
   }
 
   /** Deletes the row (softly where declared) and answers it as it was. 409 while other rows need it. */
+  remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
       this.writer.remove(tx, actor, resource, idOf(resource, id), options),
@@ -108,6 +151,7 @@ export class Engine {
   }
 
   /** Brings back a row that was deleted softly. 404 when there is none; 409 when another row has taken what is unique. */
+  restore<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
       this.writer.restore(tx, actor, resource, idOf(resource, id), options),

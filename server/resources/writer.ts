@@ -12,21 +12,25 @@ import type { Gate } from './gate.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { faultsOf, missingIn, normalise } from './validation.ts';
+import type { ChangesOf, RowOf } from './typed-rows.ts';
 import type { View } from './view.ts';
 
 /** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
-export type Check = (write: {
+export type Check<N extends string = string> = (write: Write<N>) => Promise<FieldErrors | null | void>;
+
+/** What a check is asked about. */
+export interface Write<N extends string = string> {
   tx: Tx;
   actor: Actor;
-  before: Row | null;
-  after: Row | null;
-}) => Promise<FieldErrors | null | void>;
+  before: RowOf<N> | null;
+  after: RowOf<N> | null;
+}
 
 /** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
-export type ValueCheck = (changes: Row) => FieldErrors;
+export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => FieldErrors;
 
 /** What a write would change, put right by what the row would be: cleaned, completed. Runs before anything is checked or written. */
-export type Amendment = (changes: Row, before: Row | null) => Row;
+export type Amendment<N extends string = string> = (changes: ChangesOf<N>, before: RowOf<N> | null) => ChangesOf<N>;
 
 export interface WriteOptions {
   /** Written by a command: permission and the lists of what is generically writable are the command's business. */

@@ -119,7 +119,7 @@ describe('what is written', () => {
           };
           const row =
             resource === 'siteSettings'
-              ? await t.services.engine.update(
+              ? await t.services.engine.update<string>(
                   SYSTEM,
                   resource,
                   Number(site['id']),
@@ -144,7 +144,7 @@ describe('what is written', () => {
       const payloads = XSS_BY_TRICK[trick] ?? [];
       const fields = cardFields();
       expect(fields.length).toBeGreaterThanOrEqual(4);
-      const given = { name: `cards-${trick}`, title: trick, type: 'Card', published: true };
+      const given = { name: `cards-${trick}`, title: trick, type: 'Card', published: true } as const;
       const page = await t.services.engine.create(SYSTEM, 'pages', given, { command: true });
       const expected = fields.flatMap((card) => payloads.map((payload) => ({ ...card, payload })));
       await transaction(t.services.db, async (tx) => {
@@ -152,7 +152,7 @@ describe('what is written', () => {
           const card = {
             pageId: page['id']!,
             title: 'Card',
-            type,
+            type: type as CardType,
             order,
             data: { ...required, [field]: WORD + payload },
           };
@@ -238,7 +238,7 @@ describe('what came into the database by another way', () => {
     async (trick) => {
       const payloads = (XSS_BY_TRICK[trick] ?? []).map(plantable);
       const fields = cardFields();
-      const given = { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true };
+      const given = { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true } as const;
       const page = await t.services.engine.create(SYSTEM, 'pages', given, { command: true });
       for (const [index, payload] of payloads.entries()) {
         // Each on a page that nobody has asked for, so that no answer is an earlier one's.

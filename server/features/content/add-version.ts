@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Row } from '../../../domain/model.ts';
 import type { PageContent, PageVersionInfo } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +20,7 @@ export async function addVersion(
     pageId,
     kind,
     number: rows[0]?.next ?? 1,
-    content: content as unknown as Row,
+    content,
     publishedAt: at,
     publishedById: byId,
   };

@@ -14,13 +14,14 @@ export function addContentChecks(services: Services): void {
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   if (text)
     engine.amend('pages', (changes, before) => {
-      const html = changes['data'] ?? before?.['data'];
+      const html = changes.data ?? before?.data;
       if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
-      return { ...changes, data: normalise(text, html, pageLimits(changes['type'] ?? before?.['type'], model.site)) };
+      const data = normalise(text, html, pageLimits(changes.type ?? before?.type, model.site));
+      return { ...changes, data: typeof data === 'string' ? data : null };
     });
   engine.amend('cards', (changes, before) => {
-    const declaration = model.cardTypes.get(String(changes['type'] ?? before?.['type']));
-    const data = changes['data'] ?? before?.['data'];
+    const declaration = model.cardTypes.get(String(changes.type ?? before?.type));
+    const data = changes.data ?? before?.data;
     if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
@@ -30,13 +31,13 @@ export function addContentChecks(services: Services): void {
     // A deleted page may come back, with its draft, but not by itself.
     if (before && !after)
       await sql`update "pageDrafts" set "publishAt" = null, "scheduledById" = null, "version" = "version" + 1
-      where "pageId" = ${before['id']} and "publishAt" is not null`.execute(tx);
+      where "pageId" = ${before.id} and "publishAt" is not null`.execute(tx);
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
-    const declaration = model.cardTypes.get(String(after?.['type']));
+    const declaration = model.cardTypes.get(after?.type ?? '');
     if (!after || !declaration) return {};
-    if (before && before['type'] === after['type'] && sameJson(before['data'], after['data'])) return {};
-    const data = isObject(after['data']) ? after['data'] : {};
+    if (before && before.type === after.type && sameJson(before.data, after.data)) return {};
+    const data = after.data ?? {};
     const errors = await cardFaults(tx, engine.gate, actor, declaration, data);
     return Object.fromEntries(Object.entries(errors).map(([name, message]) => [`data.${name}`, message]));
   });

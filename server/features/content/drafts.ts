@@ -12,6 +12,7 @@ import type {
 import { sameContent } from '../../../domain/page-merge.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { addVersion } from './add-version.ts';
 import { cleanContent } from './draft-content.ts';
@@ -35,7 +36,7 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
   return services.engine.transaction(async (tx) => {
     const id = await pageIdOf(tx, wanted);
     await mayEditPage(services, actor, id, tx);
-    const page = await lockPage(tx, id);
+    const page = await lockPage(services, tx, id);
     const { name, title, published, version } = page;
     const draft = await draftOf(tx, id);
     return {
@@ -57,7 +58,7 @@ export async function onPage<T>(
 ): Promise<T> {
   return services.engine.transaction(async (tx) => {
     await mayEditPage(services, actor, pageId, tx);
-    const page = await lockPage(tx, pageId);
+    const page = await lockPage(services, tx, pageId);
     return work(tx, page, await draftOf(tx, pageId));
   });
 }
@@ -134,12 +135,12 @@ export async function keepDraft(
   draft: StoredDraft | null,
   content: PageContent,
 ): Promise<SavedDraft> {
-  const options = { tx, command: true };
-  const values = { content: content as unknown as Row };
+  const options = { tx, command: true } as const;
+  const values = { content };
   if (!draft)
     return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
   const kept = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
-  const isSame = kept['version'] === draft.version;
+  const isSame = kept.version === draft.version;
   const row =
     isSame || draft.publishAt === null
       ? kept
@@ -147,13 +148,9 @@ export async function keepDraft(
   return savedDraft(page, row);
 }
 
-function savedDraft(page: StoredPage, row: Row): SavedDraft {
-  const version = draftVersion(page, { id: Number(row['id']), version: Number(row['version']) });
-  return {
-    version,
-    updatedAt: String(row['updatedAt']),
-    publishAt: typeof row['publishAt'] === 'string' ? row['publishAt'] : null,
-  };
+function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): SavedDraft {
+  const { updatedAt, publishAt } = row;
+  return { version: draftVersion(page, row), updatedAt, publishAt };
 }
 
 /** 412 with the present draft, or with what is published where there is none, unless `version` is how they stand. */

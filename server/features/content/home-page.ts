@@ -10,11 +10,11 @@ export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`
 /** The site has a first page at any time, whoever writes. */
 export function protectHomePage({ engine }: Services): void {
   engine.check('pages', async ({ before, after }) => {
-    if (before?.['name'] !== HOME_PAGE) return {};
+    if (before?.name !== HOME_PAGE) return {};
     if (!after) throw conflict(`${CALLED}, which cannot be deleted.`);
     return {
-      ...(after['name'] === HOME_PAGE ? {} : { name: HOME_KEEPS_NAME }),
-      ...(before['published'] === true && after['published'] !== true
+      ...(after.name === HOME_PAGE ? {} : { name: HOME_KEEPS_NAME }),
+      ...(before.published === true && after.published !== true
         ? { published: `${CALLED}: visitors always see it` }
         : {}),
     };

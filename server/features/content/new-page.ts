@@ -25,17 +25,17 @@ export async function newPage(
       published: false,
     };
     const made = await engine.create(actor, 'pages', values, { tx });
-    const id = Number(made['id']);
+    const { id } = made;
     if (source) {
       const cards = source.cards.map(({ id: _, ...card }) => card);
-      await keepDraft(services, tx, actor, await lockPage(tx, id), null, {
+      await keepDraft(services, tx, actor, await lockPage(services, tx, id), null, {
         ...source,
         title: values.title,
         name: values.name,
         cards,
       });
     }
-    return { id, name: values.name, title: values.title, published: false, version: Number(made['version']) };
+    return { id, name: values.name, title: values.title, published: false, version: made.version ?? 1 };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Row } from '../../../domain/model.ts';
 import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
 
 /** The tables of pages, cards, drafts and versions, read as the editor speaks of them. */
 
@@ -27,13 +28,17 @@ export function noSuchRow(what: string): ProblemError {
 }
 
 /** The page, locked until the transaction ends: whoever drafts, publishes or restores it comes after. 404 when it is gone. */
-export async function lockPage(tx: Tx, id: number): Promise<StoredPage> {
-  const { rows } =
-    await sql<StoredPage>`select "id", "name", "title", "published", "version", "updatedAt", "updatedById",
-      (select coalesce(max("number"), 0) from "pageVersions" where "pageId" = "pages"."id" and "kind" = 'published') as "latest"
-    from "pages" where "id" = ${id} and "deletedAt" is null for update`.execute(tx);
-  if (!rows[0]) throw noSuchRow('This page');
-  return { ...rows[0], published: rows[0].published ?? false };
+export async function lockPage({ engine }: Services, tx: Tx, id: number): Promise<StoredPage> {
+  const [page] = await engine.lock(tx, 'pages', [id]);
+  if (!page) throw noSuchRow('This page');
+  const { name, title, published, version, updatedAt, updatedById } = page;
+  const { latest } = await tx
+    .selectFrom('pageVersions')
+    .select(({ fn }) => fn.max<number | null>('number').as('latest'))
+    .where('pageId', '=', id)
+    .where('kind', '=', 'published')
+    .executeTakeFirstOrThrow();
+  return { id, name, title, published: published ?? false, version, updatedAt, updatedById, latest: latest ?? 0 };
 }
 
 /** What the rows of the page and of its cards hold. */

@@ -46,7 +46,7 @@ export async function schedule(
 ): Promise<PublishState> {
   const publishAt = at === null ? null : futureInstant(services, at);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    const options = { tx, command: true };
+    const options = { tx, command: true } as const;
     if (publishAt === null) {
       if (draft)
         await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
@@ -65,12 +65,7 @@ export async function schedule(
       { publishAt, scheduledById: actor.id },
       options,
     );
-    await services.jobs.enqueue(
-      tx,
-      PUBLISH_JOB,
-      { pageId, version: Number(row['version']) },
-      { at: new Date(publishAt) },
-    );
+    await services.jobs.enqueue(tx, PUBLISH_JOB, { pageId, version: row.version }, { at: new Date(publishAt) });
     return { published: page.published, publishAt };
   });
 }
@@ -183,7 +178,7 @@ async function writeCards(
   const options = { tx };
   const left = new Set(before.flatMap(({ id }) => id ?? []));
   for (const [index, { id, type, title, data }] of cards.entries()) {
-    const values = { type, title, data: data as Row, order: (index + 1) * ORDER_STEP };
+    const values = { type, title, data, order: (index + 1) * ORDER_STEP };
     // A card copied in the draft has the id of the one it was copied from: that one keeps it.
     if (id !== undefined && left.delete(id)) await engine.update(actor, 'cards', id, values, options);
     else await engine.create(actor, 'cards', { pageId, ...values }, options);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { PREPARED, type Db, type Tx } from '../../platform/database.ts';
-import type { Row } from '../../../domain/model.ts';
 import type { Services } from '../../services.ts';
 
 /** What became of a page that had this name. */
@@ -14,17 +13,14 @@ export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
 export function keepRedirects(services: Services): void {
   const { engine } = services;
   engine.check('pages', async ({ tx, actor, before, after }) => {
-    const [old, present] = [nameOf(before), nameOf(after)];
+    const [old, present] = [before?.name ?? null, after?.name ?? null];
     if (old === present) return;
     if (present !== null) await endRedirect(services, tx, actor, present);
-    if (old !== null && before?.['published'] === true)
-      await setRedirect(services, tx, actor, old, after ? Number(after['id']) : null);
+    if (old !== null && before?.published === true) await setRedirect(services, tx, actor, old, after?.id ?? null);
   });
   engine.check('redirects', async ({ tx, after }) => {
     if (!after) return {};
-    const { rows } = await sql`select 1 from "pages" where "name" = ${after['name']} and "deletedAt" is null`.execute(
-      tx,
-    );
+    const { rows } = await sql`select 1 from "pages" where "name" = ${after.name} and "deletedAt" is null`.execute(tx);
     return rows.length > 0 ? { name: 'There is a page of this name' } : {};
   });
 }
@@ -78,9 +74,4 @@ async function endRedirect({ engine }: Services, tx: Tx, actor: Actor, name: str
 async function redirectOf(tx: Tx, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select "id" from "redirects" where "name" = ${name}`.execute(tx);
   return rows[0]?.id ?? null;
-}
-
-/** The name that a page has; null for one that is not there. */
-function nameOf(page: Row | null): string | null {
-  return page === null ? null : String(page['name']);
 }

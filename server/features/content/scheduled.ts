@@ -27,7 +27,7 @@ export async function publishScheduled(services: Services, pageId: number, versi
   if (!(await isDue(db))) return;
   try {
     await engine.transaction(async (tx) => {
-      const page = await lockPage(tx, pageId);
+      const page = await lockPage(services, tx, pageId);
       const draft = await draftOf(tx, pageId);
       if (draft && (await isDue(tx)))
         await applyDraft(services, tx, await scheduler(tx, draft.scheduledById), page, draft);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Published } from '../../../domain/request-calls.ts';
 import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
-import type { CostType, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../../domain/request-form.ts';
 import { canAccess } from '../../../domain/permission.ts';
-import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { notFound } from '../../resources/refusals.ts';
+import type { SeenRow, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
@@ -25,20 +26,14 @@ export async function publish(
   { version, draftDays }: Publication,
 ): Promise<Published> {
   const form = await formToChange(services, actor, formId);
-  const faults = publishFaults(form['draftSchema'], form['costType'] as CostType);
+  const faults = publishFaults(form.draftSchema, form.costType ?? 'Free');
   if (faults.length > 0) {
     throw problem(422, 'forms.faulty', 'Not published', 'Mend the fields that are marked first.', {
       errors: errorsOf(faults, 'draftSchema'),
     });
   }
   return services.engine.transaction(async (tx) => {
-    const published = await freeze(
-      services,
-      tx,
-      actor,
-      draftDays === undefined ? form : { ...form, draftDays },
-      version,
-    );
+    const published = await freeze(services, tx, actor, formId, { version, ...(draftDays && { draftDays }) });
     return { ...published, openRequests: await openOnOthers(tx, formId, published.formVersionId) };
   });
 }
@@ -54,7 +49,7 @@ export async function openOnOthers(tx: Tx, formId: number, formVersionId: number
 }
 
 /** The form, when this person may change it. */
-export async function formToChange(services: Services, actor: Actor, formId: number): Promise<Row> {
+export async function formToChange(services: Services, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
   const row = await services.engine.get(actor, 'forms', formId);
   const { gate } = services.engine;
   if (!canAccess(gate.access(actor, gate.resource('forms'), 'update'), row)) {
@@ -68,39 +63,33 @@ export async function freeze(
   services: Services,
   tx: Tx,
   actor: Actor,
-  form: Row,
-  version?: number,
+  formId: number,
+  { version, draftDays }: Partial<Publication> = {},
 ): Promise<Omit<Published, 'openRequests'>> {
-  const formId = form['id'] as number;
   // Taking the row first keeps two publishers from making the same number.
-  await sql`select "id" from "forms" where "id" = ${formId} for update`.execute(tx);
-  const schema = cleanForm(form['draftSchema'] as unknown as RequestFormSchema);
+  const [form] = await services.engine.lock(tx, 'forms', [formId]);
+  if (!form) throw notFound(services.engine.gate.resource('forms'));
+  const schema = cleanForm(form.draftSchema as unknown as RequestFormSchema);
   const { rows } = await sql<{ next: number }>`
     select coalesce(max("number"), 0) + 1 as "next" from "formVersions" where "formId" = ${formId}`.execute(tx);
   const publishedAt = services.clock.date();
-  const values: Row = {
+  const values: ValuesOf<'formVersions'> = {
     formId,
     number: rows[0]?.next ?? 1,
-    costType: form['costType'] ?? null,
+    costType: form.costType,
     publishedAt: publishedAt.toISOString(),
-    earlierDraftsUntil: daysAfter(publishedAt, typeof form['draftDays'] === 'number' ? form['draftDays'] : DRAFT_DAYS),
+    earlierDraftsUntil: daysAfter(publishedAt, draftDays ?? form.draftDays ?? DRAFT_DAYS),
     publishedById: actor.id,
     validatorHash: formValidatorHash(schema),
-    schema: schema as unknown as Row,
+    schema,
   };
   const made = await services.engine.create(actor, 'formVersions', values, { tx, command: true });
-  const write = { tx, command: true, ...(version === undefined ? {} : { version }) };
-  const changed = await services.engine.update(
-    actor,
-    'forms',
-    formId,
-    { currentVersionId: made['id'] as number },
-    write,
-  );
+  const write = { tx, command: true as const, ...(version === undefined ? {} : { version }) };
+  const changed = await services.engine.update(actor, 'forms', formId, { currentVersionId: made.id }, write);
   return {
-    formVersionId: made['id'] as number,
-    number: made['number'] as number,
-    version: changed['version'] as number,
+    formVersionId: made.id,
+    number: made.number,
+    version: changed.version,
   };
 }
 

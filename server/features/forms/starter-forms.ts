@@ -29,7 +29,7 @@ export async function loadStarterForms(services: Services, tx: Tx): Promise<void
     if (await idByName(tx, 'forms', form.name)) continue;
     const values: Row = { ...withoutComments(form), groupId, active: true, draftSchema: schema };
     const made = await services.engine.create(SYSTEM, 'forms', values, { tx, command: true });
-    await freeze(services, tx, SYSTEM, made);
+    await freeze(services, tx, SYSTEM, made.id);
   }
 }
 

@@ -4,19 +4,18 @@ import type { Services } from '../../services.ts';
 /** Special hours end after they begin, and say when it is open, or that it is closed. */
 export function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
   engine.amend('hoursExceptions', (changes, before) => {
-    const closed = changes['closed'] ?? before?.['closed'];
+    const closed = changes.closed ?? before?.closed;
     return closed === true ? { ...changes, opensAt: null, closesAt: null } : changes;
   });
   engine.check('hoursExceptions', async ({ after }) => {
     if (!after) return null;
     const { startsOn, endsOn, closed, opensAt, closesAt } = after;
     const errors: Record<string, string> = {};
-    if (String(endsOn) < String(startsOn)) errors['endsOn'] = 'Must not be before the first day';
+    if (endsOn < startsOn) errors['endsOn'] = 'Must not be before the first day';
     if (closed === true) return errors;
     if (opensAt == null) errors['opensAt'] = REQUIRED;
     if (closesAt == null) errors['closesAt'] = REQUIRED;
-    if (opensAt != null && closesAt != null && Number(closesAt) <= Number(opensAt))
-      errors['closesAt'] = 'Must be after it opens';
+    if (opensAt != null && closesAt != null && closesAt <= opensAt) errors['closesAt'] = 'Must be after it opens';
     return errors;
   });
 }

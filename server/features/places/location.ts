@@ -20,14 +20,13 @@ export interface Place {
 /** Refused with 404 when there is no such location for the caller. */
 export async function placeFor({ engine, model }: Services, actor: Actor, id: number | string): Promise<Place> {
   const row = await engine.get(actor, 'locations', id);
-  const text = (name: string): string => String(row[name] ?? '');
   return {
-    id: Number(row['id']),
-    displayName: text('displayName'),
-    buildingCode: text('buildingCode'),
-    room: text('room'),
-    timezone: text('timezone') || model.site.timezone,
-    hours: usualHours(row['hours']),
+    id: row.id,
+    displayName: row.displayName ?? '',
+    buildingCode: row.buildingCode ?? '',
+    room: row.room ?? '',
+    timezone: row.timezone ?? model.site.timezone,
+    hours: usualHours(row.hours),
   };
 }
 
@@ -76,6 +75,7 @@ export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): Clock
   return offsets;
 }
 
+/** Rows may have been written by another way. */
 function usualHours(value: Json | undefined): UsualHours | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { weekends, openTimes, closeTimes } = value;

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { isStaff } from './acting.ts';
 import { nameOf, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
-import { recordChanges, submissionRows } from './rows.ts';
+import { lockedSubmissions, recordChanges } from './rows.ts';
 import { saveCourse } from './save.ts';
 import { visibleIds } from './visible.ts';
 
@@ -29,7 +29,7 @@ export async function assign(services: Services, actor: Actor, { ids, assignedTo
     }
     const name = await nameOf(tx, actor.id);
     const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
-    const rows = (await submissionRows(tx, ids, true)).filter((row) => row.assignedToId !== assignedToId);
+    const rows = (await lockedSubmissions(services, tx, ids)).filter((row) => row.assignedToId !== assignedToId);
     for (const row of rows) {
       await saveCourse(services, tx, actor, row, { ...row, assignedToId });
       await recordChanges(tx, row.id, { id: actor.id, name }, [

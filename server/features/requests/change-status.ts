@@ -9,7 +9,7 @@ import { kindsOf, standingOf } from './acting.ts';
 import type { Standing } from './acting.ts';
 import { nameOf } from './people.ts';
 import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
-import { recordChanges, submissionRows } from './rows.ts';
+import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
 import type { SubmissionRow } from './rows.ts';
 import { saveCourse } from './save.ts';
 import { follow, override, settle } from './steps.ts';
@@ -84,7 +84,7 @@ async function lockedRows(services: Services, tx: Tx, actor: Actor, ids: readonl
   const visible = await visibleIds(services, actor, ids, tx);
   const missing = ids.filter((id) => !visible.has(id));
   if (missing.length > 0) throw notFound(`Request ${missing.map((id) => `#${id}`).join(', ')}`);
-  return submissionRows(tx, ids, true);
+  return lockedSubmissions(services, tx, ids);
 }
 
 interface Step {

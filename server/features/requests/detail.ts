@@ -32,8 +32,8 @@ export async function submissionDetail(
   const standing = lowered(standingOf(actor, row.submittedById), role);
   const acting = actingAs(standing, services.clock.instant());
   // Fields that the permission rules hide from this person stay hidden here too.
-  const data = (visible['data'] ?? {}) as Answers;
-  const revisions = visible['data'] === undefined ? [] : await revisionsOf(db, id);
+  const data = (visible.data ?? {}) as Answers;
+  const revisions = visible.data === undefined ? [] : await revisionsOf(db, id);
   const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
     fileIds(version.schema, answers),
   );
@@ -43,8 +43,8 @@ export async function submissionDetail(
     formVersion: { id: version.id, number: version.number, schema: version.schema },
     data,
     files: await storedFiles(db, files, { submissionId: id }),
-    reason: (visible['reason'] as string | null | undefined) ?? null,
-    paidCents: (visible['paidCents'] as number | null | undefined) ?? 0,
+    reason: visible.reason ?? null,
+    paidCents: visible.paidCents ?? 0,
     transitions: kindsOf(standing).length === 0 ? [] : allowedTransitions(workflow, row, acting),
     overrides: overridesOf(row, standing),
     canResubmit: standing.own && openTransitions(workflow, row, acting).some((transition) => transition.resubmit),

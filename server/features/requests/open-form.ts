@@ -51,8 +51,7 @@ async function visibleForm(
   group: string | undefined,
 ): Promise<FormRow> {
   const { rows } = await services.engine.list(actor, 'forms', { filter: { name }, range: [0, 0] });
-  const id = rows[0]?.['id'];
-  const form = typeof id === 'number' ? await formRow(services.db, id) : undefined;
+  const form = rows[0] && (await formRow(services.db, rows[0].id));
   if (!form || (group !== undefined && form.groupName !== group)) throw notFound('This form');
   return form;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Answers, CostType, RequestFormSchema } from '../../../domain/request-form.ts';
 import type { RequestState, Status } from '../../../domain/workflow.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
 
 /** A request with what the workflow needs of its form and version. */
 export interface SubmissionRow extends RequestState {
@@ -52,11 +53,22 @@ const SUBMISSION = sql`
     coalesce(s."returnStack", '[]'::jsonb) as "returnStack", s."data", s."createdAt", v."costType", f."usesPickup"
   from "submissions" s join "formVersions" v on v."id" = s."formVersionId" join "forms" f on f."id" = s."formId"`;
 
-/** The requests with these ids, in order of id; with `lock`, nobody else changes them until the transaction ends. */
-export async function submissionRows(db: Db, ids: readonly number[], lock = false): Promise<SubmissionRow[]> {
-  const { rows } = await sql<SubmissionRow>`${SUBMISSION} where s."id" = any(${ids}::bigint[]) order by s."id"
-    ${lock ? sql`for update of s` : sql``}`.execute(db);
+/** The requests with these ids, in order of id. */
+export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {
+  const { rows } = await sql<SubmissionRow>`${SUBMISSION} where s."id" = any(${ids}::bigint[]) order by s."id"`.execute(
+    db,
+  );
   return rows;
+}
+
+/** The same; nobody else changes them until the transaction ends. */
+export async function lockedSubmissions(
+  { engine }: Services,
+  tx: Tx,
+  ids: readonly number[],
+): Promise<SubmissionRow[]> {
+  await engine.lock(tx, 'submissions', ids);
+  return submissionRows(tx, ids);
 }
 
 export async function formRow(db: Db, id: number): Promise<FormRow | undefined> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Row } from '../../../domain/model.ts';
 import type { Resubmit, Submit } from '../../../domain/request-calls.ts';
 import { priceOf } from '../../../domain/pricing.ts';
 import type { Answers } from '../../../domain/request-form.ts';
@@ -9,6 +8,7 @@ import type { Workflow } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
+import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
@@ -17,7 +17,7 @@ import { actingAs } from './change-status.ts';
 import { checkDraftSeen, oneAtATime, removeDraft } from './drafts.ts';
 import { nameOf } from './people.ts';
 import { formChanged, noSuchStep, notCompared, notFound, outdated } from './refusals.ts';
-import { formRow, recordChanges, submissionRows, versionRow } from './rows.ts';
+import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { saveCourse } from './save.ts';
 import { follow, settle } from './steps.ts';
@@ -60,7 +60,7 @@ export async function resubmit(
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
     await oneAtATime(tx, userId);
-    const [row] = await submissionRows(tx, [id], true);
+    const [row] = await lockedSubmissions(services, tx, [id]);
     if (!row) throw notFound(`Request #${id}`);
     if (row.status !== body.from) throw outdated([row]);
     const now = services.clock.instant();
@@ -120,11 +120,11 @@ async function createSubmission(
   version: VersionRow,
   data: Answers,
 ): Promise<number> {
-  const values: Row = {
+  const values: ValuesOf<'submissions'> = {
     formId: form.id,
     formVersionId: version.id,
     formGroupId: form.groupId,
-    submittedById: actor.id,
+    submittedById: accountOf(actor),
     assignedToId: form.assigneeId,
     status: 'Submitted',
     statusSince: services.clock.instant(),
@@ -132,7 +132,7 @@ async function createSubmission(
     data,
   };
   const row = await services.engine.create(actor, 'submissions', values, { tx, command: true });
-  return row['id'] as number;
+  return row.id;
 }
 
 /** The first revision, the first line of history, and whatever the system does at once. */
@@ -144,7 +144,7 @@ async function begin(
   id: number,
   data: Answers,
 ): Promise<void> {
-  const [row] = await submissionRows(tx, [id], true);
+  const [row] = await lockedSubmissions(services, tx, [id]);
   if (!row) throw new Error(`Request ${id} is not there after it was made`);
   const name = await nameOf(tx, actor.id);
   const first = {

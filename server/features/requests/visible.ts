@@ -11,5 +11,5 @@ export async function visibleIds(
 ): Promise<Set<number>> {
   const wanted = [...new Set(ids)];
   const { rows } = await services.engine.list(actor, 'submissions', { filter: { id: wanted }, ...(tx ? { tx } : {}) });
-  return new Set(rows.map((row) => row['id'] as number));
+  return new Set(rows.map((row) => row.id));
 }
