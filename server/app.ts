@@ -45,7 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const build = await loadBuild(settings);
   const app = fastify(serverOptions(settings));
   answerProblems(app, (error, request) => logFault(services, error, request));
-  parseJsonOnly(app);
+  parseJsonOnly(app, ({ session }) => !session);
   await app.register(cookie);
   readSessionToken(app, settings);
   cacheResponses(app, services.db, services.clock, {

@@ -3,6 +3,8 @@ import { problem } from '../problem.ts';
 
 /** Deepest nesting that any declared body needs is far below this; 100,000 levels would overflow the stack of a validator. */
 const MAX_DEPTH = 64;
+/** No body that a visitor sends is longer (bytes); single calls have smaller limits. */
+const VISITOR_MAX_BYTES = 16 * 1024;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** What a caller is told who sends anything else. */
 export const JSON_WANTED = 'This address takes JSON: send the header Content-Type: application/json.';
@@ -21,11 +23,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Makes JSON the only content type that is parsed. Other kinds of body get 415; a feature that takes raw bytes adds its
  * own parser in its own scope. What PostgreSQL cannot store (NUL, half surrogates, broken UTF-8), deep nesting and keys
- * that reach prototypes are refused with 400.
+ * that reach prototypes are refused with 400. What strangers send is parsed up to a few kilobytes only, whatever the address.
  */
-export function parseJsonOnly(app: FastifyInstance): void {
+export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: FastifyRequest) => boolean): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length > VISITOR_MAX_BYTES && isVisitor(request)) throw tooLarge();
     refuseCharset(request.headers['content-type'] ?? '');
     return readJson(body, { mend: request.routeOptions.config.mendsTexts === true });
   });
@@ -108,6 +111,11 @@ function checkText(text: string): string {
     throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
   if (/\p{Surrogate}/u.test(text)) throw refusal('broken-text', 'The request contains half of a Unicode character.');
   return text;
+}
+
+function tooLarge() {
+  const detail = `Without an account at most ${VISITOR_MAX_BYTES / 1024} kB can be sent.`;
+  return problem(413, 'http.too-large', 'Too large', detail);
 }
 
 function refusal(code: string, detail: string) {
