@@ -46,7 +46,7 @@ export type Described = Pick<
   | 'x-bytes'
   | 'x-hour'
   | 'x-long'
-> & { items?: Described; properties?: object; additionalProperties?: boolean | { type: string } };
+> & { items?: Described; properties?: object; oneOf?: object[]; additionalProperties?: boolean | { type: string } };
 
 /** What kind of value a property holds. */
 export function kindOf(property: Described): FieldKind {
@@ -99,8 +99,9 @@ function listKind({ items, minItems, maxItems }: Described): FieldKind {
   return items.type === 'string' ? 'strings' : 'json';
 }
 
-/** An object with declared parts, names with a plain value each (of any kind where none is declared), or a deeper tree. */
-function objectKind({ properties, additionalProperties: more }: Described): FieldKind {
+/** An object of one of several forms, with declared parts, names with a plain value each (of any kind where none is declared), or a deeper tree. */
+function objectKind({ properties, oneOf, additionalProperties: more }: Described): FieldKind {
+  if (oneOf) return 'variants';
   if (properties) return 'group';
   return typeof more === 'object' && (more.type === 'array' || more.type === 'object') ? 'json' : 'keyValue';
 }

@@ -51,6 +51,7 @@ export type WidgetName =
   | 'link'
   | 'group'
   | 'rows'
+  | 'variants'
   | 'keyValue'
   | 'json'
   | 'yesNo'

@@ -212,6 +212,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   numbers: { ...DATA, widget: 'numbers' },
   group: { ...DATA, widget: 'group' },
   rows: { ...DATA, widget: 'rows' },
+  variants: { ...DATA, widget: 'variants' },
   keyValue: { ...DATA, widget: 'keyValue' },
   json: { ...DATA, widget: 'json' },
 };

@@ -43,6 +43,10 @@ export interface PropertySchema {
   properties?: Record<string, PropertySchema>;
   required?: string[];
   additionalProperties?: boolean | PropertySchema;
+  /** The forms that an object may take (domain/variants.ts), told apart by the `const` of one property that all of them have. */
+  oneOf?: PropertySchema[];
+  discriminator?: { propertyName: string };
+  const?: string;
   readOnly?: boolean;
   /** Foreign key to a resource; on the items of an array: a list of ids of that resource. */
   'x-reference'?: string;
@@ -173,6 +177,7 @@ export type FieldKind =
   | 'numbers'
   | 'group'
   | 'rows'
+  | 'variants'
   | 'keyValue'
   | 'json';
 

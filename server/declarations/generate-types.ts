@@ -72,7 +72,9 @@ function shapeOf(property: PropertySchema): JSONSchema {
   if (property.description !== undefined) shape.description = property.description;
   if (property.enum && !property['x-options']) shape.enum = property.enum;
   if (property.items) shape.items = shapeOf(property.items);
+  if (property.const !== undefined) shape.const = property.const;
   if (property.type !== 'object') return shape;
+  if (property.oneOf) return { ...shape, oneOf: property.oneOf.map(shapeOf) };
   shape.properties = Object.fromEntries(
     Object.entries(property.properties ?? {}).map(([name, inner]) => [name, shapeOf(inner)]),
   );

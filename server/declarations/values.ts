@@ -44,6 +44,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   string: [
     ...ANY,
     ...VALUED,
+    'const',
     'format',
     'minLength',
     'maxLength',
@@ -57,7 +58,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
-  object: [...ANY, 'properties', 'required', 'additionalProperties', 'x-search'],
+  object: [...ANY, 'properties', 'required', 'additionalProperties', 'oneOf', 'discriminator', 'x-search'],
 };
 const ROW_ONLY: Keyword[] = [
   'x-unique',
@@ -70,7 +71,13 @@ const ROW_ONLY: Keyword[] = [
   'x-long',
 ];
 
-const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: DECIMALS, formats: FORMATS });
+const ajv = new Ajv({
+  discriminator: true,
+  strict: false,
+  allErrors: true,
+  multipleOfPrecision: DECIMALS,
+  formats: FORMATS,
+});
 
 /** Reports what is wrong with a property as a description of values, at any depth; references are checked elsewhere. */
 export function checkValues(property: PropertySchema, steps: Steps, nested: boolean, report: Report): void {
@@ -85,7 +92,8 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');
   if (property.items) checkValues(property.items, [...steps, 'items'], true, report);
   checkObject(property, steps, report);
-  if (property.default !== undefined && !fault && before) checkDefault(property, steps, report);
+  const varied = checkVariants(property, steps, report);
+  if (property.default !== undefined && !fault && before && varied) checkDefault(property, steps, report);
 }
 
 function checkKeywords(property: PropertySchema, steps: Steps, nested: boolean, report: Report): boolean {
@@ -173,6 +181,38 @@ function checkObject(property: PropertySchema, steps: Steps, report: Report): vo
     if (property.properties && !property.properties[name])
       report([...steps, 'required', index], `"${name}" is required but not declared`);
   });
+}
+
+/** Reports an object whose forms could not be told apart. True when they can. */
+function checkVariants(property: PropertySchema, steps: Steps, report: Report): boolean {
+  const { oneOf, discriminator } = property;
+  const tag = discriminator?.propertyName;
+  if (oneOf === undefined) {
+    if (tag !== undefined) report([...steps, 'discriminator'], 'It tells the forms of "oneOf" apart: that is missing');
+    return tag === undefined;
+  }
+  if (tag === undefined) {
+    report(steps, 'What tells the forms of "oneOf" apart is missing: "discriminator": {"propertyName": ...}');
+    return false;
+  }
+  let sound = true;
+  const fault = (at: Steps, message: string): void => {
+    sound = false;
+    report([...steps, ...at], message);
+  };
+  if (property.properties) fault(['properties'], 'Each form of "oneOf" has properties of its own: move these there');
+  const seen = new Set<string>();
+  oneOf.forEach((form, index) => {
+    const at = ['oneOf', index];
+    checkValues(form, [...steps, ...at], true, report);
+    const value = form.properties?.[tag]?.const;
+    if (form.additionalProperties !== false) fault(at, '"additionalProperties": false is missing');
+    if (value === undefined) return fault(at, `"${tag}" has to be a property of each form, with a "const" of its own`);
+    if (seen.has(value)) fault([...at, 'properties', tag, 'const'], `Another form is "${value}" already`);
+    if (!form.required?.includes(tag)) fault(at, `"${tag}" tells the forms apart: it has to be "required"`);
+    seen.add(value);
+  });
+  return sound;
 }
 
 function checkDefault(property: PropertySchema, steps: Steps, report: Report): void {

@@ -96,6 +96,7 @@ function newSchema({ name, fields }: DescribedResource): Doc {
 function nullable({ schema, required }: Field): Doc {
   const { enum: values, ...rest } = schema;
   if (required) return { ...schema };
+  if (schema.oneOf) return { anyOf: [schema, { type: 'null' }] };
   return { ...rest, type: [schema.type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 

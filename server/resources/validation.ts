@@ -16,6 +16,7 @@ const MAX_DEPTH = 32;
 /** Characters of HTML whose property sets no limit. */
 const LONGEST_HTML = 200_000;
 const ajv = new Ajv({
+  discriminator: true,
   allErrors: true,
   strict: false,
   verbose: true,
@@ -168,6 +169,9 @@ function messageOf(error: ErrorObject): string {
       return format === 'image'
         ? NO_IMAGE
         : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;
+    case 'discriminator':
+    case 'const':
+      return 'Must be one of the forms that there are';
     case 'enum':
       return `Must be one of: ${(allowedValues as unknown[]).slice(0, 20).join(', ')}`;
     case 'minLength':

@@ -59,7 +59,7 @@ async function compile(schema: object): Promise<string> {
   const code = compileSchemaValidatorsCode(schema, {
     customFormats: FORMATS,
     ajvFormatOptions: false,
-    ajvOptionsOverrides: { multipleOfPrecision: DECIMALS },
+    ajvOptionsOverrides: { multipleOfPrecision: DECIMALS, discriminator: true },
   });
   return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
 }

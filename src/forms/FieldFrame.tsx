@@ -71,9 +71,10 @@ function describedBy(id: string, help: string | undefined, error: string | undef
   return [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-type Frame = Exclude<WidgetTraits['frame'], 'choices'>;
+export type Frame = Exclude<WidgetTraits['frame'], 'choices'>;
 
-function frameOf(property: FormProperty): Frame {
+/** What stands around the input of a property. */
+export function frameOf(property: FormProperty): Frame {
   const { frame } = WIDGET_TRAITS[widgetOf(property)];
   if (frame !== 'choices') return frame;
   return isFew(choicesOf(property)) ? 'group' : 'label';

@@ -3,6 +3,7 @@ import { hourListsOf } from '../../domain/hour-text.ts';
 import type { WidgetName } from '../../domain/kinds.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
+import { frameOf, type Frame } from './FieldFrame.tsx';
 import { widgetOf } from './formSchema.ts';
 import type { WidgetProps } from './widgetProps.ts';
 import { faultsWithin } from './widgetProps.ts';
@@ -23,6 +24,7 @@ import { ReferenceInput, ReferencesInput } from './widgets/ReferenceInput.tsx';
 import { RichTextInput } from './widgets/RichTextInput.tsx';
 import { RowsInput } from './widgets/RowsInput.tsx';
 import { StringsInput } from './widgets/StringsInput.tsx';
+import { VariantsInput } from './widgets/VariantsInput.tsx';
 import { EmailInput, LongTextInput, TextInput, UrlInput } from './widgets/TextInput.tsx';
 import styles from './widgets/inputs.module.css';
 
@@ -55,6 +57,7 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   display: DisplayOnly,
   group: GroupInput,
   rows: WidgetRows,
+  variants: Variants,
   keyValue: KeyValue,
   json: JsonInput,
 };
@@ -69,12 +72,21 @@ function WidgetRows(props: WidgetProps) {
   return <RowsInput {...props} FieldInput={PropertyWidget} />;
 }
 
+function Variants(props: WidgetProps) {
+  return <VariantsInput {...props} PartsInput={GroupInput} />;
+}
+
 function KeyValue(props: WidgetProps) {
   return <KeyValueInput {...props} FieldInput={PropertyWidget} />;
 }
 
+export interface GroupInputProps extends WidgetProps {
+  /** The id is that of another control, which all of this belongs to. */
+  isWithin?: boolean;
+}
+
 /** An object with declared properties, each in its own widget. An untouched checkbox counts as false. */
-function GroupInput(props: WidgetProps) {
+function GroupInput({ isWithin = false, ...props }: GroupInputProps) {
   const { property, onChange } = props;
   const value = typeof props.value === 'object' && props.value !== null ? (props.value as Record<string, unknown>) : {};
   const hours = hourListsOf(property.properties ?? {});
@@ -89,7 +101,7 @@ function GroupInput(props: WidgetProps) {
   return (
     <div className={styles.group}>
       {parts.map(([name, part], index) => {
-        const id = index === 0 ? props.id : `${props.id}_${name}`;
+        const id = index === 0 && !isWithin ? props.id : `${props.id}_${name}`;
         if (hours?.start === name) {
           return (
             <GroupField key={name} id={id} title="Hours" help={part.description}>
@@ -122,7 +134,7 @@ function GroupInput(props: WidgetProps) {
         );
         if (widgetOf(part) === 'boolean') return <div key={name}>{widget}</div>;
         return (
-          <GroupField key={name} id={id} title={part.title ?? name} help={part.description}>
+          <GroupField key={name} id={id} title={part.title ?? name} help={part.description} frame={frameOf(part)}>
             {widget}
           </GroupField>
         );
@@ -131,24 +143,34 @@ function GroupInput(props: WidgetProps) {
   );
 }
 
-function GroupField({
-  id,
-  title,
-  help,
-  children,
-}: {
+interface GroupFieldProps {
   id: string;
   title: string;
   help: string | undefined;
+  frame?: Frame;
   children: ReactNode;
-}) {
-  return (
+}
+
+function GroupField({ id, title, help, frame = 'group', children }: GroupFieldProps) {
+  const inner = (
+    <>
+      <FieldHelp controlId={`${id}-part`}>{help}</FieldHelp>
+      {children}
+    </>
+  );
+  return frame === 'label' ? (
+    <div className={field.field}>
+      <label id={`${id}-part`} htmlFor={id} className={field.label}>
+        {title}
+      </label>
+      {inner}
+    </div>
+  ) : (
     <fieldset className={field.field}>
       <legend id={`${id}-part`} className={field.label}>
         {title}
       </legend>
-      <FieldHelp controlId={`${id}-part`}>{help}</FieldHelp>
-      {children}
+      {inner}
     </fieldset>
   );
 }

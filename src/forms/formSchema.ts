@@ -4,11 +4,15 @@ import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
 /** A property as the widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */
-export interface FormProperty extends Omit<PropertySchema, 'type' | 'format' | 'items' | 'properties' | 'x-labels'> {
+export interface FormProperty extends Omit<
+  PropertySchema,
+  'type' | 'format' | 'items' | 'properties' | 'oneOf' | 'x-labels'
+> {
   type: PropertySchema['type'] | 'null';
   format?: string;
   items?: FormProperty;
   properties?: Record<string, FormProperty>;
+  oneOf?: FormProperty[];
   'x-labels'?: Record<string, string> | string[];
   'x-field'?: FieldType;
   'x-multiline'?: boolean;

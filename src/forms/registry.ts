@@ -12,9 +12,10 @@ import { SectionsTemplate } from './SectionsTemplate.tsx';
 /** One object for good: handed a new one, RJSF draws every field at each keystroke. */
 export const NO_UI = {};
 
-/** RJSF's own field lays out the form's one object; an object within it is one value, with an input of its own. */
+/** RJSF's own field lays out the form's one object; an object within it is one value, with an input of its own: that of OneOfField, too. */
 function OuterObjectField(props: FieldProps) {
   const isOuter = props.fieldPathId.path.length === 0;
+  if (props.schema.oneOf) return null;
   return isOuter ? createElement(ObjectField, { ...props, uiSchema: NO_UI }) : createElement(PropertyField, props);
 }
 
@@ -24,6 +25,7 @@ const Nothing = () => null;
 const FIELDS: Registry['fields'] = {
   SchemaField,
   ObjectField: OuterObjectField,
+  OneOfField: PropertyField,
   ArrayField: PropertyField,
   BooleanField: PropertyField,
   NumberField: PropertyField,

@@ -37,7 +37,7 @@ export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: u
 }
 
 function placeOf(fault: Fault): string {
-  const named = fault.params['missingProperty'] ?? fault.params['additionalProperty'];
+  const named = fault.params['missingProperty'] ?? fault.params['additionalProperty'] ?? fault.params['tag'];
   const names = [...fault.instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])];
   return names.join('/');
 }
@@ -71,6 +71,8 @@ function messageOf(fault: Fault, property: FormProperty | undefined, value: unkn
   switch (fault.keyword) {
     case 'required':
       return REQUIRED;
+    case 'discriminator':
+      return value === undefined ? REQUIRED : 'Choose one of the options';
     case 'type':
       return wrongType(property, String(value));
     case 'enum':

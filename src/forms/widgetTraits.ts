@@ -42,6 +42,7 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   display: { frame: 'text', wrongType: null },
   group: { frame: 'group', wrongType: null },
   rows: { frame: 'group', wrongType: null },
+  variants: { frame: 'label', wrongType: null },
   keyValue: { frame: 'group', wrongType: 'Give each entry a name of its own' },
   json: { frame: 'label', wrongType: 'Enter valid JSON' },
 };

@@ -17,6 +17,30 @@ beforeAll(async () => {
       firstPartOfId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' },
       boxId: { type: 'integer', 'x-reference': 'boxes', 'x-on-delete': 'cascade' },
     })
+    .resource('lessons', {
+      name: { type: 'string', maxLength: 40 },
+      place: {
+        type: 'object',
+        title: 'Place',
+        discriminator: { propertyName: 'kind' },
+        oneOf: [
+          {
+            type: 'object',
+            title: 'Room',
+            additionalProperties: false,
+            required: ['kind', 'room'],
+            properties: { kind: { type: 'string', const: 'room' }, room: { type: 'string', maxLength: 10 } },
+          },
+          {
+            type: 'object',
+            title: 'Online',
+            additionalProperties: false,
+            required: ['kind', 'address'],
+            properties: { kind: { type: 'string', const: 'online' }, address: { type: 'string', format: 'uri' } },
+          },
+        ],
+      },
+    })
     .resource(
       'boxes',
       { ofId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' } },
@@ -136,4 +160,23 @@ test('a day alone is no moment', async () => {
     at: 'Please enter a valid date and time',
   });
   expect(await made('tokens', { at: '2026-03-01T01:00:00+02:00' })).toMatchObject({ at: '2026-02-28T23:00:00.000Z' });
+});
+
+test('an object has one of its forms, and nothing of another one', async () => {
+  const room = { kind: 'room', room: 'B12' };
+  const { id } = await made('lessons', { name: 'Welding', place: room });
+  expect((await call('GET', `lessons/${id}`)).body).toMatchObject({ place: room });
+  const faultOf = async (place: object) => {
+    const { status, body } = await call('POST', 'lessons', { name: 'Welding', place });
+    expect(status).toBe(400);
+    return body['errors'];
+  };
+  expect(await faultOf({ ...room, address: 'https://meet.example' })).toEqual({
+    place: 'Has an entry that does not belong there',
+  });
+  expect(await faultOf({ kind: 'online' })).toEqual({ place: 'address is required' });
+  expect(await faultOf({ kind: 'moon' })).toEqual({ place: 'Must be one of the forms that there are' });
+  expect(await faultOf({ room: 'B12' })).toEqual({ place: 'Must be one of the forms that there are' });
+  const csv = await t.app.inject({ url: '/api/lessons/export', headers: { cookie } });
+  expect(csv.body).toContain('""kind"":""room"",""room"":""B12""');
 });

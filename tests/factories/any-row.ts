@@ -75,6 +75,15 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   numbers: ({ property }) => Array.from({ length: property.minItems ?? 0 }, () => 0),
   group: () => ({}),
   rows: () => [],
+  variants: async ({ services, resource, property: { oneOf = [], discriminator } }) => {
+    const { properties = {}, required = [] } = oneOf[0] ?? {};
+    const parts = required.map(async (name, position): Promise<[string, Json]> => {
+      const part = properties[name]!;
+      const isTag = name === discriminator?.propertyName;
+      return [name, isTag ? (part.const ?? null) : await valueOf(services, resource, part, position)];
+    });
+    return Object.fromEntries(await Promise.all(parts));
+  },
   keyValue: () => ({}),
   json: ({ property }) => (property.type === 'array' ? [] : {}),
 };

@@ -200,6 +200,16 @@ it('a text that an index holds is limited where its schema sets no limit', async
   ]);
 });
 
+const TAG = { propertyName: 'kind' };
+const form = (kind: string): PropertySchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind'],
+  properties: { kind: { type: 'string', const: kind } },
+});
+const FORM = form('room');
+const OTHER = form('online');
+
 describe('a property with a fault is told by file and pointer', () => {
   const broken: [string, unknown, string, RegExp][] = [
     ['an unknown type', { type: 'text' }, '/type', /Unknown value "text"/],
@@ -316,6 +326,32 @@ describe('a property with a fault is told by file and pointer', () => {
     ],
     ['a former name that is in use', { type: 'string', 'x-was': 'size' }, '/x-was', /still a property/],
     ['a former name of the engine', { type: 'string', 'x-was': 'version' }, '/x-was', /engine/],
+    ['with several forms and nothing to tell them by', { type: 'object', oneOf: [FORM, FORM] }, '', /discriminator/],
+    ['with something to tell and no forms', { type: 'object', discriminator: TAG }, '/discriminator', /"oneOf"/],
+    [
+      'with two forms of one name',
+      { type: 'object', discriminator: TAG, oneOf: [FORM, FORM] },
+      '/oneOf/1/properties/kind/const',
+      /"room" already/,
+    ],
+    [
+      'with a form that nothing tells',
+      { type: 'object', discriminator: TAG, oneOf: [FORM, { ...FORM, properties: { room: { type: 'string' } } }] },
+      '/oneOf/1',
+      /"kind" has to be/,
+    ],
+    [
+      'with a form that may have more',
+      { type: 'object', discriminator: TAG, oneOf: [FORM, { ...OTHER, additionalProperties: true }] },
+      '/oneOf/1',
+      /"additionalProperties": false/,
+    ],
+    [
+      'with a default of no form',
+      { type: 'object', discriminator: TAG, oneOf: [FORM, OTHER], default: { kind: 'moon' } },
+      '/default',
+      /Not a value/,
+    ],
   ];
   it.each(broken)('%s', async (_title, property, pointer, message) => {
     files.resource('tools', { broken: property as PropertySchema, size: { type: 'string' } });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
+import type { PropertySchema } from '../../domain/model.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 describe('what a form changed', () => {
@@ -72,6 +73,24 @@ describe('a value made of parts', () => {
     );
     expect(readable).toEqual({ weekends: true, Opens: ['12 AM', '8:30 AM'] });
     expect(prettyJson(readable)).toBe('{\n  "weekends": true,\n  "Opens": ["12 AM", "8:30 AM"]\n}');
+  });
+
+  it('of several forms it reads by the one that it is of, and says which', () => {
+    const part = (value: string, name: string): PropertySchema => ({
+      type: 'object',
+      title: name,
+      properties: { kind: { type: 'string', const: value }, room: { type: 'string', title: `${name} number` } },
+    });
+    const schema: PropertySchema = {
+      type: 'object',
+      discriminator: { propertyName: 'kind' },
+      oneOf: [part('room', 'Room'), part('lab', 'Laboratory')],
+    };
+    expect(readableJson({ kind: 'lab', room: 'B12' }, schema)).toEqual({
+      Kind: 'Laboratory',
+      'Laboratory number': 'B12',
+    });
+    expect(readableJson({ kind: 'moon', room: 'B12' }, schema)).toEqual({ kind: 'moon', room: 'B12' });
   });
 });
 

@@ -65,6 +65,7 @@ describe('the kind of a property', () => {
     ['rows', { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }],
     ['json', { type: 'array', items: { type: 'object' } }],
     ['group', { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } }],
+    ['variants', { type: 'object', discriminator: { propertyName: 'kind' }, oneOf: [] }],
     ['keyValue', { type: 'object' }],
     ['keyValue', { type: 'object', additionalProperties: true }],
     ['keyValue', { type: 'object', additionalProperties: { type: 'integer' } }],

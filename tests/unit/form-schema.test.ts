@@ -40,6 +40,7 @@ describe('the widget of a property', () => {
     ['files', { type: 'array', items: { type: 'string', format: 'uuid' }, 'x-field': 'FileUpload' }],
     ['file', { type: 'string', format: 'file' }],
     ['display', { type: 'null', 'x-field': 'DisplayOnly' }],
+    ['variants', { type: 'object', discriminator: { propertyName: 'kind' }, oneOf: [] }],
     ['keyValue', { type: 'object' }],
     ['rows', { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }],
     ['group', { type: 'object', properties: { open: { type: 'boolean' } } }],

@@ -1,13 +1,14 @@
 import { hourListsOf, hourRangeText, hourText } from '../../../domain/hour-text.ts';
 import type { Json, PropertySchema } from '../../../domain/model.ts';
-import { prettyJson } from './prettyJson.ts';
+import { formOf, prettyJson } from './prettyJson.ts';
 import { YesNo } from './YesNo.tsx';
 import styles from './values.module.css';
 
 const SHOWN_LINES = 16;
 
 /** By the titles of its parts where the schema names them, else as JSON. */
-export function JsonValue({ value, schema }: { value: Json; schema?: PropertySchema | undefined }) {
+export function JsonValue({ value, schema: declared }: { value: Json; schema?: PropertySchema | undefined }) {
+  const schema = formOf(value, declared);
   const parts = Object.entries(schema?.properties ?? {});
   if (parts.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
     return <JsonText text={prettyJson(value)} />;
@@ -75,5 +76,6 @@ function PartValue({ value, schema }: { value: Json; schema: PropertySchema }) {
     return <>{words.join(', ')}</>;
   }
   if (schema['x-hour'] && typeof value === 'number') return <>{hourText(value)}</>;
+  if (typeof value === 'string') return <>{schema['x-labels']?.[value] ?? value}</>;
   return typeof value === 'object' ? <JsonValue value={value} schema={schema} /> : <>{value}</>;
 }

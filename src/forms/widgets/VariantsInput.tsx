@@ -1,0 +1,64 @@
+import { useRef, type ComponentType } from 'react';
+import { variantOf, variantsOf } from '../../../domain/variants.ts';
+import { Select } from '../../ui/SelectField.tsx';
+import type { FormProperty } from '../formSchema.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { inputAttributes } from '../widgetProps.ts';
+
+type Value = Record<string, unknown>;
+
+export interface VariantsInputProps extends WidgetProps {
+  /** The inputs for the parts of a variant. */
+  PartsInput: ComponentType<WidgetProps & { isWithin: true }>;
+}
+
+/** An object that has one of several forms: which one, and the inputs of that. */
+export function VariantsInput({ PartsInput, ...props }: VariantsInputProps) {
+  const { id, property, required, disabled, onChange } = props;
+  const tag = property.discriminator?.propertyName ?? '';
+  const value = (typeof props.value === 'object' ? (props.value ?? {}) : {}) as Value;
+  const current = variantOf(property, value);
+  // A wrong choice is put right without typing everything again.
+  const left = useRef(new Map<string, Value>());
+  const choose = (chosen: string) => {
+    if (current) left.current.set(current.value, value);
+    const next = variantsOf(property).find((variant) => variant.value === chosen);
+    if (!next) return onChange(undefined);
+    const before = left.current.get(chosen);
+    onChange({ ...before, ...sharedParts(value, current?.schema, next.schema), [tag]: chosen });
+  };
+  return (
+    <>
+      <Select
+        {...inputAttributes(props)}
+        options={variantsOf(property).map((variant) => ({ value: variant.value, label: variant.title }))}
+        {...(required && current ? {} : { placeholder: required ? 'Choose one' : 'None' })}
+        value={current?.value ?? ''}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {current && (
+        <PartsInput
+          {...props}
+          isWithin
+          id={id}
+          disabled={disabled}
+          property={withoutTag(current.schema, tag)}
+          value={value}
+        />
+      )}
+    </>
+  );
+}
+
+function withoutTag(schema: FormProperty, tag: string): FormProperty {
+  const { [tag]: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
+/** The values of the parts that both forms have alike. */
+function sharedParts(value: Value, from: FormProperty | undefined, to: FormProperty): Value {
+  const isShared = (name: string) =>
+    to.properties?.[name] !== undefined &&
+    JSON.stringify(from?.properties?.[name]) === JSON.stringify(to.properties[name]);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isShared(name)));
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { FormProperty } from '../../src/forms/formSchema.ts';
+import { formPage } from './form-page.tsx';
+
+const PLACE: FormProperty = {
+  type: 'object',
+  title: 'Place',
+  discriminator: { propertyName: 'kind' },
+  oneOf: [
+    {
+      type: 'object',
+      title: 'Room',
+      additionalProperties: false,
+      required: ['kind', 'room'],
+      properties: {
+        kind: { type: 'string', const: 'room' },
+        room: { type: 'string', title: 'Room number', minLength: 1 },
+        notes: { type: 'string', title: 'Notes' },
+      },
+    },
+    {
+      type: 'object',
+      title: 'Online',
+      additionalProperties: false,
+      required: ['kind', 'address'],
+      properties: {
+        kind: { type: 'string', const: 'online' },
+        address: { type: 'string', title: 'Address', format: 'uri' },
+        notes: { type: 'string', title: 'Notes' },
+      },
+    },
+  ],
+};
+const ROOM = { place: { kind: 'room', room: 'B12', notes: 'Ring twice' } };
+
+test('a form of the value is chosen, and only its inputs are there', async () => {
+  const { screen, submitted } = await formPage({ place: PLACE }, { required: ['place'] });
+  await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'Online');
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Address' }), 'https://meet.example/1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => submitted).toEqual([{ place: { kind: 'online', address: 'https://meet.example/1' } }]);
+});
+
+test('what only the other form has goes with it, what both have stays, and changing back brings all of it back', async () => {
+  const { screen, data } = await formPage({ place: PLACE }, { data: ROOM });
+  const choice = screen.getByRole('combobox', { name: 'Place' });
+  await userEvent.selectOptions(choice, 'Online');
+  expect(data()).toEqual({ place: { kind: 'online', notes: 'Ring twice' } });
+  await userEvent.selectOptions(choice, 'Room');
+  expect(data()).toEqual(ROOM);
+});
+
+test('a value that nobody must give may be taken away', async () => {
+  const { screen, data } = await formPage({ place: PLACE }, { data: ROOM });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'None');
+  expect(data()).toEqual({});
+});
+
+test('nothing chosen and what is missing are said at their inputs', async () => {
+  const { screen, submitted } = await formPage({ place: PLACE }, { required: ['place'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const summary = screen.getByRole('alert');
+  await expect.poll(() => summary.element().textContent).toContain('This field is required');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'Room');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(summary.getByRole('link'));
+  await expect.element(screen.getByRole('textbox', { name: 'Room number' })).toHaveFocus();
+  expect(submitted).toEqual([]);
+});
