@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';
 import { Storage } from '../../server/features/files/storage.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PDF, PNG, caller, countOf, fileField, formOf, publishForm, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
@@ -182,6 +183,24 @@ describe('a stored file', () => {
     expect((await student.call('GET', '/api/files/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
     for (const id of ['x', '%2e%2e%2fsecret', '..%5csecret'])
       expect([400, 404]).toContain((await student.call('GET', `/api/files/${id}`)).statusCode);
+  });
+
+  test('is not seen by who reads the request, but not its answers', async () => {
+    await makeRow(app.services, 'permissions', {
+      role: 'TransactionReader',
+      resource: 'submissions',
+      actions: ['read'],
+      readFields: ['id', 'status'],
+      writeFields: [],
+      condition: null,
+    });
+    const reader = await caller(app, 'TransactionReader');
+    const file = (await student.upload(version, 'file', 'plan.pdf', PDF)).json<StoredFile>();
+    const { id } = await student.file(formName, { file: [file.id] });
+    const answer = await reader.call('GET', `/api/requests/submissions/${id}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain(file.id);
+    expect((await reader.call('GET', file.url)).statusCode).toBe(404);
   });
 
   test('is part of one request, in its own field, and of its uploader’s only', async () => {

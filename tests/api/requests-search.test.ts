@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SubmissionSummary } from '../../domain/request-calls.ts';
+import type { SubmissionDetail, SubmissionSummary } from '../../domain/request-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { caller, formOf, publishForm, textField } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
@@ -46,6 +46,24 @@ async function auditor(role: string, readFields: string[]): Promise<RequestCalle
   });
   return caller(app, role);
 }
+
+test('what may not be read of a request is not read in its history either', async () => {
+  const { id } = await student.file(form.name, { note: 'a chair' });
+  const reason = 'The drawing has no scale.';
+  const moved = await staff.move(id, 'Submitted', 'CustomerActionNeeded', { reason });
+  expect(moved.statusCode, moved.body).toBe(200);
+  const limited = await auditor('TransactionReader', ['id', 'status', 'formId']);
+  const answer = await limited.call('GET', `/api/requests/submissions/${id}`);
+  const detail = answer.json<SubmissionDetail>();
+  expect([detail.data, detail.revisions]).toEqual([{}, []]);
+  expect(detail.timeline).toMatchObject([
+    { who: 'Somebody', to: 'Submitted' },
+    { who: 'Somebody', to: 'CustomerActionNeeded', text: 'Customer action needed', reason: null },
+  ]);
+  for (const hidden of [reason, 'a chair', student.user.username, staff.user.username])
+    expect(answer.body).not.toContain(hidden);
+  expect((await student.see(id)).timeline.at(-1)).toMatchObject({ who: staff.user.username, reason });
+});
 
 describe('requests', () => {
   test('are found by number, person, form and answers, each person within what they may see', async () => {

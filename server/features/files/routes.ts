@@ -4,7 +4,7 @@ import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/htt
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { visibleIds } from '../requests/visible.ts';
+import { readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
@@ -76,8 +76,8 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
   if (file.uploaderId === actor.id) return file;
   const visible = await visibleIds(services, actor, [file.submissionId]);
   if (!visible.has(file.submissionId)) throw notThere();
-  const row = await services.engine.get(actor, 'submissions', file.submissionId);
-  if (row['data'] === undefined) throw notThere();
+  const reads = await readableIn(services, actor, file.submissionId);
+  if (!reads('data')) throw notThere();
   return file;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../../domain/request-calls.ts';
 import type { Answers } from '../../../domain/request-form.ts';
-import { allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
+import { STATUS_LABELS, allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
 import type { Workflow } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -14,6 +14,7 @@ import { actingAs, overridesOf } from './change-status.ts';
 import { notFound } from './refusals.ts';
 import { submissionRows, versionRow } from './rows.ts';
 import { summaries } from './summaries.ts';
+import { readableIn } from './visible.ts';
 
 /** A request as this person may see it; `role` can only lower what is shown. 404 for what they may not see at all. */
 export async function submissionDetail(
@@ -31,9 +32,10 @@ export async function submissionDetail(
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
   const standing = lowered(standingOf(actor, row.submittedById), role);
   const acting = actingAs(standing, services.clock.instant());
-  // Fields that the permission rules hide from this person stay hidden here too.
+  // Fields that the permission rules hide from this person stay hidden in all that tells of them.
+  const reads = await readableIn(services, actor, id);
   const data = (visible.data ?? {}) as Answers;
-  const revisions = visible.data === undefined ? [] : await revisionsOf(db, id);
+  const revisions = reads('data') ? await revisionsOf(db, id) : [];
   const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
     fileIds(version.schema, answers),
   );
@@ -50,7 +52,7 @@ export async function submissionDetail(
     canResubmit: standing.own && openTransitions(workflow, row, acting).some((transition) => transition.resubmit),
     canAssign: standing.staff,
     viewedAs: standing.staff ? 'staff' : 'customer',
-    timeline: await timelineOf(db, id, standing),
+    timeline: (await timelineOf(db, id, standing)).map((entry) => readable(entry, reads)),
     revisions,
   };
 }
@@ -60,6 +62,16 @@ async function timelineOf(db: Db, submissionId: number, standing: Standing): Pro
     select "id"::text as "id", "createdAt" as "at", "actorName" as "who", "kind", "from", "to", coalesce("text", '') as "text", "reason"
     from "statusChanges" where "submissionId" = ${submissionId} order by "id"`.execute(db);
   return standing.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
+}
+
+/** Without what fields that this person may not read would have told. */
+function readable(entry: TimelineEntry, reads: (...fields: string[]) => boolean): TimelineEntry {
+  return {
+    ...entry,
+    who: reads('submittedById') ? entry.who : 'Somebody',
+    text: entry.to === null || reads('costCents', 'paidCents', 'expectedOn') ? entry.text : STATUS_LABELS[entry.to],
+    reason: reads('reason') ? entry.reason : null,
+  };
 }
 
 async function revisionsOf(db: Db, submissionId: number): Promise<SubmissionDetail['revisions']> {
