@@ -1,5 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Compilable,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Clock } from './clock.ts';
@@ -49,12 +58,31 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options) }) });
 }
 
+/** The columns of a table in SQL text, so that a renamed property is told by the compiler: `columnRefs('users', 'u').displayName`. */
+export function columnRefs<T extends keyof Tables & string>(
+  table: T,
+  alias: string = table,
+): { readonly [K in keyof Tables[T] & string]: RawBuilder<unknown> } {
+  return new Proxy({} as { readonly [K in keyof Tables[T] & string]: RawBuilder<unknown> }, {
+    get: (_target, name) => sql.ref(`${alias}.${String(name)}`),
+  });
+}
+
+/** The clock's present moment, for the columns of instants. */
+export const NOW = sql<string>`atrium_now()`;
+
 const MARK = '/* prepared */ ';
 /**
  * A statement that begins with this is parsed and planned once per connection. For statements that run at every request
  * and whose best plan does not depend on the values.
  */
 export const PREPARED = sql.raw(MARK);
+/** The rows of a query whose statement is prepared (PREPARED). */
+export async function prepared<O>(db: Db, query: Compilable<O>): Promise<O[]> {
+  const compiled = query.compile();
+  const { rows } = await db.executeQuery<O>({ ...compiled, sql: `${MARK}${compiled.sql}` });
+  return rows;
+}
 /** Each name holds memory in every connection, so statements whose text varies must not take names without end. */
 const MOST_NAMES = 300;
 const names = new Map<string, string>();

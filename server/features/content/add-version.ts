@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { PageContent, PageVersionInfo } from '../../../domain/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -13,13 +12,15 @@ export async function addVersion(
   content: PageContent,
   { at, byId, kind = 'published' }: { at: string; byId: number | null; kind?: PageVersionInfo['kind'] },
 ): Promise<void> {
-  const { rows } = await sql<{
-    next: number;
-  }>`select coalesce(max("number"), 0) + 1 as "next" from "pageVersions" where "pageId" = ${pageId}`.execute(tx);
+  const { latest } = await tx
+    .selectFrom('pageVersions')
+    .select(({ fn }) => fn.max<number | null>('number').as('latest'))
+    .where('pageId', '=', pageId)
+    .executeTakeFirstOrThrow();
   const values = {
     pageId,
     kind,
-    number: rows[0]?.next ?? 1,
+    number: (latest ?? 0) + 1,
     content,
     publishedAt: at,
     publishedById: byId,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Row } from '../../../domain/model.ts';
 import { sameJson } from '../../../domain/json.ts';
 import { normalise } from '../../resources/validation.ts';
@@ -30,8 +29,12 @@ export function addContentChecks(services: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
     // A deleted page may come back, with its draft, but not by itself.
     if (before && !after)
-      await sql`update "pageDrafts" set "publishAt" = null, "scheduledById" = null, "version" = "version" + 1
-      where "pageId" = ${before.id} and "publishAt" is not null`.execute(tx);
+      await tx
+        .updateTable('pageDrafts')
+        .set(({ eb }) => ({ publishAt: null, scheduledById: null, version: eb('version', '+', 1) }))
+        .where('pageId', '=', before.id)
+        .where('publishAt', 'is not', null)
+        .execute();
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(after?.type ?? '');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -18,9 +17,14 @@ export async function deletePage(
   await onPage(services, actor, pageId, async (tx, page) => {
     await services.engine.remove(actor, 'pages', pageId, { tx });
     if (redirectTo === null) return;
-    const { rows } =
-      await sql`select 1 from "pages" where "id" = ${redirectTo} and "published" and "deletedAt" is null`.execute(tx);
-    if (rows.length === 0) throw invalid({ redirectTo: 'Choose a page that visitors can see' });
+    const target = await tx
+      .selectFrom('pages')
+      .select('id')
+      .where('id', '=', redirectTo)
+      .where('published', '=', true)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!target) throw invalid({ redirectTo: 'Choose a page that visitors can see' });
     if (page.published) await setRedirect(services, tx, actor, page.name, redirectTo);
     await leadElsewhere(services, tx, actor, pageId, redirectTo);
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { NewPage, PageInfo } from '../../../domain/page-content.ts';
 import type { Db } from '../../platform/database.ts';
@@ -47,11 +46,12 @@ async function sourceContent(services: Services, tx: Parameters<typeof keepDraft
 /** A name made from the title that no page has yet: "Open hours" is open-hours, or open-hours-2. */
 async function freeName(db: Db, title: string): Promise<string> {
   const base = nameOf(title);
-  const { rows } = await sql<{
-    name: string;
-  }>`select "name" from "pages" where "deletedAt" is null and ("name" = ${base} or "name" like ${`${base}-%`})`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom('pages')
+    .select('name')
+    .where('deletedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('name', '=', base), eb('name', 'like', `${base}-%`)]))
+    .execute();
   const taken = new Set(rows.map(({ name }) => name));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}-${count}`;

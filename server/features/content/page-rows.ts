@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { CardData, CardType, PageType } from '../../../domain/content.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { NotNull } from 'kysely';
 import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
@@ -43,32 +41,39 @@ export async function lockPage({ engine }: Services, tx: Tx, id: number): Promis
 
 /** What the rows of the page and of its cards hold. */
 export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
-  const {
-    rows: [page],
-  } = await sql<Row>`select * from "pages" where "id" = ${pageId}`.execute(db);
+  const page = await db.selectFrom('pages').selectAll().where('id', '=', pageId).executeTakeFirst();
   if (!page) throw noSuchRow('This page');
-  const { rows: cards } = await sql<{ id: number; type: CardType; title: string; data: CardData | null }>`
-    select "id", "type", "title", "data" from "cards" where "pageId" = ${pageId} order by "order", "id"`.execute(db);
-  const text = (name: string): string | null => (typeof page[name] === 'string' ? page[name] : null);
+  const cards = await db
+    .selectFrom('cards')
+    .select(['id', 'type', 'title', 'data'])
+    .where('pageId', '=', pageId)
+    .orderBy('order')
+    .orderBy('id')
+    .execute();
   return {
-    title: text('title') ?? '',
-    name: text('name') ?? '',
-    type: (text('type') ?? 'Standard') as PageType,
-    theme: (text('theme') ?? 'auto') as PageContent['theme'],
-    backgroundUrl: text('backgroundUrl'),
-    summary: text('summary'),
-    category: text('category') ?? 'Content',
-    tags: Array.isArray(page['tags']) ? page['tags'].map(String) : [],
-    data: text('data') ?? '',
+    title: page.title,
+    name: page.name,
+    type: page.type,
+    theme: page.theme ?? 'auto',
+    backgroundUrl: page.backgroundUrl,
+    summary: page.summary,
+    category: page.category ?? 'Content',
+    tags: page.tags ?? [],
+    data: page.data ?? '',
     cards: cards.map(({ id, type, title, data }) => ({ id, key: `card-${id}`, type, title, data: data ?? {} })),
   };
 }
 
 export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
-  const { rows } =
-    await sql<StoredDraft>`select d."id", d."content", d."version", d."publishAt", d."scheduledById", d."updatedAt", d."updatedById", u."displayName" as "updatedBy"
-    from "pageDrafts" d left join "users" u on u."id" = d."updatedById" where d."pageId" = ${pageId}`.execute(db);
-  return rows[0] ?? null;
+  const draft = await db
+    .selectFrom('pageDrafts as d')
+    .leftJoin('users as u', 'u.id', 'd.updatedById')
+    .select(['d.id', 'd.content', 'd.version', 'd.publishAt', 'd.scheduledById', 'd.updatedAt', 'd.updatedById'])
+    .select('u.displayName as updatedBy')
+    .where('d.pageId', '=', pageId)
+    .$castTo<StoredDraft>()
+    .executeTakeFirst();
+  return draft ?? null;
 }
 
 /** How they stand for their editors. */
@@ -84,12 +89,17 @@ export function shownDraft(page: StoredPage, draft: StoredDraft): PageDraft {
 
 const MOST_VERSIONS = 200;
 
+function versions(db: Db, pageId: number) {
+  return db
+    .selectFrom('pageVersions as v')
+    .leftJoin('users as u', 'u.id', 'v.publishedById')
+    .select(['v.number', 'v.kind', 'v.publishedAt', 'u.displayName as publishedBy'])
+    .where('v.pageId', '=', pageId)
+    .$narrowType<{ kind: NotNull }>();
+}
+
 export async function versionsOf(db: Db, pageId: number): Promise<PageVersionInfo[]> {
-  const { rows } =
-    await sql<PageVersionInfo>`select v."number", v."kind", v."publishedAt", u."displayName" as "publishedBy"
-    from "pageVersions" v left join "users" u on u."id" = v."publishedById"
-    where v."pageId" = ${pageId} order by v."number" desc limit ${MOST_VERSIONS}`.execute(db);
-  return rows;
+  return versions(db, pageId).orderBy('v.number', 'desc').limit(MOST_VERSIONS).execute();
 }
 
 export async function versionOf(
@@ -97,23 +107,30 @@ export async function versionOf(
   pageId: number,
   number: number,
 ): Promise<PageVersionInfo & { content: PageContent }> {
-  const { rows } = await sql<
-    PageVersionInfo & { content: PageContent }
-  >`select v."number", v."kind", v."publishedAt", u."displayName" as "publishedBy", v."content"
-    from "pageVersions" v left join "users" u on u."id" = v."publishedById" where v."pageId" = ${pageId} and v."number" = ${number}`.execute(
-    db,
-  );
-  if (!rows[0]) throw noSuchRow('This version');
-  return rows[0];
+  const version = await versions(db, pageId)
+    .select('v.content')
+    .where('v.number', '=', number)
+    .$castTo<PageVersionInfo & { content: PageContent }>()
+    .executeTakeFirst();
+  if (!version) throw noSuchRow('This version');
+  return version;
 }
 
 /** The id of a page by its id, its name or its title. */
 export async function pageIdOf(db: Db, page: string): Promise<number> {
   const wanted = page.trim();
   const id = /^[1-9]\d{0,14}$/.test(wanted) ? Number(wanted) : 0;
-  const { rows } = await sql<{ id: number }>`select "id" from "pages"
-    where "deletedAt" is null and ("id" = ${id} or "name" = ${wanted.toLowerCase()} or lower("title") = ${wanted.toLowerCase()})
-    order by "id" = ${id} desc, "name" = ${wanted.toLowerCase()} desc, "id" limit 1`.execute(db);
-  if (!rows[0]) throw noSuchRow('This page');
-  return rows[0].id;
+  const name = wanted.toLowerCase();
+  const found = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where(({ eb, or, fn }) => or([eb('id', '=', id), eb('name', '=', name), eb(fn('lower', ['title']), '=', name)]))
+    .orderBy(({ eb }) => eb('id', '=', id), 'desc')
+    .orderBy(({ eb }) => eb('name', '=', name), 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) throw noSuchRow('This page');
+  return found.id;
 }

@@ -82,15 +82,20 @@ async function inLinks(
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
 ): Promise<PageUse[]> {
-  const { rows } = await sql<Row>`select * from "links" order by lower("title"), "id"`.execute(tx);
+  const rows = await tx
+    .selectFrom('links')
+    .selectAll()
+    .orderBy(({ fn }) => fn('lower', ['title']))
+    .orderBy('id')
+    .execute();
   const may = accessOf(services, actor, 'links');
   const path = services.model.resources.get('links')?.config.path ?? '';
   return rows
-    .filter((link) => leadsHere(link['url']) && may('read', link))
+    .filter((link) => leadsHere(link.url) && may('read', link))
     .map((link) => ({
       kind: 'link',
-      label: String(link['title']),
-      to: may('update', link) ? `${path}/${String(link['id'])}` : null,
+      label: link.title,
+      to: may('update', link) ? `${path}/${link.id}` : null,
     }));
 }
 
@@ -100,10 +105,14 @@ async function inSiteSettings(
   actor: Actor,
   leadsHere: (value: Json | undefined) => boolean,
 ): Promise<PageUse[]> {
-  const { rows } = await sql<Row>`select * from "siteSettings" order by "id" limit 1`.execute(tx);
+  const row: Row | undefined = await tx
+    .selectFrom('siteSettings')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   const settings = services.model.resources.get('siteSettings');
   const may = accessOf(services, actor, 'siteSettings');
-  const [row] = rows;
   if (!settings || !row) return [];
   // These texts stand on every page: whoever edits one knows them.
   return settings.fields

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { EditorPresence, PagePresence } from '../../../domain/page-content.ts';
+import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
 
@@ -16,23 +18,45 @@ export async function keepPresence(
   { tab, part }: EditorPresence,
 ): Promise<PagePresence> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    await sql`delete from "pagePresences" where "seenAt" < atrium_now() - ${FORGOTTEN_AFTER}`.execute(tx);
+    await tx
+      .deleteFrom('pagePresences')
+      .where('seenAt', '<', sql<string>`${NOW} - ${FORGOTTEN_AFTER}`)
+      .execute();
     // The name of a tab is its own: another account's is not taken over.
-    await sql`insert into "pagePresences" as p ("pageId", "userId", "tab", "part", "seenAt")
-      values (${pageId}, ${actor.id}, ${tab}, ${part}, atrium_now())
-      on conflict ("tab") do update set "pageId" = excluded."pageId", "part" = excluded."part", "seenAt" = excluded."seenAt"
-      where p."userId" = excluded."userId"`.execute(tx);
-    const { rows: others } = await sql<PagePresence['others'][number]>`
-      select u."displayName" as "name", p."part", p."userId" = ${actor.id} as "isSelf"
-      from "pagePresences" p join "users" u on u."id" = p."userId"
-      where p."pageId" = ${pageId} and p."tab" <> ${tab} order by lower(u."displayName"), p."id"`.execute(tx);
+    await tx
+      .insertInto('pagePresences')
+      .values({ pageId, userId: accountOf(actor), tab, part, seenAt: NOW })
+      .onConflict((conflict) =>
+        conflict
+          .column('tab')
+          .doUpdateSet(({ ref }) => ({
+            pageId: ref('excluded.pageId'),
+            part: ref('excluded.part'),
+            seenAt: ref('excluded.seenAt'),
+          }))
+          .whereRef('pagePresences.userId', '=', 'excluded.userId'),
+      )
+      .execute();
+    const others = await tx
+      .selectFrom('pagePresences as p')
+      .innerJoin('users as u', 'u.id', 'p.userId')
+      .select(({ eb }) => ['u.displayName as name', 'p.part', eb('p.userId', '=', accountOf(actor)).as('isSelf')])
+      .where('p.pageId', '=', pageId)
+      .where('p.tab', '<>', tab)
+      .orderBy(({ fn }) => fn('lower', ['u.displayName']))
+      .orderBy('p.id')
+      .$castTo<PagePresence['others'][number]>()
+      .execute();
     return { version: draftVersion(page, draft), others };
   });
 }
 
 /** Forgets this tab of the caller's. */
 export async function endPresence({ db }: Services, actor: Actor, pageId: number, tab: string): Promise<void> {
-  await sql`delete from "pagePresences" where "pageId" = ${pageId} and "userId" = ${actor.id} and "tab" = ${tab}`.execute(
-    db,
-  );
+  await db
+    .deleteFrom('pagePresences')
+    .where('pageId', '=', pageId)
+    .where('userId', '=', accountOf(actor))
+    .where('tab', '=', tab)
+    .execute();
 }

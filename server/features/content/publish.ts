@@ -55,9 +55,7 @@ export async function schedule(
     await refuseOther(tx, page, draft, version);
     await rehearse(services, tx, actor, page, draft);
     if (!draft) await keepDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
-    const {
-      rows: [kept],
-    } = await sql<{ id: number }>`select "id" from "pageDrafts" where "pageId" = ${pageId}`.execute(tx);
+    const kept = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
       actor,
       'pageDrafts',
@@ -138,11 +136,14 @@ async function pageFaults(
 ): Promise<FieldErrors> {
   const pages = engine.gate.resource('pages');
   const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
-  const { rows } =
-    await sql`select 1 from "pages" where "name" = ${values.name} and "id" <> ${page.id} and "deletedAt" is null`.execute(
-      tx,
-    );
-  if (rows.length > 0) errors['name'] ??= 'Another page has this name';
+  const other = await tx
+    .selectFrom('pages')
+    .select('id')
+    .where('name', '=', values.name)
+    .where('id', '<>', page.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (other) errors['name'] ??= 'Another page has this name';
   if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
   return Object.keys(errors).length > 0 ? errors : missingFiles(tx, engine.gate, pages, values);
 }
@@ -194,12 +195,15 @@ async function keepUnknown(
   page: StoredPage,
   content: PageContent,
 ): Promise<void> {
-  const { rows } = await sql<{
-    content: PageContent;
-  }>`select "content" from "pageVersions" where "pageId" = ${page.id} and "kind" = 'published' order by "number" desc limit 1`.execute(
-    tx,
-  );
-  if (rows[0] && sameJson(rows[0].content, content)) return;
+  const latest = await tx
+    .selectFrom('pageVersions')
+    .select('content')
+    .where('pageId', '=', page.id)
+    .where('kind', '=', 'published')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest && sameJson(latest.content, content)) return;
   await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
 }
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import { PREPARED, type Db, type Tx } from '../../platform/database.ts';
+import { NOW, prepared, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** What became of a page that had this name. */
@@ -20,8 +19,13 @@ export function keepRedirects(services: Services): void {
   });
   engine.check('redirects', async ({ tx, after }) => {
     if (!after) return {};
-    const { rows } = await sql`select 1 from "pages" where "name" = ${after.name} and "deletedAt" is null`.execute(tx);
-    return rows.length > 0 ? { name: 'There is a page of this name' } : {};
+    const page = await tx
+      .selectFrom('pages')
+      .select('id')
+      .where('name', '=', after.name)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return page ? { name: 'There is a page of this name' } : {};
   });
 }
 
@@ -47,23 +51,29 @@ export async function leadElsewhere(
   pageId: number,
   other: number,
 ): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select "id" from "redirects" where "pageId" = ${pageId} order by "id"`.execute(tx);
+  const rows = await tx.selectFrom('redirects').select('id').where('pageId', '=', pageId).orderBy('id').execute();
   for (const { id } of rows) await engine.update(actor, 'redirects', id, { pageId: other }, { tx, command: true });
 }
 
 /** What is known of a name that no published page has; null: nothing. */
 export async function formerPage(db: Db, name: string): Promise<FormerPage | null> {
-  const { rows } = await sql<{ isGone: boolean; to: string | null }>`${PREPARED}
-    select p."id" is null or p."deletedAt" is not null as "isGone", case when p."published" then p."name" end as "to"
-    from "redirects" r left join "pages" p on p."id" = r."pageId"
-    where r."name" = ${name} and (r."expiresAt" is null or r."expiresAt" > atrium_now())`.execute(db);
-  const [found] = rows;
+  const [found] = await prepared(
+    db,
+    db
+      .selectFrom('redirects as r')
+      .leftJoin('pages as p', 'p.id', 'r.pageId')
+      .select(({ eb, or }) => [
+        or([eb('p.id', 'is', null), eb('p.deletedAt', 'is not', null)]).as('isGone'),
+        'p.published',
+        'p.name',
+      ])
+      .where('r.name', '=', name)
+      .where(({ eb, or }) => or([eb('r.expiresAt', 'is', null), eb('r.expiresAt', '>', NOW)])),
+  );
   if (!found) return null;
   if (found.isGone) return { kind: 'gone' };
   // Nobody sees the page that it leads to: as if there were none.
-  return found.to === null ? null : { kind: 'moved', name: found.to };
+  return found.published && found.name !== null ? { kind: 'moved', name: found.name } : null;
 }
 
 async function endRedirect({ engine }: Services, tx: Tx, actor: Actor, name: string): Promise<void> {
@@ -72,6 +82,6 @@ async function endRedirect({ engine }: Services, tx: Tx, actor: Actor, name: str
 }
 
 async function redirectOf(tx: Tx, name: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select "id" from "redirects" where "name" = ${name}`.execute(tx);
-  return rows[0]?.id ?? null;
+  const known = await tx.selectFrom('redirects').select('id').where('name', '=', name).executeTakeFirst();
+  return known?.id ?? null;
 }

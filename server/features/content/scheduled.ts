@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../../domain/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import { NOW, type Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
@@ -9,8 +8,7 @@ import { applyDraft, PUBLISH_JOB } from './publish.ts';
 
 /** Enqueues the drafts whose time passed while nobody was there to publish them. */
 export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<void> {
-  const { rows } = await sql<{ pageId: number; version: number }>`
-    select "pageId", "version" from "pageDrafts" where "publishAt" <= atrium_now()`.execute(db);
+  const rows = await db.selectFrom('pageDrafts').select(['pageId', 'version']).where('publishAt', '<=', NOW).execute();
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
@@ -18,11 +16,16 @@ export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<vo
 export async function publishScheduled(services: Services, pageId: number, version: number): Promise<void> {
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {
-    const { rows } = await sql`select 1 from "pageDrafts" d join "pages" p on p."id" = d."pageId"
-      where d."pageId" = ${pageId} and d."version" = ${version} and d."publishAt" <= atrium_now() and p."deletedAt" is null`.execute(
-      tx,
-    );
-    return rows.length > 0;
+    const due = await tx
+      .selectFrom('pageDrafts as d')
+      .innerJoin('pages as p', 'p.id', 'd.pageId')
+      .select('d.id')
+      .where('d.pageId', '=', pageId)
+      .where('d.version', '=', version)
+      .where('d.publishAt', '<=', NOW)
+      .where('p.deletedAt', 'is', null)
+      .executeTakeFirst();
+    return due !== undefined;
   };
   if (!(await isDue(db))) return;
   try {
@@ -40,16 +43,20 @@ export async function publishScheduled(services: Services, pageId: number, versi
 
 /** Whoever set the time publishes, also in the history. That they might was checked then. */
 async function scheduler(db: Db, id: number | null): Promise<Actor> {
-  const { rows } = await sql<{ username: string }>`select "username" from "users" where "id" = ${id}`.execute(db);
-  return { ...SYSTEM, id: rows[0] ? id : null, username: rows[0]?.username ?? null };
+  const account = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
+  return { ...SYSTEM, id: account ? id : null, username: account?.username ?? null };
 }
 
 /** What the draft refers to has gone since its time was set: it stays a draft, and staff are told. */
 async function giveUp({ db }: Services, pageId: number, version: number, { problem }: ProblemError): Promise<void> {
-  const { rows } =
-    await sql`update "pageDrafts" set "publishAt" = null, "version" = "version" + 1, "updatedAt" = atrium_now()
-    where "pageId" = ${pageId} and "version" = ${version} returning 1`.execute(db);
-  if (rows.length === 0) return;
+  const left = await db
+    .updateTable('pageDrafts')
+    .set(({ eb }) => ({ publishAt: null, version: eb('version', '+', 1), updatedAt: NOW }))
+    .where('pageId', '=', pageId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!left) return;
   const faults = Object.entries(problem.errors ?? {})
     .map(([name, message]) => `${name}: ${String(message)}`)
     .join('; ');

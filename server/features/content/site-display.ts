@@ -1,17 +1,15 @@
-import { sql } from 'kysely';
 import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 
 /** The site settings as every visitor gets them; what they are without any where there are none yet. */
 export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
-  const { rows } = await sql<SiteDisplaySettings>`${PREPARED}select ${sql.join(names.map((name) => sql.id(name)))}
-    from "siteSettings" order by "id" limit 1`.execute(db);
+  const [settings] = await prepared(db, db.selectFrom('siteSettings').select(names).orderBy('id').limit(1));
   const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } =
-    rows[0] ?? DEFAULT_SITE_SETTINGS;
+    settings ?? DEFAULT_SITE_SETTINGS;
   return {
     ...files,
     bannerMessage: bannerMessage?.trim() === '' ? null : bannerMessage,
@@ -24,10 +22,20 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
 
 /** The active links by title, whoever asks. */
 export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
-  const { rows } =
-    await sql<MegaMenuItem>`${PREPARED}select "title", "url", coalesce("category", 'Uncategorized') as "category", coalesce("views", 0) as "views"
-    from "links" where "active" order by lower("title"), "id"`.execute(db);
-  return rows;
+  return prepared(
+    db,
+    db
+      .selectFrom('links')
+      .select(({ fn, val }) => [
+        'title',
+        'url',
+        fn.coalesce('category', val('Uncategorized')).as('category'),
+        fn.coalesce('views', val(0)).as('views'),
+      ])
+      .where('active', 'is', true)
+      .orderBy(({ fn }) => fn('lower', ['title']))
+      .orderBy('id'),
+  );
 }
 
 /** Null for what shows nothing: the empty paragraph, for instance, that an editor leaves of a text. */

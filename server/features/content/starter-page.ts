@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/actor.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 
-const CARDS: Row[] = [
+const CARDS: ValuesOf<'cards'>[] = [
   {
     type: 'ActionCard',
     title: 'Make a request',
@@ -34,13 +33,15 @@ const CARDS: Row[] = [
 /** Gives a new installation the page that / shows, once: one that there is, or that was deleted, stays as it is. */
 export async function addStarterPage({ engine, model: { site } }: Services): Promise<void> {
   await engine.transaction(async (tx) => {
-    const { rows: first } =
-      await sql`insert into "revisions" ("name", "value") values ('starter-page', 1) on conflict ("name") do nothing returning 1`.execute(
-        tx,
-      );
-    const { rows: home } = await sql`select 1 from "pages" where "name" = 'home'`.execute(tx);
-    if (first.length === 0 || home.length > 0) return;
-    const options = { tx, command: true };
+    const first = await tx
+      .insertInto('revisions')
+      .values({ name: 'starter-page', value: 1 })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const home = await tx.selectFrom('pages').select('id').where('name', '=', 'home').executeTakeFirst();
+    if (!first || home) return;
+    const options = { tx, command: true } as const;
     const page = await engine.create(
       SYSTEM,
       'pages',
@@ -55,6 +56,6 @@ export async function addStarterPage({ engine, model: { site } }: Services): Pro
       options,
     );
     for (const [index, card] of CARDS.entries())
-      await engine.create(SYSTEM, 'cards', { ...card, pageId: page['id'] ?? null, order: (index + 1) * 10 }, options);
+      await engine.create(SYSTEM, 'cards', { ...card, pageId: page.id, order: (index + 1) * 10 }, options);
   });
 }

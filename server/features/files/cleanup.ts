@@ -8,19 +8,30 @@ const DAY = 86_400_000;
 export async function cleanUp(services: Services, storage: Storage): Promise<void> {
   const { db, clock } = services;
   const weekAgo = new Date(clock.now() - 7 * DAY);
-  const { rows } = await sql<{ storageKey: string }>`
-    delete from "files" f where f."submissionId" is null and f."createdAt" < ${weekAgo.toISOString()}
-      and not exists (select 1 from "drafts" d where d."userId" = f."uploaderId" and d."data"::text like '%' || f."id" || '%')
-    returning f."storageKey"`.execute(db);
+  const rows = await db
+    .deleteFrom('files as f')
+    .where('f.submissionId', 'is', null)
+    .where('f.createdAt', '<', weekAgo.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('drafts as d')
+            .select('d.id')
+            .whereRef('d.userId', '=', 'f.uploaderId')
+            .where(({ ref }) => sql<boolean>`${ref('d.data')}::text like '%' || ${ref('f.id')} || '%'`),
+        ),
+      ),
+    )
+    .returning('f.storageKey')
+    .execute();
   for (const { storageKey } of rows) await storage.remove(storageKey);
   const dayAgo = new Date(clock.now() - DAY);
   await storage.clearArriving(dayAgo);
   const keys = await storage.keysBefore(dayAgo);
   for (let start = 0; start < keys.length; start += 1000) {
     const batch = keys.slice(start, start + 1000);
-    const known = await sql<{ storageKey: string }>`
-      select "storageKey" from "files" where "storageKey" = any(${batch}::text[])`.execute(db);
-    const named = new Set(known.rows.map((row) => row.storageKey));
+    const known = await db.selectFrom('files').select('storageKey').where('storageKey', 'in', batch).execute();
+    const named = new Set(known.map((row) => row.storageKey));
     for (const key of batch) if (!named.has(key)) await storage.remove(key);
   }
 }

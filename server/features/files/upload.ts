@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { cleanFileName } from '../../../domain/file-name.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
@@ -89,9 +88,13 @@ function listed(endings: readonly string[]): string {
 }
 
 async function refuseHoarding(db: Db, userId: number): Promise<void> {
-  const { rows } = await sql<{ loose: number }>`
-    select count(*) as "loose" from "files" where "uploaderId" = ${userId} and "submissionId" is null`.execute(db);
-  if ((rows[0]?.loose ?? 0) < MOST_LOOSE_FILES) return;
+  const { loose } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('loose'))
+    .where('uploaderId', '=', userId)
+    .where('submissionId', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (loose < MOST_LOOSE_FILES) return;
   throw problem(
     409,
     'files.too-many',
@@ -128,15 +131,26 @@ async function keep(
   try {
     return await transaction(services.db, async (tx) => {
       // One at a time for each account, so that uploads that end together are counted one after the other.
-      await sql`select 1 from "users" where "id" = ${upload.userId} for no key update`.execute(tx);
+      await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
       await refuseHoarding(tx, upload.userId);
-      const { rows } = await sql<{ id: string }>`
-        insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId", "formVersionId", "field", "createdById")
-        values (${name}, ${mime}, ${arrived.size}, ${arrived.sha256}, ${key}, ${upload.userId}, ${upload.formVersionId}, ${upload.field}, ${upload.userId})
-        returning "id"`.execute(tx);
-      const id = rows[0]?.id;
-      if (id === undefined) throw new Error('The file got no row');
-      return storedFile({ id, name, mime, size: arrived.size });
+      const { userId, formVersionId, field } = upload;
+      const { size, sha256 } = arrived;
+      const { id } = await tx
+        .insertInto('files')
+        .values({
+          name,
+          mime,
+          size,
+          sha256,
+          storageKey: key,
+          uploaderId: userId,
+          formVersionId,
+          field,
+          createdById: userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return storedFile({ id, name, mime, size });
     });
   } catch (error) {
     await storage.remove(key);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Published } from '../../../domain/request-calls.ts';
 import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
@@ -33,19 +32,24 @@ export async function publish(
     });
   }
   return services.engine.transaction(async (tx) => {
-    const published = await freeze(services, tx, actor, formId, { version, ...(draftDays && { draftDays }) });
+    const published = await freeze(services, tx, actor, formId, {
+      version,
+      ...(draftDays === undefined ? {} : { draftDays }),
+    });
     return { ...published, openRequests: await openOnOthers(tx, formId, published.formVersionId) };
   });
 }
 
 /** How many open requests of the form stay on other versions. */
 export async function openOnOthers(tx: Tx, formId: number, formVersionId: number | null): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as "open" from "submissions"
-    where "formId" = ${formId} and not "done" and "formVersionId" is distinct from ${formVersionId}::bigint`.execute(
-    tx,
-  );
-  return rows[0]?.open ?? 0;
+  const { open } = await tx
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('formId', '=', formId)
+    .where('done', '=', false)
+    .where('formVersionId', 'is distinct from', formVersionId)
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 /** The form, when this person may change it. */
@@ -70,12 +74,15 @@ export async function freeze(
   const [form] = await services.engine.lock(tx, 'forms', [formId]);
   if (!form) throw notFound(services.engine.gate.resource('forms'));
   const schema = cleanForm(form.draftSchema as unknown as RequestFormSchema);
-  const { rows } = await sql<{ next: number }>`
-    select coalesce(max("number"), 0) + 1 as "next" from "formVersions" where "formId" = ${formId}`.execute(tx);
+  const { latest } = await tx
+    .selectFrom('formVersions')
+    .select(({ fn }) => fn.max<number | null>('number').as('latest'))
+    .where('formId', '=', formId)
+    .executeTakeFirstOrThrow();
   const publishedAt = services.clock.date();
   const values: ValuesOf<'formVersions'> = {
     formId,
-    number: rows[0]?.next ?? 1,
+    number: (latest ?? 0) + 1,
     costType: form.costType,
     publishedAt: publishedAt.toISOString(),
     earlierDraftsUntil: daysAfter(publishedAt, draftDays ?? form.draftDays ?? DRAFT_DAYS),

@@ -1,6 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -48,6 +47,6 @@ async function make(services: Services, tx: Tx, resource: string, values: Row): 
 }
 
 async function idByName(tx: Tx, table: 'forms' | 'formGroups', name: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select "id" from ${sql.table(table)} where "name" = ${name}`.execute(tx);
-  return rows[0]?.id;
+  const known = await tx.selectFrom(table).select('id').where('name', '=', name).executeTakeFirst();
+  return known?.id;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { canAccess } from '../../../domain/permission.ts';
 import { toJsonSchema } from '../../../domain/request-form-schema.ts';
 import type { RequestFormSchema } from '../../../domain/request-form.ts';
@@ -22,15 +21,23 @@ export function formValidatorHash(schema: RequestFormSchema): string {
  */
 export function formSchemas({ db, engine }: Services): ValidatorSource {
   return async (hash, { actor }) => {
-    const { rows } = await sql<{ schema: RequestFormSchema }>`
-      select "schema" from "formVersions" where "validatorHash" = ${hash} limit 1`.execute(db);
-    if (rows[0]) return toJsonSchema(rows[0].schema);
+    const version = await db
+      .selectFrom('formVersions')
+      .select('schema')
+      .where('validatorHash', '=', hash)
+      .limit(1)
+      .$castTo<{ schema: RequestFormSchema }>()
+      .executeTakeFirst();
+    if (version) return toJsonSchema(version.schema);
     if (!canAccess(engine.gate.access(actor, engine.gate.resource('forms'), 'update'))) return undefined;
-    const drafts = await sql<{ schema: RequestFormSchema }>`
-      select "draftSchema" as "schema" from "forms" where "draftSchema" is not null and "deletedAt" is null`.execute(
-      db,
-    );
-    return drafts.rows
+    const drafts = await db
+      .selectFrom('forms')
+      .select('draftSchema as schema')
+      .where('draftSchema', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .$castTo<{ schema: RequestFormSchema }>()
+      .execute();
+    return drafts
       .map(({ schema }) => toJsonSchema(cleanForm(schema)))
       .find((schema) => validatorFor(schema).hash === hash);
   };

@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
-import { sql } from 'kysely';
 import { checkAnswers } from '../../../domain/request-form-answers.ts';
 import { FORM_LIMITS, pruneHidden } from '../../../domain/request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
-import type { Tx } from '../../platform/database.ts';
+import { NOW, type Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 
 /** A file as its field has to judge it. */
@@ -11,7 +10,7 @@ interface UploadedFile {
   id: string;
   name: string;
   size: number;
-  field: string;
+  field: string | null;
   formId: number | null;
 }
 
@@ -52,8 +51,9 @@ export async function attachFiles(
   answers: Answers,
   submissionId: number,
 ): Promise<void> {
-  await sql`update "files" set "submissionId" = ${submissionId}, "updatedAt" = atrium_now()
-    where "id" = any(${fileIds(schema, answers)}::uuid[])`.execute(tx);
+  const ids = fileIds(schema, answers);
+  if (ids.length === 0) return;
+  await tx.updateTable('files').set({ submissionId, updatedAt: NOW }).where('id', 'in', ids).execute();
 }
 
 /** The ids of all files that the answers name. */
@@ -73,12 +73,16 @@ function uploads(schema: RequestFormSchema): [string, RequestField][] {
 /** Locked, so that no other request takes them meanwhile. */
 async function filesOf(tx: Tx, ids: string[], sender: Sender): Promise<Map<string, UploadedFile>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<UploadedFile>`
-    select f."id", f."name", f."size", f."field", (select v."formId" from "formVersions" v where v."id" = f."formVersionId") as "formId"
-    from "files" f
-    where f."id" = any(${ids}::uuid[]) and f."uploaderId" = ${sender.userId}
-      and (f."submissionId" is null or f."submissionId" = ${sender.submissionId}::bigint)
-    order by f."id" for update of f`.execute(tx);
+  const rows = await tx
+    .selectFrom('files as f')
+    .leftJoin('formVersions as v', 'v.id', 'f.formVersionId')
+    .select(['f.id', 'f.name', 'f.size', 'f.field', 'v.formId'])
+    .where('f.id', 'in', ids)
+    .where('f.uploaderId', '=', sender.userId)
+    .where(({ eb, or }) => or([eb('f.submissionId', 'is', null), eb('f.submissionId', '=', sender.submissionId)]))
+    .orderBy('f.id')
+    .forUpdate('f')
+    .execute();
   return new Map(rows.map((row) => [row.id.toLowerCase(), row]));
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
 import type { FormRow } from './rows.ts';
 
 /** Why this person cannot send the form now, as a sentence; null when nothing is in the way. */
@@ -18,10 +18,13 @@ export async function closedFor(
   if (form.opensAt && Date.parse(form.opensAt) > now) return `This form opens on ${when(form.opensAt, timezone)}.`;
   if (form.closesAt && Date.parse(form.closesAt) <= now) return `This form closed on ${when(form.closesAt, timezone)}.`;
   if (form.perUserLimit === null) return null;
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as "open" from "submissions"
-    where "formId" = ${form.id} and "submittedById" = ${actor.id} and not "done"`.execute(db);
-  const open = rows[0]?.open ?? 0;
+  const { open } = await db
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('formId', '=', form.id)
+    .where('submittedById', '=', accountOf(actor))
+    .where('done', '=', false)
+    .executeTakeFirstOrThrow();
   if (open < form.perUserLimit) return null;
   return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, which is the most one person can have. Wait until one is done.`;
 }

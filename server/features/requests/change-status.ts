@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { AllowedTransition } from '../../../domain/workflow.ts';
 import { ASKS, STATUSES, allowedTransitions, commonTransitions, transitionTo } from '../../../domain/workflow.ts';
@@ -157,8 +156,13 @@ async function move(
 
 /** A status that is returned to keeps the reason it was entered with. */
 async function reasonFor(tx: Tx, submissionId: number, status: Status | undefined): Promise<string | null> {
-  const { rows } = await sql<{ reason: string | null }>`
-    select "reason" from "statusChanges" where "submissionId" = ${submissionId} and "to" = ${status ?? null}
-    order by "id" desc limit 1`.execute(tx);
-  return rows[0]?.reason ?? null;
+  const entered = await tx
+    .selectFrom('statusChanges')
+    .select('reason')
+    .where('submissionId', '=', submissionId)
+    .where('to', '=', status ?? null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entered?.reason ?? null;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../../domain/request-calls.ts';
 import type { Answers } from '../../../domain/request-form.ts';
@@ -58,9 +57,22 @@ export async function submissionDetail(
 }
 
 async function timelineOf(db: Db, submissionId: number, standing: Standing): Promise<TimelineEntry[]> {
-  const { rows } = await sql<TimelineEntry>`
-    select "id"::text as "id", "createdAt" as "at", "actorName" as "who", "kind", "from", "to", coalesce("text", '') as "text", "reason"
-    from "statusChanges" where "submissionId" = ${submissionId} order by "id"`.execute(db);
+  const rows = await db
+    .selectFrom('statusChanges')
+    .select(({ cast, fn, val }) => [
+      cast<string>('id', 'text').as('id'),
+      'createdAt as at',
+      'actorName as who',
+      'kind',
+      'from',
+      'to',
+      fn.coalesce('text', val('')).as('text'),
+      'reason',
+    ])
+    .where('submissionId', '=', submissionId)
+    .orderBy('statusChanges.id')
+    .$castTo<TimelineEntry>()
+    .execute();
   return standing.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
 }
 
@@ -75,8 +87,11 @@ function readable(entry: TimelineEntry, reads: (...fields: string[]) => boolean)
 }
 
 async function revisionsOf(db: Db, submissionId: number): Promise<SubmissionDetail['revisions']> {
-  const { rows } = await sql<SubmissionDetail['revisions'][number]>`
-    select "number", "createdAt" as "at", coalesce("byName", '') as "by", "data"
-    from "submissionRevisions" where "submissionId" = ${submissionId} order by "number"`.execute(db);
-  return rows;
+  return db
+    .selectFrom('submissionRevisions')
+    .select(({ fn, val }) => ['number', 'createdAt as at', fn.coalesce('byName', val('')).as('by'), 'data'])
+    .where('submissionId', '=', submissionId)
+    .orderBy('number')
+    .$castTo<SubmissionDetail['revisions'][number]>()
+    .execute();
 }

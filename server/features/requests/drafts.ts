@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Draft, KeepDraft } from '../../../domain/request-calls.ts';
 import { carriedOver, mergeAnswers } from '../../../domain/request-drafts.ts';
 import type { Answers } from '../../../domain/request-form.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
@@ -21,15 +20,20 @@ export interface DraftKey {
 }
 
 export async function readDraft(db: Db, userId: number, { formId, submissionId }: DraftKey): Promise<Draft | null> {
-  const { rows } = await sql<Draft>`
-    select "formId", "formVersionId", "version", "data", "updatedAt" from "drafts"
-    where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(db);
-  return rows[0] ?? null;
+  const draft = await db
+    .selectFrom('drafts')
+    .select(['formId', 'formVersionId', 'version', 'data', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('formId', '=', formId)
+    .where('submissionId', '=', submissionId)
+    .$castTo<Draft>()
+    .executeTakeFirst();
+  return draft ?? null;
 }
 
 /** Drafts and requests of one person change one after the other; without it two tabs could overwrite one another. */
 export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
-  await sql`select "id" from "users" where "id" = ${userId} for no key update`.execute(tx);
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** Keeps unfinished answers as `KeepDraft` says. They need not be right yet, but only fields of the form have a place. */
@@ -60,10 +64,12 @@ export async function discardDraft(
 }
 
 export async function removeDraft(tx: Tx, userId: number, { formId, submissionId }: DraftKey): Promise<void> {
-  await sql`
-    delete from "drafts" where "userId" = ${userId} and "formId" = ${formId} and "submissionId" = ${submissionId}`.execute(
-    tx,
-  );
+  await tx
+    .deleteFrom('drafts')
+    .where('userId', '=', userId)
+    .where('formId', '=', formId)
+    .where('submissionId', '=', submissionId)
+    .execute();
 }
 
 /** What is submitted must be what the person has seen: refuses when the draft has gone on in another tab or device. */
@@ -124,14 +130,20 @@ function checkFields(version: VersionRow, data: Answers): void {
 
 async function write(tx: Tx, userId: number, key: DraftKey, versionId: number, answers: Answers): Promise<Draft> {
   const data = JSON.stringify(answers);
-  const { rows } = await sql<Draft>`
-    insert into "drafts" ("userId", "formId", "submissionId", "formVersionId", "data", "createdById")
-    values (${userId}, ${key.formId}, ${key.submissionId}, ${versionId}, ${data}::jsonb, ${userId})
-    on conflict ("userId", "formId", "submissionId") do update
-      set "data" = excluded."data", "formVersionId" = excluded."formVersionId", "updatedAt" = atrium_now(), "version" = "drafts"."version" + 1
-    returning "formId", "formVersionId", "version", "data", "updatedAt"`.execute(tx);
-  if (!rows[0]) throw new Error('The draft was not kept');
-  return rows[0];
+  return tx
+    .insertInto('drafts')
+    .values({ userId, ...key, formVersionId: versionId, data, createdById: userId })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'formId', 'submissionId']).doUpdateSet(({ eb, ref }) => ({
+        data: ref('excluded.data'),
+        formVersionId: ref('excluded.formVersionId'),
+        updatedAt: NOW,
+        version: eb('drafts.version', '+', 1),
+      })),
+    )
+    .returning(['formId', 'formVersionId', 'version', 'data', 'updatedAt'])
+    .$castTo<Draft>()
+    .executeTakeFirstOrThrow();
 }
 
 function tooLarge() {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ListQuery } from '../../../domain/list-query.ts';
 import type { Json, Row } from '../../../domain/model.ts';
@@ -42,9 +41,13 @@ function answersIn(row: Row): Answers {
 async function questionVersions(db: Db, ids: readonly Json[]): Promise<Map<number, QuestionVersion>> {
   const versions = new Map<number, QuestionVersion>();
   for (const id of ids) {
-    const { rows } = await sql<Omit<QuestionVersion, 'questions'> & { schema: RequestFormSchema }>`
-      select v."id", v."formId", v."number", v."schema", f."name" as "formName", f."title" as "formTitle"
-      from "formVersions" v join "forms" f on f."id" = v."formId" where v."id" = ${id}`.execute(db);
+    const rows = await db
+      .selectFrom('formVersions as v')
+      .innerJoin('forms as f', 'f.id', 'v.formId')
+      .select(['v.id', 'v.formId', 'v.number', 'v.schema', 'f.name as formName', 'f.title as formTitle'])
+      .where('v.id', '=', Number(id))
+      .$castTo<Omit<QuestionVersion, 'questions'> & { schema: RequestFormSchema }>()
+      .execute();
     for (const { schema, ...version } of rows) versions.set(version.id, { ...version, questions: questionsOf(schema) });
   }
   return versions;
@@ -59,10 +62,16 @@ async function fileNames(
   const ids = rows.flatMap((row) => {
     const answers = answersIn(row);
     const questions = versions.get(row['#formVersionId'] as number)?.questions ?? [];
-    return questions.flatMap(({ name, type }) => (type === 'FileUpload' ? (answers[name] ?? []) : []));
+    return questions.flatMap(({ name, type }) => {
+      const answer = answers[name];
+      return type === 'FileUpload' && Array.isArray(answer) ? answer : [];
+    });
   });
   if (ids.length === 0) return new Map();
-  const found = await sql<{ id: string; name: string }>`
-    select "id", "name" from "files" where "id" = any(${[...new Set(ids)]}::uuid[])`.execute(db);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  const found = await db
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...new Set(ids)]))))
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
 }

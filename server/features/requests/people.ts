@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Person } from '../../../domain/request-calls.ts';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -7,8 +7,11 @@ import { STAFF_ROLES } from './acting.ts';
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<Person>`
-    select "id", "displayName" as "name", "username" from "users" where "id" = any(${wanted}::bigint[])`.execute(db);
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'displayName as name', 'username'])
+    .where('id', 'in', wanted)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -20,12 +23,26 @@ export function personOf(people: Map<number, Person>, id: number): Person {
 /** The active accounts that work on requests, by their own roles or those of their groups. */
 export async function staffMembers(db: Db): Promise<Person[]> {
   const roles = [...STAFF_ROLES, ADMINISTRATOR];
-  const { rows } = await sql<Person>`
-    select u."id", u."displayName" as "name", u."username" from "users" u
-    where u."active" and (u."roles" ?| ${roles}::text[] or exists (
-      select 1 from "groups" g where g."active" and g."roles" ?| ${roles}::text[] and u."groupIds" @> to_jsonb(g."id")))
-    order by u."displayName", u."id"`.execute(db);
-  return rows;
+  const hold = (held: Expression<string[] | null>) => sql<boolean>`${held} ?| ${roles}::text[]`;
+  return db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.displayName as name', 'u.username'])
+    .where('u.active', '=', true)
+    .where(({ ref, or, exists, selectFrom }) =>
+      or([
+        hold(ref('u.roles')),
+        exists(
+          selectFrom('groups as g')
+            .select('g.id')
+            .where('g.active', '=', true)
+            .where(({ ref: of }) => hold(of('g.roles')))
+            .where(({ ref: of }) => sql<boolean>`${ref('u.groupIds')} @> to_jsonb(${of('g.id')})`),
+        ),
+      ]),
+    )
+    .orderBy('u.displayName')
+    .orderBy('u.id')
+    .execute();
 }
 
 export async function nameOf(db: Db, userId: number | null): Promise<string> {

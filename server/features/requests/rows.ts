@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Answers, CostType, RequestFormSchema } from '../../../domain/request-form.ts';
 import type { RequestState, Status } from '../../../domain/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -47,18 +46,25 @@ export interface VersionRow {
   validatorHash: string;
 }
 
-const SUBMISSION = sql`
-  select s."id", s."version", s."formId", s."formVersionId", s."formGroupId", s."submittedById", s."assignedToId", s."status",
-    s."statusSince", s."costCents", s."paidCents", s."reason", s."expectedOn", s."revision",
-    coalesce(s."returnStack", '[]'::jsonb) as "returnStack", s."data", s."createdAt", v."costType", f."usesPickup"
-  from "submissions" s join "formVersions" v on v."id" = s."formVersionId" join "forms" f on f."id" = s."formId"`;
+function submissions(db: Db) {
+  return db
+    .selectFrom('submissions as s')
+    .innerJoin('formVersions as v', 'v.id', 's.formVersionId')
+    .innerJoin('forms as f', 'f.id', 's.formId')
+    .select(['s.id', 's.version', 's.formId', 's.formVersionId', 's.formGroupId', 's.submittedById', 's.assignedToId'])
+    .select(['s.status', 's.statusSince', 's.costCents', 's.paidCents', 's.reason', 's.expectedOn', 's.revision'])
+    .select(['s.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
+}
 
 /** The requests with these ids, in order of id. */
 export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {
-  const { rows } = await sql<SubmissionRow>`${SUBMISSION} where s."id" = any(${ids}::bigint[]) order by s."id"`.execute(
-    db,
-  );
-  return rows;
+  if (ids.length === 0) return [];
+  const rows = await submissions(db)
+    .where('s.id', 'in', [...ids])
+    .orderBy('s.id')
+    .$castTo<Omit<SubmissionRow, 'returnStack'> & { returnStack: Status[] | null }>()
+    .execute();
+  return rows.map((row) => ({ ...row, returnStack: row.returnStack ?? [] }));
 }
 
 /** The same; nobody else changes them until the transaction ends. */
@@ -72,21 +78,24 @@ export async function lockedSubmissions(
 }
 
 export async function formRow(db: Db, id: number): Promise<FormRow | undefined> {
-  const { rows } = await sql<FormRow>`
-    select f."id", f."name", f."title", f."description", f."active", f."opensAt", f."closesAt", f."perUserLimit", f."assigneeId",
-      f."currentVersionId", f."groupId", g."name" as "groupName", g."title" as "groupTitle", g."active" as "groupActive"
-    from "forms" f left join "formGroups" g on g."id" = f."groupId" where f."id" = ${id} and f."deletedAt" is null`.execute(
-    db,
-  );
-  return rows[0];
+  return db
+    .selectFrom('forms as f')
+    .leftJoin('formGroups as g', 'g.id', 'f.groupId')
+    .select(['f.id', 'f.name', 'f.title', 'f.description', 'f.active', 'f.opensAt', 'f.closesAt', 'f.perUserLimit'])
+    .select(['f.assigneeId', 'f.currentVersionId', 'f.groupId'])
+    .select(['g.name as groupName', 'g.title as groupTitle', 'g.active as groupActive'])
+    .where('f.id', '=', id)
+    .where('f.deletedAt', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function versionRow(db: Db, id: number): Promise<VersionRow | undefined> {
-  const { rows } = await sql<VersionRow>`
-    select "id", "formId", "number", "costType", "schema", "validatorHash" from "formVersions" where "id" = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+  return db
+    .selectFrom('formVersions')
+    .select(['id', 'formId', 'number', 'costType', 'schema', 'validatorHash'])
+    .where('id', '=', id)
+    .$castTo<VersionRow>()
+    .executeTakeFirst();
 }
 
 /** One line of a request's history. */
@@ -107,9 +116,20 @@ export async function recordChanges(
 ): Promise<void> {
   for (const change of changes) {
     const system = change.actorKind === 'system';
-    await sql`
-      insert into "statusChanges" ("submissionId", "kind", "from", "to", "actorId", "actorName", "actorKind", "reason", "text")
-      values (${submissionId}, ${change.kind}, ${change.from}, ${change.to}, ${system ? null : actor.id},
-        ${system ? 'System' : actor.name}, ${change.actorKind}, ${change.reason}, ${change.text})`.execute(db);
+    const { kind, from, to, actorKind, reason, text } = change;
+    await db
+      .insertInto('statusChanges')
+      .values({
+        submissionId,
+        kind,
+        from,
+        to,
+        actorId: system ? null : actor.id,
+        actorName: system ? 'System' : actor.name,
+        actorKind,
+        reason,
+        text,
+      })
+      .execute();
   }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import type { Db } from '../../platform/database.ts';
 
@@ -32,18 +31,23 @@ export async function storedFiles(
   of: { submissionId: number } | { uploaderId: number },
 ): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
-  const owner = 'submissionId' in of ? sql`"submissionId" = ${of.submissionId}` : sql`"uploaderId" = ${of.uploaderId}`;
-  const { rows } = await sql<FileRow>`
-    select "id", "name", "mime", "size" from "files" where "id" = any(${[...new Set(ids)]}::uuid[]) and ${owner} order by "createdAt", "id"`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'size'])
+    .where('id', 'in', [...new Set(ids)])
+    .where(({ eb }) =>
+      'submissionId' in of ? eb('submissionId', '=', of.submissionId) : eb('uploaderId', '=', of.uploaderId),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
   return rows.map(storedFile);
 }
 
 export async function fileRow(db: Db, id: string): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`
-    select "id", "name", "mime", "size", "storageKey", "uploaderId", "submissionId" from "files" where "id" = ${id}::uuid`.execute(
-    db,
-  );
-  return rows[0];
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'size', 'storageKey', 'uploaderId', 'submissionId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Resubmit, Submit } from '../../../domain/request-calls.ts';
 import { priceOf } from '../../../domain/pricing.ts';
@@ -162,9 +161,15 @@ async function begin(
 }
 
 async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {
-  await sql`
-    insert into "submissionRevisions" ("submissionId", "number", "formVersionId", "data", "byName", "createdById")
-    values (${row.id}, ${row.revision}, ${row.formVersionId}, ${JSON.stringify(row.data)}::jsonb, ${name}, ${userId})`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('submissionRevisions')
+    .values({
+      submissionId: row.id,
+      number: row.revision,
+      formVersionId: row.formVersionId,
+      data: JSON.stringify(row.data),
+      byName: name,
+      createdById: userId,
+    })
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubmissionSummary } from '../../../domain/request-calls.ts';
 import type { Db } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
@@ -53,7 +52,6 @@ async function titlesOf(
 ): Promise<Map<number, Title>> {
   const wanted = [...new Set(ids)].filter((id) => typeof id === 'number');
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<Title>`
-    select "id", "name", "title" from ${sql.table(table)} where "id" = any(${wanted}::bigint[])`.execute(db);
+  const rows = await db.selectFrom(table).select(['id', 'name', 'title']).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
