@@ -123,8 +123,8 @@ function identified(
 }
 
 /**
- * `cards` by the identities of `known`, or by new ones. `isPublished`: a card may have got its id since, and with it another key; it is
- * known by saying the same.
+ * `cards` by the identities of `known`, or by new ones. `isPublished`: a first publication gives a card an id and with it another key. It
+ * is then recognised by its type and, in this order, by all of its content, its title, its data, or its place next to the same card.
  */
 function matched(cards: readonly PageCard[], known: ById, isPublished: boolean): ById {
   const identities = new Map<PageCard, string>();
@@ -142,11 +142,30 @@ function matched(cards: readonly PageCard[], known: ById, isPublished: boolean):
   };
   take(({ key }, _identity, candidate) => key === candidate.key);
   take(({ id }, _identity, candidate) => id !== undefined && id === candidate.id);
-  if (isPublished)
-    take(
-      (card, _identity, candidate) =>
-        card.id !== undefined && candidate.id === undefined && sameJson(shownOf(card), shownOf(candidate)),
-    );
+  if (isPublished) {
+    const order = [...known.keys()];
+    const neighbour = (card: PageCard, step: number) => identities.get(cards[cards.indexOf(card) + step] ?? card);
+    const hasNeighbour = (card: PageCard, identity: string, step: number) => {
+      const isAtEnd = cards[cards.indexOf(card) + step] === undefined;
+      const wanted = order[order.indexOf(identity) + step];
+      return wanted === undefined ? isAtEnd : neighbour(card, step) === wanted;
+    };
+    const likenesses: ((card: PageCard, identity: string, candidate: PageCard) => boolean)[] = [
+      (card, _identity, candidate) => sameJson(shownOf(card), shownOf(candidate)),
+      (card, _identity, candidate) => card.title === candidate.title && candidate.title !== '',
+      (card, _identity, candidate) => sameJson(card.data, candidate.data) && Object.keys(card.data).length > 0,
+      (card, identity) => hasNeighbour(card, identity, -1),
+      (card, identity) => hasNeighbour(card, identity, 1),
+    ];
+    for (const isAlike of likenesses)
+      take(
+        (card, identity, candidate) =>
+          card.id !== undefined &&
+          candidate.id === undefined &&
+          card.type === candidate.type &&
+          isAlike(card, identity, candidate),
+      );
+  }
   return new Map(cards.map((card) => [identities.get(card) ?? `added ${card.key}`, card]));
 }
 

@@ -106,6 +106,25 @@ describe('two editors of one page', () => {
     expect(conflicts).toEqual([]);
   });
 
+  test('who change the same card, and one publishes the page for the first time, are asked about that card alone', () => {
+    const start = page([card('a'), card('b'), card('c')]);
+    const mine = page([card('a', 'A mine'), card('b'), card('c', 'C mine')]);
+    const published = page([
+      card('card-7', 'A theirs', { id: 7 }),
+      card('card-9', 'new', { id: 9, type: 'ListCard' }),
+      card('card-8', 'B theirs', { id: 8 }),
+      card('card-6', 'c', { id: 6 }),
+    ]);
+    const { content, conflicts } = mergePages(start, mine, published);
+    expect(conflicts).toEqual([{ kind: 'card', part: 'a', mine: mine.cards[0], theirs: published.cards[0] }]);
+    expect(content.cards.map(({ id, title }) => [id, title])).toEqual([
+      [7, 'A theirs'],
+      [9, 'new'],
+      [8, 'B theirs'],
+      [6, 'C mine'],
+    ]);
+  });
+
   test('do not see a change where only the order of names in the data differs', () => {
     const start = page([card('a', 'a', { data: { text: 'x', link: '/y' } })]);
     const theirs = page([card('a', 'a', { data: { link: '/y', text: 'x' } })]);
