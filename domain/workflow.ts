@@ -6,7 +6,7 @@ export interface AllowedTransition {
   to: Status;
   label: string;
   /** What the dialog must ask for before it is sent. */
-  asks: Ask[];
+  inputs: TransitionInput[];
   /** Position by likelihood; 0 is the primary button. */
   order: number;
 }
@@ -74,9 +74,9 @@ export function statusColor(status: Status): StatusColor {
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** What the person must be asked for before the change. `cost`: the price in cents. `expectedOn`: a date. */
-export const ASKS = ['reason', 'cost', 'expectedOn'] as const;
-export type Ask = (typeof ASKS)[number];
+/** What the person must enter with the change. `cost`: the price in cents. `expectedOn`: a date. */
+export const TRANSITION_INPUTS = ['reason', 'cost', 'expectedOn'] as const;
+export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 
 /** Conditions a transition can name in config/workflow.json; what each means is `GUARDS`. */
 export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
@@ -91,7 +91,7 @@ export interface Transition {
   costTypes?: CostType[];
   /** All must hold. */
   guards?: GuardName[];
-  asks?: Ask[];
+  inputs?: TransitionInput[];
   /** Remembers the present status, to come back to it by `$return`. */
   push?: true;
   /** Assigns the request to the person, when it is nobody's yet. */
@@ -183,7 +183,7 @@ export function allowedTransitions(workflow: Workflow, state: RequestState, acti
   for (const row of rows) {
     const to = targetOf(row, state);
     if (!to || buttons.has(to)) continue;
-    buttons.set(to, { to, label: transitionLabel(state.status, to), asks: row.asks ?? [], order: buttons.size });
+    buttons.set(to, { to, label: transitionLabel(state.status, to), inputs: row.inputs ?? [], order: buttons.size });
   }
   return [...buttons.values()];
 }
@@ -214,15 +214,15 @@ export function automaticTransition(workflow: Workflow, state: RequestState, now
   return openTransitions(workflow, state, { kinds: ['system'], own: false, now })[0] ?? null;
 }
 
-/** The buttons that every one of several requests offers; it asks for all that any of them asks for. */
+/** The buttons that every one of several requests offers; with the inputs of all of them. */
 export function commonTransitions(lists: readonly AllowedTransition[][]): AllowedTransition[] {
   const [first, ...others] = lists;
   return (first ?? []).flatMap((button) => {
     const same = others.map((list) => list.find((other) => other.to === button.to));
     if (same.some((other) => !other)) return [];
     const all = [button, ...same.filter((other) => other !== undefined)];
-    const asks = ASKS.filter((ask) => all.some((one) => one.asks.includes(ask)));
+    const inputs = TRANSITION_INPUTS.filter((name) => all.some((one) => one.inputs.includes(name)));
     const label = all.every((one) => one.label === button.label) ? button.label : `Mark as ${STATUS_LABELS[button.to]}`;
-    return [{ ...button, label, asks }];
+    return [{ ...button, label, inputs }];
   });
 }

@@ -3,7 +3,7 @@ import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { CardDeclaration, CardSchema, Resource } from '../../domain/model.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
-import { soundProperties } from './salvage.ts';
+import { validProperties } from './keep-valid.ts';
 import { checkReference } from './schemas.ts';
 import { checkValues } from './values.ts';
 
@@ -25,7 +25,7 @@ export async function loadCardTypes(
   const cardTypes = new Map<string, CardDeclaration>();
   for (const type of types) {
     const file = `${FOLDER}/${type}.json`;
-    const schema = await files.declared<CardSchema>(file, 'card', soundProperties);
+    const schema = await files.declared<CardSchema>(file, 'card', validProperties);
     if (!schema) continue;
     checkCard(schema, resources, reporter(files.faults, file));
     cardTypes.set(type, { type, schema, fields: declaredFields(schema) });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { didYouMean, reporter, type Fault } from './faults.ts';
 import { JsonTextError, parseJson } from './json.ts';
 import { matchesMeta, type MetaName } from './meta.ts';
-import type { Salvage } from './salvage.ts';
+import type { KeepValid } from './keep-valid.ts';
 
 /** The declarations as they lie on disk, read once; each file is named relative to the root: "config/site.json". */
 export class DeclarationFiles {
@@ -57,8 +57,8 @@ export class DeclarationFiles {
     }
   }
 
-  /** The value of `file`, or what `salvage` leaves of one that breaks its meta-schema, which is reported. */
-  async declared<T>(file: string, meta: MetaName, salvage?: Salvage): Promise<T | undefined> {
+  /** The value of `file`, or what `keepValid` leaves of one that breaks its meta-schema, which is reported. */
+  async declared<T>(file: string, meta: MetaName, keepValid?: KeepValid): Promise<T | undefined> {
     const value = await this.json(file);
     if (value === undefined) return undefined;
     const before = this.faults.length;
@@ -69,7 +69,7 @@ export class DeclarationFiles {
         .slice(1)
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
     );
-    return salvage?.(value, broken) as T | undefined;
+    return keepValid?.(value, broken) as T | undefined;
   }
 
   /** Reports files of `folder` that nothing reads: most likely a misspelt name. */

@@ -6,16 +6,16 @@
 type Loose = Record<string, unknown>;
 
 /** Given a broken value and where it is broken (steps of each fault): what is left of it; undefined: nothing. */
-export type Salvage = (value: unknown, broken: string[][]) => unknown;
+export type KeepValid = (value: unknown, broken: string[][]) => unknown;
 
 /** An object without its broken keys, and without those of the objects in it. */
-export const soundKeys: Salvage = (value, broken) => {
+export const validKeys: KeepValid = (value, broken) => {
   if (!isObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       const within = broken.filter(([first]) => first === key).map(([, ...rest]) => rest);
       if (within.length === 0) return [[key, inner]];
-      return isObject(inner) && within.every((steps) => steps.length > 0) ? [[key, soundKeys(inner, within)]] : [];
+      return isObject(inner) && within.every((steps) => steps.length > 0) ? [[key, validKeys(inner, within)]] : [];
     }),
   );
 };
@@ -24,7 +24,7 @@ export const soundKeys: Salvage = (value, broken) => {
  * An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay.
  * With `needed`, an item whose keys of these names are sound stays, without its broken keys.
  */
-export function soundItems(key: string, needed?: readonly string[]): Salvage {
+export function validItems(key: string, needed?: readonly string[]): KeepValid {
   return (value, broken) => {
     const items = isObject(value) ? value[key] : undefined;
     if (!Array.isArray(items)) return undefined;
@@ -36,7 +36,7 @@ export function soundItems(key: string, needed?: readonly string[]): Salvage {
         .filter(([list, index]) => list === key && Number(index) === at)
         .map((steps) => steps.slice(2));
       const isSound = needed && within.every(([name]) => name !== undefined && !needed.includes(name));
-      if (isSound) rest[at] = soundKeys(rest[at], within);
+      if (isSound) rest[at] = validKeys(rest[at], within);
       else delete rest[at];
     }
     return { [key]: rest };
@@ -44,13 +44,13 @@ export function soundItems(key: string, needed?: readonly string[]): Salvage {
 }
 
 /** A resource schema whose broken properties are plain texts, so that their names still count as declared. */
-export const soundProperties: Salvage = (value, broken) => {
+export const validProperties: KeepValid = (value, broken) => {
   if (!isObject(value) || !isObject(value.properties)) return undefined;
   const bad = new Set(broken.flatMap(([key, name]) => (key === 'properties' && name !== undefined ? [name] : [])));
   const properties = Object.fromEntries(
     Object.entries(value.properties).map(([name, property]) => [name, bad.has(name) ? { type: 'string' } : property]),
   );
-  const rest = soundKeys(
+  const rest = validKeys(
     value,
     broken.filter(([key]) => key !== 'properties'),
   ) as Loose;

@@ -30,7 +30,7 @@ import {
   resourceOf,
   type WrittenConfig,
 } from './resources.ts';
-import { soundItems, soundKeys, soundProperties } from './salvage.ts';
+import { validItems, validKeys, validProperties } from './keep-valid.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -54,15 +54,15 @@ export async function loadModel(root: string): Promise<Model> {
   const resources = await loadResources(files, roles, configs);
   if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
   const routes = (
-    await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', soundItems('routes'))
+    await files.declared<{ routes: WrittenRoute[] }>('config/routes.json', 'routes', validItems('routes'))
   )?.routes;
-  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', soundItems('entries')))
+  const menu = (await files.declared<{ entries: WrittenEntry[] }>('config/menu.json', 'menu', validItems('entries')))
     ?.entries;
   const rules = (
     await files.declared<{ rules: WrittenRule[] }>(
       'config/permissions.json',
       'permissions',
-      soundItems('rules', ['role', 'resource']),
+      validItems('rules', ['role', 'resource']),
     )
   )?.rules;
   await files.refuseOthers('config', ENTRIES);
@@ -107,12 +107,12 @@ async function loadResources(
   for (const name of names)
     schemas.set(
       name,
-      (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', soundProperties)) ?? UNREAD,
+      (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', validProperties)) ?? UNREAD,
     );
   for (const name of configured)
     configs.set(
       name,
-      (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', soundKeys)) ?? {},
+      (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', validKeys)) ?? {},
     );
   checkNames(names, configs, faults);
   checkFormerResources(schemas, faults);

@@ -22,7 +22,7 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
 
 /** The routes as declared, then those of the generated pages that no entry declares. */
 export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
-  // `filter` closes the holes that broken entries leave (configuration-salvage).
+  // `filter` closes the holes that broken entries leave (keep-valid.ts).
   const routes = written
     .filter(() => true)
     .map((route): RouteDeclaration => ({

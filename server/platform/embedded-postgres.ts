@@ -16,7 +16,7 @@ import { usePostgres } from './postgres-use.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
-const KEEPER = 'atrium keeper';
+const LEASE_NAME = 'atrium keeper';
 const PATIENCE_S = 30;
 const UNKNOWN_DATABASE = '3D000';
 
@@ -57,7 +57,7 @@ class Engine {
   readonly #cluster: string;
   readonly #log: string;
   readonly #options: EmbeddedOptions;
-  #keeper: pg.Client | undefined;
+  #lease: pg.Client | undefined;
   /** Ends this process's being counted as a user of the engine. */
   #unuse = (): void => undefined;
   #leaving = false;
@@ -76,7 +76,7 @@ class Engine {
       await this.#ensureRunning(programs);
       this.#unuse();
       this.#unuse = await usePostgres(this.#dataDir, this.#cluster, this.#options.patience ?? PATIENCE_S);
-      this.#keeper = await this.#openKeeper();
+      this.#lease = await this.#openLease();
     });
   }
 
@@ -92,7 +92,7 @@ class Engine {
         );
         if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
       }
-      await this.#keeper?.end().catch(() => undefined);
+      await this.#lease?.end().catch(() => undefined);
       this.#unuse();
     });
   }
@@ -130,16 +130,16 @@ class Engine {
     }
   }
 
-  async #openKeeper(): Promise<pg.Client> {
-    const keeper = await this.#connect(DATABASE).catch(async (error: unknown) => {
+  async #openLease(): Promise<pg.Client> {
+    const lease = await this.#connect(DATABASE).catch(async (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === UNKNOWN_DATABASE)) throw error;
       await this.#createDatabase();
       return this.#connect(DATABASE);
     });
-    keeper.once('end', () => {
+    lease.once('end', () => {
       if (!this.#leaving) void this.#rejoin();
     });
-    return keeper;
+    return lease;
   }
 
   async #createDatabase(): Promise<void> {
@@ -151,7 +151,7 @@ class Engine {
   async #connect(database: string): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: await this.url(database),
-      application_name: KEEPER,
+      application_name: LEASE_NAME,
       keepAlive: true,
     });
     // The end of the connection is what matters, and that is an event of its own.
@@ -174,7 +174,7 @@ class Engine {
 
   async #isShared(): Promise<boolean> {
     const others = 'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid() limit 1';
-    const found = await this.#keeper?.query(others, [KEEPER]).catch(() => null);
+    const found = await this.#lease?.query(others, [LEASE_NAME]).catch(() => null);
     return (found?.rowCount ?? 0) > 0;
   }
 }

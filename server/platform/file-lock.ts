@@ -8,11 +8,11 @@ const LOCKED = 5;
  * SQLite, Node's one portable way to it), so it is gone at once when its holder is killed. Throws after `patience` ms.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>, patience = 60_000): Promise<T> {
-  const giveUpAt = performance.now() + patience;
+  const deadline = performance.now() + patience;
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     while (!tryLock(lock)) {
-      if (performance.now() > giveUpAt)
+      if (performance.now() > deadline)
         throw new Error(`Another process has held ${file} for ${patience / 1000} seconds.`);
       await wait(25);
     }

@@ -26,7 +26,7 @@ export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
     menu,
   } = model;
   const listable = [...model.resources.values()]
-    .filter((resource) => !resource.config.internal && gate.sees(actor, resource))
+    .filter((resource) => !resource.config.internal && gate.canRead(actor, resource))
     .map(({ name }) => name);
   return { revision, site: { ...site, documentation: { system } }, roles, routes, menu, listable };
 }

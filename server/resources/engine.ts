@@ -287,7 +287,7 @@ export class Engine {
 
   /** Who may write but not read gets the id of what was written. */
   private answer(view: View, row: Row): Row {
-    return view.sees(row) ? view.project(row) : { id: row['id'] ?? null };
+    return view.canRead(row) ? view.project(row) : { id: row['id'] ?? null };
   }
 }
 

@@ -42,7 +42,7 @@ export class Gate {
   }
 
   /** Whether the caller may read anything of the resource. */
-  sees(actor: Actor, resource: Resource): boolean {
+  canRead(actor: Actor, resource: Resource): boolean {
     return canAccess(this.view(actor, resource).access);
   }
 

@@ -56,7 +56,7 @@ export class Names {
     this.known.set(name, known);
     if (known.size > MOST_KNOWN) known.clear();
     const wanted = [...new Set(ids)].filter((id) => !known.has(id));
-    if (wanted.length === 0 || depth > DEPTH || !this.source.gate.sees(this.actor, resource)) return known;
+    if (wanted.length === 0 || depth > DEPTH || !this.source.gate.canRead(this.actor, resource)) return known;
     for (let start = 0; start < wanted.length; start += MAX_ROWS) {
       const filter = { id: wanted.slice(start, start + MAX_ROWS) };
       const { rows } = await this.source.list(this.actor, name, { filter });

@@ -82,7 +82,7 @@ export class View implements ListTarget {
   }
 
   /** Whether the row is there for the caller, asked of a row in hand. */
-  sees(row: Row): boolean {
+  canRead(row: Row): boolean {
     return canAccess(this.access, row);
   }
 

@@ -150,7 +150,7 @@ export class Writer {
       where "id" = ${id}${alive} for update`.execute(tx);
     const [row] = rows;
     const view = options.command ? null : this.gate.view(actor, resource);
-    if (!row || (view && !view.sees(row))) throw notFound(resource);
+    if (!row || (view && !view.canRead(row))) throw notFound(resource);
     if (options.version !== undefined && options.version !== row['version'])
       throw changedMeanwhile(view?.project(row) ?? row);
     return row;

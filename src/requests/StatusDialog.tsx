@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { STATUS_LABELS } from '../../domain/workflow.ts';
-import type { Ask, Status } from '../../domain/workflow.ts';
+import type { TransitionInput, Status } from '../../domain/workflow.ts';
 import { ApiError } from '../app/ApiError.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ interface StatusDialogProps {
   title: string;
   lead?: ReactNode;
   to: Status;
-  asks: readonly Ask[];
+  inputs: readonly TransitionInput[];
   /** How many requests it is about. */
   count: number;
   viewedAs: 'customer' | 'staff';
@@ -33,13 +33,13 @@ interface StatusDialogProps {
 }
 
 /** Whether a change of status is made only after a question: for what it needs, or because it is for good. */
-export function needsDialog({ to, asks }: { to: Status; asks: readonly Ask[] }): boolean {
-  return asks.length > 0 || to === 'Canceled';
+export function needsDialog({ to, inputs }: { to: Status; inputs: readonly TransitionInput[] }): boolean {
+  return inputs.length > 0 || to === 'Canceled';
 }
 
 /** Asks for what a change of status needs: a reason, a price, a date; and whether a request shall end for good. */
 export function StatusDialog(props: StatusDialogProps) {
-  const { title, lead, to, asks, count, viewedAs, start, action, onSend, onClose } = props;
+  const { title, lead, to, inputs, count, viewedAs, start, action, onSend, onClose } = props;
   const [typed, setTyped] = useState<Typed>(start);
   const [faults, setFaults] = useState<Partial<Typed>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,15 +48,15 @@ export function StatusDialog(props: StatusDialogProps) {
   // The dialog, which opens first, would leave the focus on its close button.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   const isCancel = to === 'Canceled';
-  const type = (ask: Ask) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [ask]: event.target.value });
+  const type = (name: TransitionInput) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [name]: event.target.value });
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readTyped(typed, asks);
+    const read = readTyped(typed, inputs);
     setFaults('faults' in read ? read.faults : {});
     if ('faults' in read) {
-      const first = asks.find((ask) => read.faults[ask]);
+      const first = inputs.find((name) => read.faults[name]);
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
@@ -78,7 +78,7 @@ export function StatusDialog(props: StatusDialogProps) {
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
         {isCancel && cancelMeaning(props).map((sentence) => <p key={sentence}>{sentence}</p>)}
-        {asks.includes('cost') && (
+        {inputs.includes('cost') && (
           <TextField
             label={count === 1 ? 'Cost' : 'Cost of each'}
             name="cost"
@@ -90,7 +90,7 @@ export function StatusDialog(props: StatusDialogProps) {
             onChange={type('cost')}
           />
         )}
-        {asks.includes('expectedOn') && (
+        {inputs.includes('expectedOn') && (
           <DateField
             label="Expected on"
             name="expectedOn"
@@ -100,7 +100,7 @@ export function StatusDialog(props: StatusDialogProps) {
             onValue={(expectedOn) => setTyped({ ...typed, expectedOn })}
           />
         )}
-        {asks.includes('reason') && (
+        {inputs.includes('reason') && (
           <TextAreaField
             label={
               to === 'CustomerActionNeeded'

@@ -30,7 +30,7 @@ describe('a request goes its way from submitted to completed', () => {
     expect(status).toBe('Submitted');
     const taken = await staff.moved(id, 'Submitted', 'InProcess');
     expect(taken.assignedTo).toMatchObject({ id: staff.user.id });
-    expect(taken.transitions[0]).toMatchObject({ to: 'Completed', label: 'Complete', asks: [] });
+    expect(taken.transitions[0]).toMatchObject({ to: 'Completed', label: 'Complete', inputs: [] });
     const done = await staff.moved(id, 'InProcess', 'Completed');
     expect(path(done)).toEqual(['Submitted', 'InProcess', 'Completed']);
     expect(done.timeline.map((entry) => entry.who)).toEqual([

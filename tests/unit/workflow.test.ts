@@ -98,8 +98,8 @@ describe('config/workflow.json', () => {
     const one = allowedTransitions(workflow, stateOf('Free', 'InProcess', 0), staff);
     const other = allowedTransitions(workflow, stateOf('Quoted', 'UnderReview', 0), staff);
     expect(commonTransitions([one, other])).toMatchObject([
-      { to: 'CustomerActionNeeded', asks: ['reason'] },
-      { to: 'Canceled', label: 'Cancel', asks: ['reason'] },
+      { to: 'CustomerActionNeeded', inputs: ['reason'] },
+      { to: 'Canceled', label: 'Cancel', inputs: ['reason'] },
     ]);
     expect(commonTransitions([])).toEqual([]);
   });

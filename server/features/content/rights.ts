@@ -23,7 +23,7 @@ export async function mayEditPage(services: Services, actor: Actor, pageId: numb
   const isWhole = accesses.every(
     (access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)),
   );
-  if (!isWhole || !engine.gate.sees(actor, cards)) throw notYours('You may not change this page.');
+  if (!isWhole || !engine.gate.canRead(actor, cards)) throw notYours('You may not change this page.');
 }
 
 function notYours(detail: string): ProblemError {

@@ -37,7 +37,7 @@ export async function publishScheduled(services: Services, pageId: number, versi
     });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await giveUp(services, pageId, version, error);
+    await cancelSchedule(services, pageId, version, error);
   }
 }
 
@@ -47,8 +47,13 @@ async function scheduler(db: Db, id: number | null): Promise<Actor> {
   return { ...SYSTEM, id: account ? id : null, username: account?.username ?? null };
 }
 
-/** What the draft refers to has gone since its time was set: it stays a draft, and staff are told. */
-async function giveUp({ db }: Services, pageId: number, version: number, { problem }: ProblemError): Promise<void> {
+/** Something the draft refers to has been deleted since: it stays a draft, and the event log says why. */
+async function cancelSchedule(
+  { db }: Services,
+  pageId: number,
+  version: number,
+  { problem }: ProblemError,
+): Promise<void> {
   const left = await db
     .updateTable('pageDrafts')
     .set(({ eb }) => ({ publishAt: null, version: eb('version', '+', 1), updatedAt: NOW }))

@@ -98,7 +98,7 @@ const TEXTS: Readonly<Record<string, RegExp | null>> = {
 const MARKUP = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|\?xml|\w+:svg)\b|<!--/i;
 
 /** The content's type when the file is what its name says, else why it is refused, as a sentence. */
-export async function judgeContent(
+export async function detectContent(
   name: string,
   ending: string,
   sample: Buffer,

@@ -10,7 +10,7 @@ import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { acceptsName, largestFile, megabytes } from '../requests/answers.ts';
 import { versionRow } from '../requests/rows.ts';
-import { judgeContent } from './content-kind.ts';
+import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
@@ -43,7 +43,7 @@ export async function takeUpload(
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
-    const content = await judgeContent(name, extname(name).toLowerCase(), arrived.sample, arrived.size);
+    const content = await detectContent(name, extname(name).toLowerCase(), arrived.sample, arrived.size);
     if (typeof content === 'string') throw refused('files.wrong-content', content);
     return await keep(services, storage, upload, name, content.mime, arrived);
   } catch (error) {

@@ -24,7 +24,7 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
         found.push(
           described(
             resource,
-            rows.filter((row) => !resource.config.internal && visible.sees(row)),
+            rows.filter((row) => !resource.config.internal && visible.canRead(row)),
             rows.length,
           ),
         );

@@ -6,7 +6,7 @@ import { isStaff } from './acting.ts';
 import { nameOf, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
 import { lockedSubmissions, recordChanges } from './rows.ts';
-import { saveCourse } from './save.ts';
+import { updateSubmission } from './save.ts';
 import { visibleIds } from './visible.ts';
 
 /** Gives requests to one of the staff, or to nobody: all or none. Answers how many changed hands. */
@@ -31,7 +31,7 @@ export async function assign(services: Services, actor: Actor, { ids, assignedTo
     const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
     const rows = (await lockedSubmissions(services, tx, ids)).filter((row) => row.assignedToId !== assignedToId);
     for (const row of rows) {
-      await saveCourse(services, tx, actor, row, { ...row, assignedToId });
+      await updateSubmission(services, tx, actor, row, { ...row, assignedToId });
       await recordChanges(tx, row.id, { id: actor.id, name }, [
         { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text },
       ]);

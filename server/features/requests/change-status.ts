@@ -1,7 +1,13 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { AllowedTransition } from '../../../domain/workflow.ts';
-import { ASKS, STATUSES, allowedTransitions, commonTransitions, transitionTo } from '../../../domain/workflow.ts';
-import type { Acting, ActorKind, Ask, Status, Transition, Workflow } from '../../../domain/workflow.ts';
+import {
+  TRANSITION_INPUTS,
+  STATUSES,
+  allowedTransitions,
+  commonTransitions,
+  transitionTo,
+} from '../../../domain/workflow.ts';
+import type { Acting, ActorKind, TransitionInput, Status, Transition, Workflow } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { kindsOf, standingOf } from './acting.ts';
@@ -10,9 +16,9 @@ import { nameOf } from './people.ts';
 import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
 import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
 import type { SubmissionRow } from './rows.ts';
-import { saveCourse } from './save.ts';
-import { follow, override, settle } from './steps.ts';
-import type { Course, StepInput } from './steps.ts';
+import { updateSubmission } from './save.ts';
+import { applyTransition, applyOverride, applyAutomaticTransitions } from './steps.ts';
+import type { TransitionResult, StepInput } from './steps.ts';
 import { visibleIds } from './visible.ts';
 
 export interface StatusRequest extends StepInput {
@@ -45,7 +51,7 @@ export async function changeStatuses(
     const refused = steps.filter((step) => step.transition === null && !step.override).map((step) => step.row);
     if (refused.length > 0) throw noSuchStep(refused, wanted.to);
     checkInput(
-      steps.flatMap((step) => (step.override ? ['reason' as const] : (step.transition?.asks ?? []))),
+      steps.flatMap((step) => (step.override ? ['reason' as const] : (step.transition?.inputs ?? []))),
       wanted,
       services,
     );
@@ -101,18 +107,18 @@ function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: St
   return { row, transition, override: overriding, by };
 }
 
-function checkInput(asks: readonly Ask[], input: StepInput, { clock, model }: Services): void {
-  const given: Record<Ask, unknown> = {
+function checkInput(inputs: readonly TransitionInput[], input: StepInput, { clock, model }: Services): void {
+  const given: Record<TransitionInput, unknown> = {
     reason: input.reason?.trim() || undefined,
     cost: input.costCents,
     expectedOn: input.expectedOn,
   };
-  const names: Record<Ask, string> = { reason: 'reason', cost: 'costCents', expectedOn: 'expectedOn' };
+  const names: Record<TransitionInput, string> = { reason: 'reason', cost: 'costCents', expectedOn: 'expectedOn' };
   const errors: Record<string, string> = {};
-  for (const ask of ASKS) {
-    if (asks.includes(ask) && given[ask] === undefined) errors[names[ask]] = REQUIRED;
-    if (!asks.includes(ask) && ask !== 'reason' && given[ask] !== undefined)
-      errors[names[ask]] = 'This change of status takes no such value';
+  for (const name of TRANSITION_INPUTS) {
+    if (inputs.includes(name) && given[name] === undefined) errors[names[name]] = REQUIRED;
+    if (!inputs.includes(name) && name !== 'reason' && given[name] !== undefined)
+      errors[names[name]] = 'This change of status takes no such value';
   }
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: model.site.timezone }).format(clock.now());
   if (input.expectedOn !== undefined && !errors['expectedOn'] && input.expectedOn < today)
@@ -136,16 +142,16 @@ async function move(
     costCents: input.costCents,
     expectedOn: input.expectedOn,
   };
-  const start: Course = {
+  const initial: TransitionResult = {
     row: transition?.claims && row.assignedToId === null ? { ...row, assignedToId: actor.id } : row,
     changes: [],
   };
   const remembered = transition?.to === '$return' ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
-  const course = transition
-    ? follow(start, transition, by, said, now, remembered)
-    : override(start, input.to, said, now);
-  const settled = step.override ? course : settle(course, workflow, now);
-  await saveCourse(services, tx, actor, row, settled.row);
+  const result = transition
+    ? applyTransition(initial, transition, by, said, now, remembered)
+    : applyOverride(initial, input.to, said, now);
+  const settled = step.override ? result : applyAutomaticTransitions(result, workflow, now);
+  await updateSubmission(services, tx, actor, row, settled.row);
   await recordChanges(tx, row.id, { id: actor.id, name }, settled.changes);
   if (settled.row.assignedToId !== row.assignedToId) {
     await recordChanges(tx, row.id, { id: actor.id, name }, [

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { SubmissionRow } from './rows.ts';
 
-/** What commands write of a request. */
+/** The columns of a request that commands write. */
 function stored(row: SubmissionRow): Row {
   const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
     row;
@@ -25,8 +25,8 @@ function stored(row: SubmissionRow): Row {
   };
 }
 
-/** Writes what differs between the two, as part of `tx`, versioned and audited. */
-export async function saveCourse(
+/** Writes the columns that differ, in `tx`; the engine adds version and audit entry. */
+export async function updateSubmission(
   services: Services,
   tx: Tx,
   actor: Actor,

@@ -12,43 +12,43 @@ import {
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
 
-/** What a person said with a change of status. */
+/** What a person entered with a status change. */
 export interface StepInput {
   reason?: string | undefined;
   costCents?: number | undefined;
   expectedOn?: string | undefined;
 }
 
-/** A request on its way: the row as it becomes, and the lines of history that led there. */
-export interface Course {
+/** The row after a transition, and the history entries of every step that led there. */
+export interface TransitionResult {
   row: SubmissionRow;
   changes: StatusChange[];
 }
 
-/** Follows one row of the table; `remembered` is the reason that a status returned to was entered with. */
-export function follow(
-  course: Course,
+/** Applies one row of the workflow table. `remembered`: the reason given when a status that is returned to was entered. */
+export function applyTransition(
+  current: TransitionResult,
   transition: Transition,
   by: ActorKind,
   input: StepInput,
   now: string,
   remembered?: string | null,
-): Course {
-  const to = targetOf(transition, course.row);
-  if (!to) throw new Error(`The step from ${course.row.status} leads nowhere`);
+): TransitionResult {
+  const to = targetOf(transition, current.row);
+  if (!to) throw new Error(`The step from ${current.row.status} leads nowhere`);
   return enter(
-    course,
+    current,
     to,
-    stackAfter(transition, course.row),
+    stackAfter(transition, current.row),
     by,
     { ...input, reason: input.reason ?? remembered ?? undefined },
     now,
   );
 }
 
-/** Sets a status against the table. It moves no money. */
-export function override(course: Course, to: Status, input: StepInput, now: string): Course {
-  const { row } = course;
+/** Sets a status that the table does not allow. No money changes hands. */
+export function applyOverride(current: TransitionResult, to: Status, input: StepInput, now: string): TransitionResult {
+  const { row } = current;
   const next = {
     ...row,
     status: to,
@@ -56,29 +56,33 @@ export function override(course: Course, to: Status, input: StepInput, now: stri
     returnStack: stackAfterOverride(to, row),
     reason: input.reason ?? null,
   };
-  return { row: next, changes: [...course.changes, changeOf(row, next, 'staff', input, 'Overridden')] };
+  return { row: next, changes: [...current.changes, changeOf(row, next, 'staff', input, 'Overridden')] };
 }
 
-/** Lets the system do what follows by itself. */
-export function settle(course: Course, workflow: Workflow, now: string): Course {
-  let settled = course;
+/** Applies the system's own transitions until none is left. Throws if they form a cycle. */
+export function applyAutomaticTransitions(
+  current: TransitionResult,
+  workflow: Workflow,
+  now: string,
+): TransitionResult {
+  let settled = current;
   for (let count = 0; count < 10; count += 1) {
     const transition = automaticTransition(workflow, settled.row, now);
     if (!transition) return settled;
-    settled = follow(settled, transition, 'system', {}, now);
+    settled = applyTransition(settled, transition, 'system', {}, now);
   }
-  throw new Error(`config/workflow.json lets ${settled.row.status} go round without end`);
+  throw new Error(`config/workflow.json cycles through ${settled.row.status}`);
 }
 
 function enter(
-  course: Course,
+  current: TransitionResult,
   to: Status,
   returnStack: Status[],
   by: ActorKind,
   input: StepInput,
   now: string,
-): Course {
-  const { row } = course;
+): TransitionResult {
+  const { row } = current;
   const next: SubmissionRow = {
     ...row,
     status: to,
@@ -89,7 +93,7 @@ function enter(
     costCents: costAfter(row, to, input),
   };
   if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
-  return { row: next, changes: [...course.changes, changeOf(row, next, by, input, '')] };
+  return { row: next, changes: [...current.changes, changeOf(row, next, by, input, '')] };
 }
 
 /** The price stands once it is agreed; sending new answers or asking for another quote opens it again. */

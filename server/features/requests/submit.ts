@@ -18,8 +18,8 @@ import { nameOf } from './people.ts';
 import { formChanged, noSuchStep, notCompared, notFound, outdated } from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
-import { saveCourse } from './save.ts';
-import { follow, settle } from './steps.ts';
+import { updateSubmission } from './save.ts';
+import { applyTransition, applyAutomaticTransitions } from './steps.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
@@ -73,17 +73,17 @@ export async function resubmit(
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
     await attachFiles(tx, version.schema, data, id);
     const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
-    const followed = follow({ row: next, changes: [] }, transition, 'customer', {}, now);
-    const changes = followed.changes.map((change) => ({
+    const applied = applyTransition({ row: next, changes: [] }, transition, 'customer', {}, now);
+    const changes = applied.changes.map((change) => ({
       ...change,
       kind: 'resubmitted' as const,
       text: `Answers changed (revision ${next.revision})`,
     }));
-    const course = settle({ row: followed.row, changes }, workflow, now);
+    const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
     const name = await nameOf(tx, userId);
-    await saveCourse(services, tx, actor, row, course.row);
-    await recordRevision(tx, course.row, name, userId);
-    await recordChanges(tx, id, { id: userId, name }, course.changes);
+    await updateSubmission(services, tx, actor, row, result.row);
+    await recordRevision(tx, result.row, name, userId);
+    await recordChanges(tx, id, { id: userId, name }, result.changes);
     await removeDraft(tx, userId, draft);
   });
 }
@@ -154,10 +154,10 @@ async function begin(
     reason: null,
     text: 'Request submitted',
   } as const;
-  const course = settle({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
-  if (course.changes.length > 1) await saveCourse(services, tx, actor, row, course.row);
-  await recordRevision(tx, course.row, name, actor.id);
-  await recordChanges(tx, id, { id: actor.id, name }, course.changes);
+  const result = applyAutomaticTransitions({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
+  if (result.changes.length > 1) await updateSubmission(services, tx, actor, row, result.row);
+  await recordRevision(tx, result.row, name, actor.id);
+  await recordChanges(tx, id, { id: actor.id, name }, result.changes);
 }
 
 async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {

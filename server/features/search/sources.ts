@@ -5,14 +5,14 @@ import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
 import { searchOwnPages } from './own-pages.ts';
 
-const KEPT_MS = 60_000;
-const MOST_KEPT = 500;
-const LOGGED_EVERY_MS = 60_000;
+const TTL_MS = 60_000;
+const MAX_ENTRIES = 500;
+const LOG_INTERVAL_MS = 60_000;
 /** Questions that a slow source may have open at once. */
-const MOST_OPEN = 40;
+const MAX_CONCURRENT = 40;
 
-interface Kept {
-  until: number;
+interface CachedResults {
+  expiresAt: number;
   results: Promise<SearchResult[]>;
 }
 
@@ -60,7 +60,7 @@ export class SearchSources {
 /** One server elsewhere: what it answered is good for a minute, and the same question is not asked twice at once. */
 class RemoteSource {
   readonly #source: SearchSource;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedResults>();
   #open = 0;
   #loggedAt = -Infinity;
 
@@ -70,22 +70,22 @@ class RemoteSource {
 
   search(text: string, count: number): Promise<SearchResult[]> {
     const key = JSON.stringify([text, count]);
-    const known = this.#kept.get(key);
-    if (known && known.until > performance.now()) return known.results;
+    const known = this.#cache.get(key);
+    if (known && known.expiresAt > performance.now()) return known.results;
     const results = this.#ask(text, count);
-    this.#keep(key, results);
+    this.#store(key, results);
     return results;
   }
 
   /** At most once a minute. */
   mayLog(): boolean {
-    if (performance.now() - this.#loggedAt < LOGGED_EVERY_MS) return false;
+    if (performance.now() - this.#loggedAt < LOG_INTERVAL_MS) return false;
     this.#loggedAt = performance.now();
     return true;
   }
 
   async #ask(text: string, count: number): Promise<SearchResult[]> {
-    if (this.#open >= MOST_OPEN) throw new SourceFailure('Too many questions wait for its answer');
+    if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
     this.#open += 1;
     try {
       return await searchBookStack(this.#source, text, count);
@@ -94,14 +94,14 @@ class RemoteSource {
     }
   }
 
-  #keep(key: string, results: Promise<SearchResult[]>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, { until: performance.now() + KEPT_MS, results });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  #store(key: string, results: Promise<SearchResult[]>): void {
+    this.#cache.delete(key);
+    this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, results });
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_ENTRIES && oldest !== undefined) this.#cache.delete(oldest);
     // A failure is told to whoever waits for it, and is no answer for a minute.
     results.catch(() => {
-      if (this.#kept.get(key)?.results === results) this.#kept.delete(key);
+      if (this.#cache.get(key)?.results === results) this.#cache.delete(key);
     });
   }
 }

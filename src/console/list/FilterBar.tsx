@@ -14,7 +14,7 @@ import {
   withFieldFilter,
   type FieldFilter,
   type Filter,
-  type FilterPart,
+  type FieldCriteria,
 } from './filterModel.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
@@ -133,7 +133,7 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Not set, it offers the filter; set, it says which and takes it away. */
-function FilterChip({ part, onChange }: { part: FilterPart; onChange: (criteria: FieldFilter) => void }) {
+function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: (criteria: FieldFilter) => void }) {
   const [open, setOpen] = useState(false);
   const { field, criteria } = part;
   const isSet = Object.keys(criteria).length > 0;
@@ -180,13 +180,13 @@ function FilterChip({ part, onChange }: { part: FilterPart; onChange: (criteria:
   );
 }
 
-function ChipWords({ part }: { part: FilterPart }) {
+function ChipWords({ part }: { part: FieldCriteria }) {
   const { zone } = useConsole();
   const words = describeFilter(part.field, part.criteria, zone);
   return words === null ? <ReferenceWords part={part} /> : <>{words}</>;
 }
 
-function ReferenceWords({ part }: { part: FilterPart }) {
+function ReferenceWords({ part }: { part: FieldCriteria }) {
   const refused = part.criteria.neq ?? part.criteria.nin;
   const criteria: FieldFilter = refused === undefined ? part.criteria : { '': refused };
   const options = useReferenceOptions(part.field.reference ?? '', valuesOf(criteria));

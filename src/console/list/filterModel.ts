@@ -13,21 +13,21 @@ export type Operator = '' | 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 
 
 const OPERATORS: readonly Operator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'];
 
-export interface FilterPart {
+export interface FieldCriteria {
   field: Field;
   criteria: FieldFilter;
 }
 
 export interface ParsedFilter {
   q: string;
-  parts: FilterPart[];
+  parts: FieldCriteria[];
   /** Keys that no chip can show (groups, fields that are gone); they stay until the filter is cleared. */
   others: Filter;
 }
 
 /** Groups the keys of a filter by field, in the order of the filter. */
 export function parseFilter(filter: Filter, resource: ClientResource): ParsedFilter {
-  const parts = new Map<string, FilterPart>();
+  const parts = new Map<string, FieldCriteria>();
   const others: Filter = {};
   for (const [key, value] of Object.entries(filter)) {
     if (key === 'q') continue;

@@ -85,7 +85,7 @@ function filterIn(from: URLSearchParams, fields: readonly Field[]): Filter {
   const q = from.get('q')?.trim().slice(0, LONGEST_QUERY) ?? '';
   let filter: Filter = { ...(q === '' ? {} : { q }), ...objectIn(from.get('filter')) };
   for (const field of fields) {
-    const criteria = asksIn(
+    const criteria = criteriaIn(
       field,
       from.getAll(field.name).flatMap((text) => text.split(',')),
     );
@@ -94,7 +94,7 @@ function filterIn(from: URLSearchParams, fields: readonly Field[]): Filter {
   return filter;
 }
 
-function asksIn(field: Field, words: readonly string[]): FieldFilter | null {
+function criteriaIn(field: Field, words: readonly string[]): FieldFilter | null {
   if (words.length === 1 && words[0] === NONE) return { null: true };
   const values = field.options
     ? field.options.map((option) => option.value).filter((value) => words.includes(String(value)))

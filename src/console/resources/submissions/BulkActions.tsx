@@ -108,7 +108,7 @@ export function BulkActions({ rows, clear }: Selection) {
         <StatusDialog
           title={asking.to === 'Canceled' ? `Cancel ${requests}` : `${asking.label}: ${requests}`}
           to={asking.to}
-          asks={asking.asks}
+          inputs={asking.inputs}
           count={ids.length}
           viewedAs="staff"
           paidCents={null}

@@ -130,7 +130,7 @@ export function ActionPanel({
             (asking.isOverride ? ' This goes against the usual steps and moves no money.' : '')
           }
           to={asking.to}
-          asks={asking.asks}
+          inputs={asking.inputs}
           count={1}
           viewedAs={detail.viewedAs}
           paidCents={detail.paidCents}

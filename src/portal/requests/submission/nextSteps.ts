@@ -9,7 +9,7 @@ export interface PossibleChange extends AllowedTransition {
 }
 
 export function overrideOf(to: Status): PossibleChange {
-  return { to, label: STATUS_LABELS[to], asks: ['reason'], order: Infinity, isOverride: true };
+  return { to, label: STATUS_LABELS[to], inputs: ['reason'], order: Infinity, isOverride: true };
 }
 
 const FOR_CUSTOMER: Record<Status, string> = {
