@@ -66,7 +66,11 @@ function representSql({ config }: Resource): Sql {
   return sql`concat(${sql.join(parts)})`;
 }
 
-/** The writes to a record, newest first. */
+/** So many entries at once at most, and so many bytes of what they changed, unless a single one has more: values may be large. */
+const MOST_ENTRIES = 100;
+const MOST_BYTES = 1024 * 1024;
+
+/** The writes to a record, newest first: from `start` on as many of the next `count` as are answered at once, at least one. */
 export async function auditEntries(
   db: Db,
   model: Model,
@@ -76,8 +80,12 @@ export async function auditEntries(
   count: number,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const of = sql`"resource" = ${resource.name} and "recordId" = ${String(id)}`;
-  const { rows } = await sql<AuditEntry>`select ${entrySql(model, resource)} from "auditEntries" where ${of}
-    order by "id" desc limit ${count} offset ${start}`.execute(db);
+  const bytes = sql`coalesce(octet_length("before"::text), 0) + coalesce(octet_length("after"::text), 0)`;
+  const { rows } = await sql<AuditEntry>`select ${entrySql(model, resource)} from (
+      select *, sum(${bytes}) over "newest" as "bytes", row_number() over "newest" as "place" from (
+        select * from "auditEntries" where ${of} order by "id" desc limit ${Math.min(count, MOST_ENTRIES)} offset ${start}) "asked"
+      window "newest" as (order by "id" desc)) "entries"
+    where "place" = 1 or "bytes" <= ${MOST_BYTES} order by "id" desc`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as "total" from "auditEntries" where ${of}`.execute(db);
   return { entries: rows, total: counted.rows[0]?.total ?? 0 };
 }

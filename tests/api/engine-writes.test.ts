@@ -280,6 +280,23 @@ test('a history tells every change newest first, and a field goes back as a new 
   ).toEqual(['revert', 'update', 'create']);
 });
 
+test('a history of large values is answered in parts of a bounded size', async () => {
+  const page = await made('pages', { name: 'large-history', title: 'Large', type: 'Standard', published: false });
+  const text = (index: number) => `<p>${String(index).repeat(190_000)}</p>`;
+  for (let index = 1; index <= 5; index += 1) await call('PUT', `pages/${page['id']}`, { data: text(index) });
+  const entries = async (start: number) => {
+    const answer = await call('GET', `pages/${page['id']}/history?range=[${start},${start + 999}]`);
+    expect(answer.rawPayload.length).toBeLessThan(1.1 * 1024 * 1024);
+    return answer;
+  };
+  const first = await entries(0);
+  expect(first.headers['content-range']).toBe('history 0-1/6');
+  expect((await entries(2)).headers['content-range']).toBe('history 2-5/6');
+  expect(first.json<{ changes: unknown[] }[]>()[0]?.changes).toEqual([
+    { field: 'data', before: text(4), after: text(5) },
+  ]);
+});
+
 test('HTML is stored by an allow-list', async () => {
   const row = await made('centers', {
     name: 'Sanitised',
