@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
@@ -70,8 +69,8 @@ async function use(settings: Settings, model: Model, url: string): Promise<Servi
 /** The first run's contents. Returns the accounts that the demonstration's published password opens. */
 async function fill(services: Services): Promise<string[]> {
   const { db, settings } = services;
-  const { rows: accounts } = await sql`select 1 from users limit 1`.execute(db);
-  const demo = settings.databaseUrl === null && accounts.length === 0;
+  const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const demo = settings.databaseUrl === null && account === undefined;
   if (demo) refuseOpenHost(settings);
   await seed(services, { demo });
   if (!demo) await addStarterPage(services);

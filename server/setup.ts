@@ -7,9 +7,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { ADMINISTRATOR, SYSTEM } from '../domain/actor.ts';
-import type { Row } from '../domain/model.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
@@ -80,13 +78,13 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
 async function makeAdministrator({ engine }: Services, { username, name, email, password }: Given): Promise<void> {
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
-    const { rows } = await sql<{
-      id: number;
-      roles: string[] | null;
-    }>`select id, roles from users where username = ${username}`.execute(tx);
-    const account = rows[0];
-    const options = { tx, command: true };
-    const row: Row = account
+    const account = await tx
+      .selectFrom('users')
+      .select(['id', 'roles'])
+      .where('username', '=', username)
+      .executeTakeFirst();
+    const options = { tx, command: true } as const;
+    const row = account
       ? await engine.update(
           SYSTEM,
           'users',
@@ -100,7 +98,7 @@ async function makeAdministrator({ engine }: Services, { username, name, email, 
           { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true },
           options,
         );
-    await setPassword(tx, Number(row['id']), passwordHash);
+    await setPassword(tx, row.id, passwordHash);
     return account !== undefined;
   });
   console.log(
@@ -114,7 +112,7 @@ async function closeDemo({ db, engine }: Services): Promise<void> {
   const accounts = await openDemoAccounts(db);
   await engine.transaction(async (tx) => {
     for (const username of accounts) {
-      const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(tx);
+      const rows = await tx.selectFrom('users').select('id').where('username', '=', username).execute();
       for (const { id } of rows) {
         await engine.update(SYSTEM, 'users', id, { active: false }, { tx, command: true });
         await endSessions(tx, id);

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import { sameJson } from '../../../domain/json.ts';
 import type { Json, Row } from '../../../domain/model.ts';
-import type { Tx } from '../../platform/database.ts';
+import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/writer.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
 
 type Write = Parameters<Check>[0];
+const USER = columnRefs('users', 'u');
+const GROUP = columnRefs('groups', 'g');
+
 type Messages = Record<string, string>;
 
 const LAST = 'This is the last active administrator. Make another account an administrator first.';
@@ -20,11 +23,13 @@ export function addAccountRules({ engine }: Services): void {
 
 async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ role: string }>`
-    select distinct role from groups g, jsonb_array_elements_text(g.roles) role where g.active and g.id = any(${ids}::bigint[])`.execute(
-    tx,
-  );
-  return rows.map(({ role }) => role);
+  const rows = await tx
+    .selectFrom('groups')
+    .select('roles')
+    .where('active', '=', true)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.flatMap(({ roles }) => roles ?? []);
 }
 
 /** Refuses a write that would leave nobody who may do everything. */
@@ -37,7 +42,7 @@ async function lastAdministrator(
   if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => sameJson(before[field], after[field]))))
     return undefined;
   // One such write at a time: two administrators may not take each other's rights at the same moment.
-  await sql`select 1 from revisions where name = 'permissions' for update`.execute(tx);
+  await tx.selectFrom('revisions').select('id').where('name', '=', 'permissions').forUpdate().execute();
   const without = {
     user: resource === 'users' ? Number(before.id) : null,
     group: resource === 'groups' ? Number(before.id) : null,
@@ -50,8 +55,9 @@ async function lastAdministrator(
 
 async function administratorExists(tx: Tx, without: { user: number | null; group: number | null }): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where u.active and u.id is distinct from ${without.user} and (u.roles ? ${ADMINISTRATOR} or exists (
-      select 1 from groups g where g.active and g.id is distinct from ${without.group} and g.roles ? ${ADMINISTRATOR} and u."groupIds" @> to_jsonb(g.id)))
+    select 1 from users u where ${USER.active} and ${USER.id} is distinct from ${without.user} and (${USER.roles} ? ${ADMINISTRATOR} or exists (
+      select 1 from groups g where ${GROUP.active} and ${GROUP.id} is distinct from ${without.group} and ${GROUP.roles} ? ${ADMINISTRATOR}
+        and ${USER.groupIds} @> to_jsonb(${GROUP.id})))
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -63,9 +69,14 @@ async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'
   if (resource === 'users')
     return direct || (await rolesOfGroups(tx, list(row.groupIds).map(Number))).includes(ADMINISTRATOR);
   if (!direct) return false;
-  const { rows } =
-    await sql`select 1 from users where active and "groupIds" @> to_jsonb(${row.id}::bigint) limit 1`.execute(tx);
-  return rows.length > 0;
+  const member = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('active', '=', true)
+    .where(({ ref }) => sql<boolean>`${ref('groupIds')} @> to_jsonb(${row.id}::bigint)`)
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 /** Otherwise they would live again when the account is made active again. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -22,18 +21,27 @@ export function localIdentities(db: Db): IdentityProvider {
 }
 
 async function identify(db: Db, username: string, password: string): Promise<Identity | null> {
-  const { rows } = await sql<{ id: number; passwordHash: string | null }>`
-    select u.id, c."passwordHash" from users u left join credentials c on c."userId" = u.id
-    where u.username = ${username} and u.active`.execute(db);
-  const account = rows[0];
+  const account = await db
+    .selectFrom('users as u')
+    .leftJoin('credentials as c', 'c.userId', 'u.id')
+    .select(['u.id', 'c.passwordHash'])
+    .where('u.username', '=', username)
+    .where('u.active', '=', true)
+    .executeTakeFirst();
   const passwordHash = account?.passwordHash ?? null;
   if (!(await verifyPassword(passwordHash, password)) || !account) return null;
   return { userId: account.id, stillHolds: (tx) => hashStands(tx, account.id, passwordHash) };
 }
 
 async function hashStands(tx: Tx, userId: number, passwordHash: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from credentials c join users u on u.id = c."userId"
-    where c."userId" = ${userId} and c."passwordHash" = ${passwordHash} and u.active for share`.execute(tx);
-  return rows.length === 1;
+  const account = await tx
+    .selectFrom('credentials as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select('u.id')
+    .where('c.userId', '=', userId)
+    .where('c.passwordHash', '=', passwordHash)
+    .where('u.active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+  return account !== undefined;
 }

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { NOW, columnRefs, type Db } from '../../platform/database.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { tooMany, type ProblemError } from '../../platform/problem.ts';
 
 /** Failures within the window of one account from one address, or from one known device; over all server processes. Then it waits. */
 const PER_CLIENT = 10;
 const WINDOW_MINUTES = 15;
+const ATTEMPT = columnRefs('loginAttempts');
 const WINDOW = sql.lit(`${WINDOW_MINUTES} minutes`);
 /** Failures from which on a whole account or a whole address is slowed down. A campus network shares few addresses. */
 const SLOW_ACCOUNT = 10;
@@ -52,10 +53,12 @@ interface Failures {
  */
 export async function beginAttempt(db: Db, account: string, { ip, device }: LoginClient): Promise<Attempt> {
   const address = addressKey(ip);
-  const { rows } = await sql<{ id: number }>`
-    insert into "loginAttempts" (account, ip, device, at, succeeded) values (${account}, ${address}, ${device}, atrium_now(), false)
-    returning id`.execute(db);
-  const attempt = { id: rows[0]!.id, account, address, device, isSlowed: false };
+  const { id } = await db
+    .insertInto('loginAttempts')
+    .values({ account, ip: address, device, at: NOW, succeeded: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const attempt = { id, account, address, device, isSlowed: false };
   const failures = await failuresBefore(db, attempt);
   if (failures.client >= PER_CLIENT) throw await refused(db, attempt, failures.wait);
   const delay = device === null ? delayAfter(failures) : 0;
@@ -75,35 +78,44 @@ export async function attemptSucceeded(
   db: Db,
   { account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>,
 ): Promise<void> {
-  await sql`delete from "loginAttempts" where (${byClient({ account, address, device })})
-    or at < atrium_now() - interval ${WINDOW}`.execute(db);
+  await db
+    .deleteFrom('loginAttempts')
+    .where(({ or }) =>
+      or([byClient({ account, address, device }), sql<boolean>`${ATTEMPT.at} < ${NOW} - interval ${WINDOW}`]),
+    )
+    .execute();
 }
 
 /** Forgets the attempts that no limit counts any more. */
 export async function clearAttempts(db: Db): Promise<void> {
-  await sql`delete from "loginAttempts" where "createdAt" < atrium_now() - interval '1 day'`.execute(db);
+  await db
+    .deleteFrom('loginAttempts')
+    .where('createdAt', '<', sql<string>`${NOW} - interval '1 day'`)
+    .execute();
 }
 
 /** A known device counts wherever it is; every device has one of its own for each account. */
 function byClient({ account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>) {
-  return device === null ? sql`account = ${account} and ip = ${address} and device is null` : sql`device = ${device}`;
+  return device === null
+    ? sql<boolean>`(${ATTEMPT.account} = ${account} and ${ATTEMPT.ip} = ${address} and ${ATTEMPT.device} is null)`
+    : sql<boolean>`${ATTEMPT.device} = ${device}`;
 }
 
 async function failuresBefore(db: Db, { id, account, address, device }: Attempt): Promise<Failures> {
-  const isRecent = sql`at > atrium_now() - interval ${WINDOW} and id <> ${id}`;
+  const isRecent = sql`${ATTEMPT.at} > ${NOW} - interval ${WINDOW} and ${ATTEMPT.id} <> ${id}`;
   const client = byClient({ account, address, device });
   const { rows } = await sql<Failures>`
     select (select count(*) from (select 1 from "loginAttempts" where ${client} and ${isRecent} limit ${MAX_COUNTED}) c) as client,
-      (select count(*) from (select 1 from "loginAttempts" where account = ${account} and ${isRecent} limit ${MAX_COUNTED}) a) as account,
-      (select count(*) from (select 1 from "loginAttempts" where ip = ${address} and ${isRecent} limit ${MAX_COUNTED}) i) as address,
-      (select ceil(extract(epoch from min(at) + interval ${WINDOW} - atrium_now()))::int from "loginAttempts"
+      (select count(*) from (select 1 from "loginAttempts" where ${ATTEMPT.account} = ${account} and ${isRecent} limit ${MAX_COUNTED}) a) as account,
+      (select count(*) from (select 1 from "loginAttempts" where ${ATTEMPT.ip} = ${address} and ${isRecent} limit ${MAX_COUNTED}) i) as address,
+      (select ceil(extract(epoch from min(${ATTEMPT.at}) + interval ${WINDOW} - atrium_now()))::int from "loginAttempts"
         where ${client} and ${isRecent}) as wait`.execute(db);
   return rows[0]!;
 }
 
 /** An attempt that was not made does not count: whoever waits is let in again. */
 async function refused(db: Db, { id }: Attempt, seconds: number): Promise<ProblemError> {
-  await sql`delete from "loginAttempts" where id = ${id}`.execute(db);
+  await db.deleteFrom('loginAttempts').where('id', '=', id).execute();
   return tooMany(
     'account.too-many-attempts',
     'Too many attempts',

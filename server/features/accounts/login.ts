@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { transaction, type Db } from '../../platform/database.ts';
+import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
@@ -70,7 +69,7 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: string }> {
   return transaction(db, async (tx) => {
     if (!(await identity.stillHolds(tx))) throw loginFailed();
-    await sql`update users set "lastLoginAt" = atrium_now() where id = ${identity.userId}`.execute(tx);
+    await tx.updateTable('users').set({ lastLoginAt: NOW }).where('id', '=', identity.userId).execute();
     return sessions.open(tx, identity.userId, { ...client, isKiosk: false });
   });
 }

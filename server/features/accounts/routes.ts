@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { UserCookieData } from '../../../domain/session.ts';
-import { transaction } from '../../platform/database.ts';
+import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
@@ -119,10 +118,14 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
 function registerSessions(app: FastifyInstance, services: Services): void {
   app.get('/api/account/sessions', async (request) => {
     const { id, actor } = sessionOf(request);
-    const { rows } = await sql`
-      select id, "createdAt", "expiresAt", "isKiosk", ip, "userAgent", id = ${id} as current
-      from sessions where "userId" = ${actor.id} and "expiresAt" > atrium_now() order by id desc`.execute(services.db);
-    return rows;
+    return services.db
+      .selectFrom('sessions')
+      .select(['id', 'createdAt', 'expiresAt', 'isKiosk', 'ip', 'userAgent'])
+      .select(({ eb }) => eb('id', '=', id).as('current'))
+      .where('userId', '=', actor.id)
+      .where('expiresAt', '>', NOW)
+      .orderBy('id', 'desc')
+      .execute();
   });
 
   app.delete(
@@ -141,9 +144,12 @@ function registerSessions(app: FastifyInstance, services: Services): void {
     { schema: { params: ID } },
     async (request, reply) => {
       const { actor } = sessionOf(request);
-      const { numAffectedRows } =
-        await sql`delete from sessions where id = ${request.params.id} and "userId" = ${actor.id}`.execute(services.db);
-      if (!numAffectedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
+      const { numDeletedRows } = await services.db
+        .deleteFrom('sessions')
+        .where('id', '=', Number(request.params.id))
+        .where('userId', '=', actor.id)
+        .executeTakeFirst();
+      if (!numDeletedRows) throw problem(404, 'account.no-such-session', 'Not found', 'There is no such session.');
       return reply.code(204).send();
     },
   );
@@ -181,11 +187,9 @@ export function userData(app: FastifyInstance, session: Session): UserCookieData
 }
 
 async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {
-  const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(
-    services.db,
-  );
-  if (!rows[0]) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
-  checkNewPassword(password, rows[0].username, 'password');
+  const user = await services.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
+  checkNewPassword(password, user.username, 'password');
   const passwordHash = await hashPassword(password);
   await transaction(services.db, (tx) => setPassword(tx, userId, passwordHash));
 }

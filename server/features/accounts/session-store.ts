@@ -2,7 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
-import { PREPARED, type Db } from '../../platform/database.ts';
+import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
+
+const REVISION = columnRefs('revisions', 'r');
+const SESSION = columnRefs('sessions', 's');
+const USER = columnRefs('users', 'u');
+const GROUP = columnRefs('groups', 'g');
 
 /** Sessions end this long after login, whatever happens in between; a kiosk's so that the next person finds none. */
 const SESSION_MINUTES = 8 * 60;
@@ -59,28 +64,37 @@ export class SessionStore {
     const token = randomBytes(32).toString('base64url');
     const minutes = client.isKiosk ? KIOSK_MINUTES : SESSION_MINUTES;
     await clearSessions(db);
-    const { rows } = await sql<{ expiresAt: string }>`
-      insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip, "userAgent")
-      values (${this.#hash(token)}, ${userId}, atrium_now() + make_interval(mins => ${minutes}), ${client.isKiosk}, ${client.ip}, ${client.userAgent?.slice(0, 300) ?? null})
-      returning "expiresAt"`.execute(db);
-    return { token, expiresAt: rows[0]!.expiresAt };
+    const { expiresAt } = await db
+      .insertInto('sessions')
+      .values({
+        tokenHash: this.#hash(token),
+        userId,
+        expiresAt: sql<string>`${NOW} + make_interval(mins => ${minutes})`,
+        isKiosk: client.isKiosk,
+        ip: client.ip,
+        userAgent: client.userAgent?.slice(0, 300) ?? null,
+      })
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow();
+    return { token, expiresAt };
   }
 
   /** The session of `token` (null: a visitor), and the revision of the permission rules in force. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
-      select r.value as revision, s.id as "sessionId", s."expiresAt", s."isKiosk", u.id as "userId", u.username, u.roles, u."groupIds",
-        (select jsonb_agg(jsonb_build_object('id', g.id, 'roles', g.roles, 'active', g.active)) from groups g
-          where g.id in (select value::bigint from jsonb_array_elements_text(u."groupIds"))) as groups
-      from (values (1)) one left join revisions r on r.name = 'permissions'
-      left join sessions s on s."tokenHash" = ${token ? this.#hash(token) : null} and s."expiresAt" > atrium_now()
-      left join users u on u.id = s."userId" and u.active`.execute(this.#db);
+      select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
+        ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${USER.groupIds},
+        (select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active})) from groups g
+          where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${USER.groupIds}))) as groups
+      from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
+      left join sessions s on ${SESSION.tokenHash} = ${token ? this.#hash(token) : null} and ${SESSION.expiresAt} > atrium_now()
+      left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
     const row = rows[0]!;
     return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
   }
 
   async end(token: string): Promise<void> {
-    await sql`delete from sessions where "tokenHash" = ${this.#hash(token)}`.execute(this.#db);
+    await this.#db.deleteFrom('sessions').where('tokenHash', '=', this.#hash(token)).execute();
   }
 
   /** The roles everybody holds: `public` visitors too, `member` only accounts. */
@@ -116,5 +130,5 @@ export class SessionStore {
 }
 
 export async function clearSessions(db: Db): Promise<void> {
-  await sql`delete from sessions where "expiresAt" < atrium_now()`.execute(db);
+  await db.deleteFrom('sessions').where('expiresAt', '<', NOW).execute();
 }

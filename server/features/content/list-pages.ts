@@ -4,7 +4,13 @@ import type { Row } from '../../../domain/model.ts';
 import type { PageListEntry } from '../../../domain/page-content.ts';
 import { canAccess } from '../../../domain/permission.ts';
 import type { Services } from '../../services.ts';
+import { columnRefs } from '../../platform/database.ts';
 import { mayEditPages } from './rights.ts';
+
+const PAGE = columnRefs('pages', 'p');
+const VIEWS = columnRefs('pageViews');
+const USER = columnRefs('users');
+const DRAFT = columnRefs('pageDrafts', 'd');
 
 const DAYS = 30;
 
@@ -15,15 +21,15 @@ export async function listPages(services: Services, actor: Actor): Promise<PageL
   const access = gate.access(actor, gate.resource('pages'), 'update');
   const { rows } = await sql<{ page: Row; entry: PageListEntry }>`
     select to_jsonb(p) - 'data' as "page", jsonb_build_object(
-      'id', p."id", 'name', p."name", 'title', p."title", 'type', p."type", 'category', coalesce(p."category", 'Content'), 'published', coalesce(p."published", false),
-      'hasDraft', d."id" is not null, 'publishAt', ${instant(sql`d."publishAt"`)}, 'changedAt', ${instant(sql`greatest(p."updatedAt", d."updatedAt")`)},
-      'changedBy', (select "displayName" from "users" where "id" = case when d."updatedAt" > p."updatedAt" then d."updatedById" else p."updatedById" end),
-      'deletedAt', ${instant(sql`p."deletedAt"`)}, 'views', coalesce(v."views", 0)) as "entry"
+      'id', ${PAGE.id}, 'name', ${PAGE.name}, 'title', ${PAGE.title}, 'type', ${PAGE.type}, 'category', coalesce(${PAGE.category}, 'Content'), 'published', coalesce(${PAGE.published}, false),
+      'hasDraft', ${DRAFT.id} is not null, 'publishAt', ${instant(sql`${DRAFT.publishAt}`)}, 'changedAt', ${instant(sql`greatest(${PAGE.updatedAt}, ${DRAFT.updatedAt})`)},
+      'changedBy', (select ${USER.displayName} from "users" where ${USER.id} = case when ${DRAFT.updatedAt} > ${PAGE.updatedAt} then ${DRAFT.updatedById} else ${PAGE.updatedById} end),
+      'deletedAt', ${instant(sql`${PAGE.deletedAt}`)}, 'views', coalesce(v."sum", 0)) as "entry"
     from "pages" p
-      left join "pageDrafts" d on d."pageId" = p."id"
-      left join (select lower("path") as "path", sum("views")::bigint as "views" from "pageViews" where "day" > atrium_now()::date - ${DAYS}::int group by lower("path")) v
-        on v."path" = case when p."name" = 'home' then '/' else '/content/static/' || p."name" end
-    order by lower(p."title"), p."id"`.execute(services.db);
+      left join "pageDrafts" d on ${DRAFT.pageId} = ${PAGE.id}
+      left join (select lower(${VIEWS.path}) as "lower", sum(${VIEWS.views})::bigint as "sum" from "pageViews" where ${VIEWS.day} > atrium_now()::date - ${DAYS}::int group by lower(${VIEWS.path})) v
+        on v."lower" = case when ${PAGE.name} = 'home' then '/' else '/content/static/' || ${PAGE.name} end
+    order by lower(${PAGE.title}), ${PAGE.id}`.execute(services.db);
   return rows.filter(({ page }) => canAccess(access, page)).map(({ entry }) => entry);
 }
 

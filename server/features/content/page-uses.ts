@@ -4,9 +4,13 @@ import { pageAddress, pageNameAt } from '../../../domain/content.ts';
 import type { Json, MenuEntry, Row } from '../../../domain/model.ts';
 import type { PageUse } from '../../../domain/page-content.ts';
 import { canAccess, type Action } from '../../../domain/permission.ts';
-import type { Tx } from '../../platform/database.ts';
+import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';
+
+const PAGE = columnRefs('pages', 'p');
+const DRAFT = columnRefs('pageDrafts', 'd');
+const CARD = columnRefs('cards', 'c');
 
 /** Where on the site a link to the page stands, as far as the caller may see it, each with the address where it is changed. */
 export async function pageUses(services: Services, actor: Actor, pageId: number): Promise<PageUse[]> {
@@ -48,13 +52,13 @@ async function inPages(
 ): Promise<PageUse[]> {
   const mentioned = `%${name === 'home' ? '/' : pageAddress(name)}%`;
   const { rows } = await sql<{ page: Row; cards: { id: number; title: string; data: Json }[]; draft: Row | null }>`
-    select to_jsonb(p) as "page", d."content" as "draft",
-      coalesce((select jsonb_agg(jsonb_build_object('id', c."id", 'title', c."title", 'data', c."data") order by c."order", c."id")
-        from "cards" c where c."pageId" = p."id" and c."data"::text ilike ${mentioned}), '[]'::jsonb) as "cards"
-    from "pages" p left join "pageDrafts" d on d."pageId" = p."id"
-    where p."deletedAt" is null and p."id" <> ${pageId} and (p."data" ilike ${mentioned} or d."content"::text ilike ${mentioned}
-      or exists (select 1 from "cards" c where c."pageId" = p."id" and c."data"::text ilike ${mentioned}))
-    order by lower(p."title"), p."id"`.execute(tx);
+    select to_jsonb(p) as "page", ${DRAFT.content} as "draft",
+      coalesce((select jsonb_agg(jsonb_build_object('id', ${CARD.id}, 'title', ${CARD.title}, 'data', ${CARD.data}) order by ${CARD.order}, ${CARD.id})
+        from "cards" c where ${CARD.pageId} = ${PAGE.id} and ${CARD.data}::text ilike ${mentioned}), '[]'::jsonb) as "cards"
+    from "pages" p left join "pageDrafts" d on ${DRAFT.pageId} = ${PAGE.id}
+    where ${PAGE.deletedAt} is null and ${PAGE.id} <> ${pageId} and (${PAGE.data} ilike ${mentioned} or ${DRAFT.content}::text ilike ${mentioned}
+      or exists (select 1 from "cards" c where ${CARD.pageId} = ${PAGE.id} and ${CARD.data}::text ilike ${mentioned}))
+    order by lower(${PAGE.title}), ${PAGE.id}`.execute(tx);
   const may = accessOf(services, actor, 'pages');
   return rows
     .filter(({ page }) => may('read', page))

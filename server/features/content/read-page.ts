@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content.ts';
 import type { Model, Row } from '../../../domain/model.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { shownCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
+
+const PAGE = columnRefs('pages', 'p');
+const CARD = columnRefs('cards');
+const ANY_SITE = columnRefs('siteSettings');
+const SITE = columnRefs('siteSettings', 's');
 
 interface StoredCard {
   id: number;
@@ -36,16 +41,16 @@ export async function contentPage({ db, model }: Services, name: string): Promis
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;
   const { rows } =
-    await sql<StoredPage>`${PREPARED}select p."id", p."name", p."title", p."type", p."theme", p."summary", p."category",
-      p."backgroundUrl", s."darkBackgroundURL", s."lightBackgroundURL", p."data",
-      coalesce(c."cards", '[]'::jsonb) as "cards", greatest(p."updatedAt", c."updatedAt") as "updatedAt"
+    await sql<StoredPage>`${PREPARED}select ${PAGE.id}, ${PAGE.name}, ${PAGE.title}, ${PAGE.type}, ${PAGE.theme}, ${PAGE.summary}, ${PAGE.category},
+      ${PAGE.backgroundUrl}, ${SITE.darkBackgroundURL}, ${SITE.lightBackgroundURL}, ${PAGE.data},
+      coalesce(cards_of."cards", '[]'::jsonb) as "cards", greatest(${PAGE.updatedAt}, cards_of."latest") as "updatedAt"
     from "pages" p
       left join lateral (
-        select jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'type', "type", 'data', "data") order by "order", "id") as "cards",
-          max("updatedAt") as "updatedAt"
-        from "cards" where "pageId" = p."id") c on true
-      left join (select "darkBackgroundURL", "lightBackgroundURL" from "siteSettings" order by "id" limit 1) s on true
-    where p."name" = ${wanted} and p."published" and p."deletedAt" is null`.execute(db);
+        select jsonb_agg(jsonb_build_object('id', ${CARD.id}, 'title', ${CARD.title}, 'type', ${CARD.type}, 'data', ${CARD.data}) order by ${CARD.order}, ${CARD.id}) as "cards",
+          max(${CARD.updatedAt}) as "latest"
+        from "cards" where ${CARD.pageId} = ${PAGE.id}) cards_of on true
+      left join (select * from "siteSettings" order by ${ANY_SITE.id} limit 1) s on true
+    where ${PAGE.name} = ${wanted} and ${PAGE.published} and ${PAGE.deletedAt} is null`.execute(db);
   const [page] = rows;
   return page ? shownPage(page, model) : null;
 }

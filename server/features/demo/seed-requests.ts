@@ -56,22 +56,17 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
 }
 
 async function actorNamed({ db, model }: Services, username: string): Promise<Actor> {
-  const { rows } = await sql<{
-    id: number;
-    roles: string[] | null;
-  }>`select id, roles from users where username = ${username}`.execute(db);
-  const [user] = rows;
+  const user = await db.selectFrom('users').select(['id', 'roles']).where('username', '=', username).executeTakeFirst();
   if (!user) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
   const implicit = model.roles.filter((role) => role.implicit).map((role) => role.name);
   return { id: user.id, username, roles: [...(user.roles ?? []), ...implicit], groupIds: [], isKiosk: false, ip: null };
 }
 
 async function publishedVersion({ db }: Services, form: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select "currentVersionId" as id from forms where name = ${form}`.execute(
-    db,
-  );
-  if (!rows[0]) throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
-  return rows[0].id;
+  const found = await db.selectFrom('forms').select('currentVersionId').where('name', '=', form).executeTakeFirst();
+  if (!found?.currentVersionId)
+    throw new Error(`The demonstration's requests name the form ${form}, which does not exist.`);
+  return found.currentVersionId;
 }
 
 async function withFiles(
@@ -108,9 +103,9 @@ async function withFiles(
 }
 
 async function statusOf({ db }: Services, id: number): Promise<Status> {
-  const { rows } = await sql<{ status: Status }>`select status from submissions where id = ${id}`.execute(db);
-  if (!rows[0]) throw new Error(`Request ${id} is not there after it was made`);
-  return rows[0].status;
+  const request = await db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirst();
+  if (!request) throw new Error(`Request ${id} is not there after it was made`);
+  return request.status;
 }
 
 /** Spreads what has just happened over the hours before now, so that ages and orders look like those of a working shop. */

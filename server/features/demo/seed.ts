@@ -44,7 +44,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
   }
   await transaction(db, async (tx) => {
     await waitForOthers(tx);
-    await sql`select 1 from revisions where name = 'seed' for update`.execute(tx);
+    await tx.selectFrom('revisions').select('id').where('name', '=', 'seed').forUpdate().execute();
     await loadStarterForms(services, tx);
   });
   if (demo && !(await isSeeded(db, 'demo'))) {
@@ -70,26 +70,34 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
 
 /** The demonstration accounts that anybody can still log in to with the published password. */
 export async function openDemoAccounts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ username: string }>`
-    select u.username from revisions r join credentials c on c."changedAt" = r."createdAt" join users u on u.id = c."userId"
-    where r.name = 'demo' and u.active order by u.id`.execute(db);
+  const rows = await db
+    .selectFrom('revisions as r')
+    .innerJoin('credentials as c', 'c.changedAt', 'r.createdAt')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select('u.username')
+    .where('r.name', '=', 'demo')
+    .where('u.active', '=', true)
+    .orderBy('u.id')
+    .execute();
   return rows.map(({ username }) => username);
 }
 
 async function isSeeded(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from revisions where name = ${name}`.execute(db);
-  return rows.length > 0;
+  const seeded = await db.selectFrom('revisions').select('id').where('name', '=', name).executeTakeFirst();
+  return seeded !== undefined;
 }
 
 /** A second process waits at the insert until the first has finished, and then has nothing to do. */
 async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
     await waitForOthers(tx);
-    const { rows } =
-      await sql`insert into revisions (name, value) values (${name}, 1) on conflict (name) do nothing returning id`.execute(
-        tx,
-      );
-    if (rows.length > 0) await work(tx);
+    const first = await tx
+      .insertInto('revisions')
+      .values({ name, value: 1 })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (first) await work(tx);
   });
 }
 

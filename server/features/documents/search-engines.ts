@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HOME_PAGE, pageAddress } from '../../../domain/content.ts';
 import type { RouteDeclaration } from '../../../domain/model.ts';
-import { PREPARED, type Db } from '../../platform/database.ts';
+import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
+
+const PAGE = columnRefs('pages', 'p');
+const CARD = columnRefs('cards', 'c');
 
 /** More than that a sitemap may not name. */
 const MOST_PAGES = 50_000;
@@ -40,8 +43,8 @@ function isOpenPlace({ path, login, requiredRoles, category }: RouteDeclaration)
 
 async function publishedPages(db: Db): Promise<Place[]> {
   const { rows } = await sql<{ name: string; changed: string }>`${PREPARED}
-    select p."name", greatest(p."updatedAt", max(c."updatedAt")) as "changed" from "pages" p left join "cards" c on c."pageId" = p."id"
-    where p."published" and p."deletedAt" is null group by p."id" order by p."name" <> ${HOME_PAGE}, p."name" limit ${MOST_PAGES}`.execute(
+    select ${PAGE.name}, greatest(${PAGE.updatedAt}, max(${CARD.updatedAt})) as "changed" from "pages" p left join "cards" c on ${CARD.pageId} = ${PAGE.id}
+    where ${PAGE.published} and ${PAGE.deletedAt} is null group by ${PAGE.id} order by ${PAGE.name} <> ${HOME_PAGE}, ${PAGE.name} limit ${MOST_PAGES}`.execute(
     db,
   );
   return rows.map(({ name, changed }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REPORT_LENGTHS } from '../../../domain/constants.ts';
-import { transaction, type Db } from '../../platform/database.ts';
+import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { fingerprint, type Level } from './fingerprint.ts';
 
@@ -31,15 +31,25 @@ export async function logEvent(db: Db, level: Level, report: Report, who?: Witne
   const location = plainText(report.location, LENGTHS.location);
   await transaction(db, async (tx) => {
     const kindId = await countKind(tx, level, { message, exception, location });
-    await sql`
-      insert into "eventLog" ("kindId", level, message, exception, location, "userId", ip, "userAgent")
-      values (${kindId}, ${level}, ${message}, ${exception}, ${location}, ${who?.userId ?? null}, ${who?.ip ?? null},
-        ${who ? plainText(who.userAgent, LENGTHS.userAgent) : null})`.execute(tx);
-    await sql`
-      delete from "eventLog" where "kindId" = ${kindId} and id <= (
-        select id from "eventLog" where "kindId" = ${kindId} order by id desc offset ${REPORTS_PER_KIND} limit 1)`.execute(
-      tx,
-    );
+    await tx
+      .insertInto('eventLog')
+      .values({
+        kindId,
+        level,
+        message,
+        exception,
+        location,
+        userId: who?.userId ?? null,
+        ip: who?.ip ?? null,
+        userAgent: who ? plainText(who.userAgent, LENGTHS.userAgent) : null,
+      })
+      .execute();
+    const reports = tx.selectFrom('eventLog').select('id').where('kindId', '=', kindId);
+    await tx
+      .deleteFrom('eventLog')
+      .where('kindId', '=', kindId)
+      .where('id', '<=', reports.orderBy('id', 'desc').offset(REPORTS_PER_KIND).limit(1))
+      .execute();
   });
 }
 
@@ -48,27 +58,34 @@ async function countKind(tx: Db, level: Level, { message, exception, location }:
   const key = fingerprint(level, message, exception);
   const known = await increase(tx, key);
   if (known !== null) return known;
-  const {
-    rows: [recent],
-  } = await sql<{
-    kinds: number;
-  }>`select count(*) as kinds from "eventKinds" where "firstAt" > atrium_now() - interval '1 hour'`.execute(tx);
-  const isOther = (recent?.kinds ?? 0) >= NEW_KINDS_PER_HOUR;
+  const { kinds } = await tx
+    .selectFrom('eventKinds')
+    .select(({ fn }) => fn.countAll<number>().as('kinds'))
+    .where('firstAt', '>', sql<string>`${NOW} - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  const isOther = kinds >= NEW_KINDS_PER_HOUR;
   const [name, said, place] = isOther ? [`${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
-  const { rows } = await sql<{ id: number }>`
-    insert into "eventKinds" as k (level, message, place, count, "firstAt", "lastAt", fingerprint)
-    values (${level}, ${said}, ${place}, 1, atrium_now(), atrium_now(), ${name})
-    on conflict (fingerprint) do update set count = k.count + 1, "lastAt" = atrium_now(), "updatedAt" = atrium_now()
-    returning id`.execute(tx);
-  return rows[0]!.id;
+  const { id } = await tx
+    .insertInto('eventKinds')
+    .values({ level, message: said, place, count: 1, firstAt: NOW, lastAt: NOW, fingerprint: name })
+    .onConflict((conflict) =>
+      conflict
+        .column('fingerprint')
+        .doUpdateSet(({ eb }) => ({ count: eb('eventKinds.count', '+', 1), lastAt: NOW, updatedAt: NOW })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function increase(tx: Db, key: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    update "eventKinds" set count = count + 1, "lastAt" = atrium_now(), "updatedAt" = atrium_now() where fingerprint = ${key} returning id`.execute(
-    tx,
-  );
-  return rows[0]?.id ?? null;
+  const known = await tx
+    .updateTable('eventKinds')
+    .set(({ eb }) => ({ count: eb('count', '+', 1), lastAt: NOW, updatedAt: NOW }))
+    .where('fingerprint', '=', key)
+    .returning('id')
+    .executeTakeFirst();
+  return known?.id ?? null;
 }
 
 /** "Calendar - /calendar/3 - {} - {} - http://..." is at "Calendar - /calendar/3": what follows are properties and data. */

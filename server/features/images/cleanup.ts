@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import type { ImageStore } from './take-image.ts';
 
@@ -12,9 +11,7 @@ export async function cleanUpImages({ db, clock }: Services, { files, arrivals }
   const images = await files.imagesBefore(dayAgo);
   for (let start = 0; start < images.length; start += MANY) {
     const batch = images.slice(start, start + MANY);
-    const { rows } = await sql<{
-      file: string;
-    }>`select "file" from "images" where "file" = any(${batch}::text[])`.execute(db);
+    const rows = await db.selectFrom('images').select('file').where('file', 'in', batch).execute();
     const named = new Set(rows.map(({ file }) => file));
     for (const file of batch) if (!named.has(file)) await files.remove(file);
   }

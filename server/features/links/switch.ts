@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { SWITCHED_OFF } from '../../../domain/route-guard.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { prepared } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
@@ -8,10 +7,11 @@ import type { Services } from '../../services.ts';
 export function addLinksSwitch({ engine }: Services): void {
   engine.check('links', async ({ tx, actor }) => {
     if (actor.system) return;
-    const { rows } = await sql<{
-      isOn: boolean | null;
-    }>`${PREPARED}select "showLinksManager" as "isOn" from "siteSettings" order by "id" limit 1`.execute(tx);
-    if (rows[0]?.isOn === false)
+    const [settings] = await prepared(
+      tx,
+      tx.selectFrom('siteSettings').select('showLinksManager').orderBy('id').limit(1),
+    );
+    if (settings?.showLinksManager === false)
       throw problem(403, 'links.switched-off', 'Not allowed', `${SWITCHED_OFF.showLinksManager}.`);
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Json, Row } from '../../../domain/model.ts';
 import { fieldsOf, isUnlimited, type Rule } from '../../../domain/permission.ts';
@@ -66,9 +65,14 @@ function beyondOwn(actor: Actor, roles: string[]): string[] {
 async function rolesOfGroups(tx: Tx, ids: Json | undefined): Promise<string[]> {
   const named = Array.isArray(ids) ? ids.map(Number) : [];
   if (named.length === 0) return [];
-  const { rows } = await sql<{ roles: Json }>`
-    select "roles" from "groups" where "id" = any(${named}::bigint[]) order by "id" for share`.execute(tx);
-  return rows.flatMap(({ roles }) => texts(roles));
+  const rows = await tx
+    .selectFrom('groups')
+    .select('roles')
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(named))))
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.flatMap(({ roles }) => texts(roles ?? undefined));
 }
 
 /**

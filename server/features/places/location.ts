@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ClockOffset } from '../../../domain/content.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
 import type { Json } from '../../../domain/model.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** A location as the caller may see it. */
@@ -37,12 +36,16 @@ export async function specialHours(
   from: string,
   days: number,
 ): Promise<SpecialHours[]> {
-  const { rows } = await sql<SpecialHours>`${PREPARED}
-    select "id", "locationId", "reason", "startsOn", "endsOn", "closed", "opensAt", "closesAt" from "hoursExceptions"
-    where ("locationId" = ${locationId} or "locationId" is null) and "startsOn" < ${addDays(from, days)} and "endsOn" >= ${from}`.execute(
+  const until = addDays(from, days);
+  return prepared(
     db,
+    db
+      .selectFrom('hoursExceptions')
+      .select(['id', 'locationId', 'reason', 'startsOn', 'endsOn', 'closed', 'opensAt', 'closesAt'])
+      .where(({ eb, or }) => or([eb('locationId', '=', locationId), eb('locationId', 'is', null)]))
+      .where('startsOn', '<', until)
+      .where('endsOn', '>=', from),
   );
-  return rows;
 }
 
 /** Calendar and clock of a place. */

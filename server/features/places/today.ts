@@ -4,9 +4,12 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { CalendarEvent, LocationCalendar } from '../../../domain/content.ts';
 import { hoursOfDate } from '../../../domain/hours.ts';
 import { htmlText } from '../../../domain/html-text.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { columnRefs, PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { clockOf, localTime, placeFor, specialHours } from './location.ts';
+
+const INSTANCE = columnRefs('instances', 'i');
+const EVENT = columnRefs('events', 'e');
 
 const LONGEST_DESCRIPTION = 4000;
 
@@ -42,11 +45,11 @@ export async function locationToday(
 async function scheduled({ db }: Services, locationId: number, midnight: DateTime): Promise<Scheduled[]> {
   const next = firstMoment(midnight.plus({ days: 1 }));
   const { rows } = await sql<Scheduled>`${PREPARED}
-    select i."id", e."title", e."summary", e."description", i."startsAt", i."endsAt"
-    from "instances" i join "events" e on e."id" = i."eventId" and e."deletedAt" is null
-    where i."locationId" = ${locationId} and i."status" in ('published', 'done')
-      and i."startsAt" < ${next.toUTC().toISO()} and i."endsAt" > ${midnight.toUTC().toISO()}
-    order by i."startsAt", i."endsAt", i."id"`.execute(db);
+    select ${INSTANCE.id}, ${EVENT.title}, ${EVENT.summary}, ${EVENT.description}, ${INSTANCE.startsAt}, ${INSTANCE.endsAt}
+    from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${EVENT.deletedAt} is null
+    where ${INSTANCE.locationId} = ${locationId} and ${INSTANCE.status} in ('published', 'done')
+      and ${INSTANCE.startsAt} < ${next.toUTC().toISO()} and ${INSTANCE.endsAt} > ${midnight.toUTC().toISO()}
+    order by ${INSTANCE.startsAt}, ${INSTANCE.endsAt}, ${INSTANCE.id}`.execute(db);
   return rows;
 }
 

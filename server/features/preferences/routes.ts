@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { sessionOf } from '../accounts/authentication.ts';
@@ -18,11 +17,13 @@ const BODY = { type: 'object' };
 /** What the browser remembers for an account between visits (columns, filters): one JSON object by key, {} until one is kept. */
 export async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
   app.get<Route>('/api/preferences/:key', { schema: { params: PARAMS } }, async (request) => {
-    const { rows } = await sql<{ value: Record<string, unknown> }>`
-      select value from preferences where "userId" = ${sessionOf(request).actor.id} and key = ${request.params.key}`.execute(
-      db,
-    );
-    return rows[0]?.value ?? {};
+    const kept = await db
+      .selectFrom('preferences')
+      .select('value')
+      .where('userId', '=', sessionOf(request).actor.id)
+      .where('key', '=', request.params.key)
+      .executeTakeFirst();
+    return kept?.value ?? {};
   });
 
   app.put<Route>(
@@ -37,13 +38,19 @@ export async function registerPreferences(app: FastifyInstance, { db }: Services
 }
 
 async function keep(tx: Tx, userId: number, key: string, value: Record<string, unknown>): Promise<void> {
-  await sql`
-    insert into preferences ("userId", key, value) values (${userId}, ${key}, ${JSON.stringify(value)}::jsonb)
-    on conflict ("userId", key) do update set value = excluded.value, "updatedAt" = atrium_now()`.execute(tx);
-  const { rows } = await sql<{
-    kept: number;
-  }>`select count(*) as kept from preferences where "userId" = ${userId}`.execute(tx);
-  if (rows[0]!.kept > MAX_KEYS)
+  await tx
+    .insertInto('preferences')
+    .values({ userId, key, value: JSON.stringify(value) })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value'), updatedAt: NOW })),
+    )
+    .execute();
+  const { count } = await tx
+    .selectFrom('preferences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count > MAX_KEYS)
     throw problem(
       400,
       'preferences.too-many',

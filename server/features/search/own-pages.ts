@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchResult } from '../../../domain/content.ts';
-import type { Db } from '../../platform/database.ts';
+import { columnRefs, type Db } from '../../platform/database.ts';
 import { parseSearchQuery, type SearchQuery } from './query.ts';
+
+const TEXT = columnRefs('searchTexts', 's');
+const PAGE = columnRefs('pages', 'p');
+const CARD = columnRefs('cards', 'c');
 
 /** How much more a word counts in a title than in a text. */
 const TITLE_WEIGHT = 8;
@@ -15,19 +19,19 @@ export async function searchOwnPages(db: Db, text: string, count: number): Promi
   if (words.length + phrases.length + tags.length === 0 || types?.length === 0) return [];
   const wanted = textQuery(query);
   const rank = wanted
-    ? sql`${TITLE_WEIGHT}::real * ts_rank(to_tsvector('simple', s."title"), ${wanted}) + ts_rank(s."search", ${wanted}, ${BY_LENGTH}::integer)`
+    ? sql`${TITLE_WEIGHT}::real * ts_rank(to_tsvector('simple', ${TEXT.title}), ${wanted}) + ts_rank(s."search", ${wanted}, ${BY_LENGTH}::integer)`
     : sql`1::real`;
   const conditions = [
     ...(wanted ? [sql`s."search" @@ ${wanted}`] : []),
-    ...(types ? [sql`s."kind" = any(${types})`] : []),
+    ...(types ? [sql`${TEXT.kind} = any(${types})`] : []),
     ...tags.map((tag) => tagged(tag)),
   ];
   const { rows } = await sql<SearchResult>`
-    select coalesce(s."cardId", s."pageId") as "id", s."url",
-      case when c."id" is null or c."title" = p."title" then p."title" else c."title" || ' – ' || p."title" end as "name"
-    from "searchTexts" s join "pages" p on p."id" = s."pageId" left join "cards" c on c."id" = s."cardId"
-    where p."published" and p."deletedAt" is null and ${sql.join(conditions, sql` and `)}
-    order by ${rank} desc, s."kind" desc, p."title", s."id" limit ${count}`.execute(db);
+    select coalesce(${TEXT.cardId}, ${TEXT.pageId}) as "id", ${TEXT.url},
+      case when ${CARD.id} is null or ${CARD.title} = ${PAGE.title} then ${PAGE.title} else ${CARD.title} || ' – ' || ${PAGE.title} end as "name"
+    from "searchTexts" s join "pages" p on ${PAGE.id} = ${TEXT.pageId} left join "cards" c on ${CARD.id} = ${TEXT.cardId}
+    where ${PAGE.published} and ${PAGE.deletedAt} is null and ${sql.join(conditions, sql` and `)}
+    order by ${rank} desc, ${TEXT.kind} desc, ${PAGE.title}, ${TEXT.id} limit ${count}`.execute(db);
   return rows.map(({ id, name, url }) => ({ name, id, url }));
 }
 
@@ -42,5 +46,5 @@ function textQuery({ words, phrases }: SearchQuery): RawBuilder<unknown> | null 
 
 function tagged(tag: string): RawBuilder<unknown> {
   const named = tag.includes('=') ? sql`t = ${tag}` : sql`(t = ${tag} or starts_with(t, ${`${tag}=`}))`;
-  return sql`exists (select 1 from jsonb_array_elements_text(s."tags") t where ${named})`;
+  return sql`exists (select 1 from jsonb_array_elements_text(${TEXT.tags}) t where ${named})`;
 }

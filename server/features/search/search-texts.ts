@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { hasCards, pageAddress, type PageType } from '../../../domain/content.ts';
+import { hasCards, pageAddress } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
-import type { Field, Json, Model, Row } from '../../../domain/model.ts';
+import type { Field, Json, Model } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { foldedTag, foldedWords } from './folded-text.ts';
 import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
@@ -13,54 +14,63 @@ import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
  */
 export function keepSearchTexts({ engine, model }: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
-    const id = Number((after ?? before)?.['id']);
-    if (before) await sql`delete from "searchTexts" where "pageId" = ${id}`.execute(tx);
+    const id = (after ?? before)?.id ?? 0;
+    if (before) await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();
     if (after?.['published'] === true) await addPage(tx, model, after);
   });
   engine.check('cards', async ({ tx, before, after }) => {
     // What goes with a card's row goes by its foreign key.
     if (!after) return;
-    if (before) await sql`delete from "searchTexts" where "cardId" = ${after['id']}`.execute(tx);
+    if (before) await tx.deleteFrom('searchTexts').where('cardId', '=', after.id).execute();
     // Held until the write is done, so that the page is not published meanwhile without this card.
-    const { rows } =
-      await sql<Row>`select * from "pages" where "id" = ${after['pageId']} and "deletedAt" is null for share`.execute(
-        tx,
-      );
-    if (rows[0]?.['published'] === true && showsCards(rows[0]))
-      await insert(tx, [await cardText(tx, model, rows[0], after)]);
+    const page = await tx
+      .selectFrom('pages')
+      .selectAll()
+      .where('id', '=', after.pageId)
+      .where('deletedAt', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (page?.published && hasCards(page.type)) await insert(tx, [await cardText(tx, model, page, after)]);
   });
-  engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.['id'] ?? 0));
+  engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.id ?? 0));
 }
 
 /** Gives the cards of a location (null: of all) its present words. */
-async function renewPlaces(tx: Tx, model: Model, location: Json | null): Promise<null> {
+async function renewPlaces(tx: Tx, model: Model, location: number | null): Promise<null> {
   for (const card of await placeCards(tx, model, location)) {
     const body = await cardWords(tx, model, card);
-    await sql`update "searchTexts" set "body" = ${body} where "cardId" = ${card['id']} and "body" <> ${body}`.execute(
-      tx,
-    );
+    await tx.updateTable('searchTexts').set({ body }).where('cardId', '=', card.id).where('body', '<>', body).execute();
   }
   return null;
 }
 
 /** Makes what is missing: of pages written before there was a search, or by another way. */
 export async function addMissingSearchTexts({ db, engine, model }: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select "id" from "pages" p where "published" and "deletedAt" is null
-    and not exists (select 1 from "searchTexts" where "pageId" = p."id" and "kind" = 'page')`.execute(db);
+  const rows = await db
+    .selectFrom('pages as p')
+    .select('p.id')
+    .where('p.published', '=', true)
+    .where('p.deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('searchTexts as s').select('s.id').whereRef('s.pageId', '=', 'p.id').where('s.kind', '=', 'page'),
+        ),
+      ),
+    )
+    .execute();
   for (const { id } of rows) {
     await engine.transaction(async (tx) => {
-      const {
-        rows: [page],
-      } =
-        await sql<Row>`select * from "pages" where "id" = ${id} and "published" and "deletedAt" is null for update`.execute(
-          tx,
-        );
-      await sql`delete from "searchTexts" where "pageId" = ${id}`.execute(tx);
-      if (page) await addPage(tx, model, page);
+      const [page] = await engine.lock(tx, 'pages', [id]);
+      await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();
+      if (page?.published) await addPage(tx, model, page);
     });
   }
   await engine.transaction((tx) => renewPlaces(tx, model, null));
 }
+
+type Page = RowOf<'pages'>;
+type Card = RowOf<'cards'>;
 
 interface SearchText {
   kind: 'page' | 'card';
@@ -72,15 +82,11 @@ interface SearchText {
   url: string;
 }
 
-async function addPage(tx: Tx, model: Model, page: Row): Promise<void> {
-  const { rows } = await sql<Row>`select * from "cards" where "pageId" = ${page['id']} order by "id"`.execute(tx);
+async function addPage(tx: Tx, model: Model, page: Page): Promise<void> {
+  const rows = await tx.selectFrom('cards').selectAll().where('pageId', '=', page.id).orderBy('id').execute();
   const cards: SearchText[] = [];
-  for (const card of showsCards(page) ? rows : []) cards.push(await cardText(tx, model, page, card));
+  for (const card of hasCards(page.type) ? rows : []) cards.push(await cardText(tx, model, page, card));
   await insert(tx, [pageText(page), ...cards]);
-}
-
-function showsCards(page: Row): boolean {
-  return hasCards(page['type'] as PageType);
 }
 
 async function insert(db: Db, texts: SearchText[]): Promise<void> {
@@ -91,40 +97,38 @@ async function insert(db: Db, texts: SearchText[]): Promise<void> {
   );
 }
 
-function pageText(page: Row): SearchText {
-  const html = htmlWords(parseHtml(textOf(page['data'])));
+function pageText(page: Page): SearchText {
+  const html = htmlWords(parseHtml(textOf(page.data)));
   return {
     ...shared(page),
     kind: 'page',
     cardId: null,
-    title: folded([page['title']]),
-    body: folded([page['summary'], html, ...tagsOf(page)]),
+    title: folded([page.title]),
+    body: folded([page.summary, html, ...tagsOf(page)]),
   };
 }
 
-async function cardText(tx: Tx, model: Model, page: Row, card: Row): Promise<SearchText> {
-  const url = `${shared(page).url}#card-${String(card['id'])}`;
+async function cardText(tx: Tx, model: Model, page: Page, card: Card): Promise<SearchText> {
+  const url = `${shared(page).url}#card-${card.id}`;
   return {
     ...shared(page),
     kind: 'card',
-    cardId: Number(card['id']),
-    title: folded([card['title']]),
+    cardId: card.id,
+    title: folded([card.title]),
     body: await cardWords(tx, model, card),
     url,
   };
 }
 
-async function cardWords(tx: Tx, model: Model, card: Row): Promise<string> {
-  const data =
-    typeof card['data'] === 'object' && card['data'] !== null && !Array.isArray(card['data']) ? card['data'] : {};
-  const fields = model.cardTypes.get(String(card['type']))?.fields ?? [];
-  const place = card['type'] === PLACE_CARD ? await placeWords(tx, data['id']) : [];
+async function cardWords(tx: Tx, model: Model, card: Card): Promise<string> {
+  const data = card.data ?? {};
+  const fields = model.cardTypes.get(card.type)?.fields ?? [];
+  const place = card.type === PLACE_CARD ? await placeWords(tx, data['id']) : [];
   return folded([...place, ...fields.flatMap((field) => wordsIn(field, data[field.name]))]);
 }
 
-function shared(page: Row): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
-  const name = textOf(page['name']);
-  return { pageId: Number(page['id']), tags: tagsOf(page).map(foldedTag), url: pageAddress(name) };
+function shared(page: Page): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
+  return { pageId: page.id, tags: tagsOf(page).map(foldedTag), url: pageAddress(page.name) };
 }
 
 /** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */
@@ -134,8 +138,8 @@ function wordsIn({ kind, schema }: Field, value: Json | undefined): string[] {
   return kind === 'strings' && schema.items?.format === undefined && Array.isArray(value) ? value.map(textOf) : [];
 }
 
-function tagsOf(page: Row): string[] {
-  return Array.isArray(page['tags']) ? page['tags'].map(textOf) : [];
+function tagsOf(page: Page): string[] {
+  return page.tags ?? [];
 }
 
 function textOf(value: Json | undefined): string {

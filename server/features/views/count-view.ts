@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { PageView } from '../../../domain/content.ts';
-import { PREPARED, transaction } from '../../platform/database.ts';
+import { columnRefs, PREPARED, prepared, transaction } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { knownPage, normalPath } from './known-page.ts';
@@ -9,8 +9,10 @@ import { knownPage, normalPath } from './known-page.ts';
 /** So many names and categories one path can have on one day; further views count under the name that the site itself gives it. */
 const NAMES_PER_PATH = 10;
 
+const VIEWS = columnRefs('pageViews');
+
 /** The page that a link within the site leads to: without query, fragment and a slash at the end. */
-const PAGE_OF_URL = sql`regexp_replace(regexp_replace("url", '[?#].*$', ''), '(.)/+$', '\\1')`;
+const PAGE_OF_URL = sql`regexp_replace(regexp_replace(${columnRefs('links').url}, '[?#].*$', ''), '(.)/+$', '\\1')`;
 
 /** Counts one view of a page that exists, on the campus's present day. Of others nothing is kept. */
 export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
@@ -24,8 +26,8 @@ export async function countView(services: Services, { pageName, path, category }
   await transaction(services.db, async (tx) => {
     await sql`${PREPARED}
       with "today" as (
-        select count(*) as "names", count(*) filter (where "pageName" = ${said.name} and "category" = ${said.category}) as "same"
-        from "pageViews" where "day" = ${day} and "path" = ${page.path}),
+        select count(*) as "names", count(*) filter (where ${VIEWS.pageName} = ${said.name} and ${VIEWS.category} = ${said.category}) as "same"
+        from "pageViews" where ${VIEWS.day} = ${day} and ${VIEWS.path} = ${page.path}),
       "as" as (select "same" > 0 or "names" < ${NAMES_PER_PATH} as "said" from "today")
       insert into "pageViews" as v ("day", "path", "pageName", "category", "views")
         select ${day}::date, ${page.path}::text, case when "said" then ${said.name}::text else ${page.name}::text end,
@@ -33,9 +35,18 @@ export async function countView(services: Services, { pageName, path, category }
       on conflict ("day", "path", "pageName", "category") do update set "views" = v."views" + 1, "updatedAt" = atrium_now()`.execute(
       tx,
     );
-    await sql`${PREPARED}update "links" set "views" = coalesce("views", 0) + 1
-      where "active" and ("url" = ${path} or ("url" like '/%' and lower(${PAGE_OF_URL}) = lower(${normalPath(path)})))`.execute(
+    await prepared(
       tx,
+      tx
+        .updateTable('links')
+        .set(({ eb, fn, val }) => ({ views: eb(fn.coalesce('views', val(0)), '+', 1) }))
+        .where('active', '=', true)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('url', '=', path),
+            and([eb('url', 'like', '/%'), sql<boolean>`lower(${PAGE_OF_URL}) = lower(${normalPath(path)})`]),
+          ]),
+        ),
     );
   });
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
 import { OTHER_PAGES } from '../../../domain/page-view.ts';
-import { PREPARED } from '../../platform/database.ts';
+import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** A page of this site, or a link of its menu, as it is counted: without the ids of records, so that no visit can be told from it. */
@@ -37,27 +36,37 @@ async function pageOf(services: Services, { route, params }: RouteMatch): Promis
 }
 
 async function contentOf({ db }: Services, name: string): Promise<KnownPage | null> {
-  const { rows } = await sql<{ name: string; title: string; category: string | null }>`${PREPARED}
-    select "name", "title", "category" from "pages" where "name" = ${name.trim().toLowerCase()} and "published" and "deletedAt" is null`.execute(
+  const [page] = await prepared(
     db,
+    db
+      .selectFrom('pages')
+      .select(['name', 'title', 'category'])
+      .where('name', '=', name.trim().toLowerCase())
+      .where('published', '=', true)
+      .where('deletedAt', 'is', null),
   );
-  const [page] = rows;
   return page ? { path: `/content/static/${page.name}`, name: page.title, category: page.category ?? 'Content' } : null;
 }
 
 async function isForm({ db }: Services, name: string): Promise<boolean> {
-  const { rows } = await sql`${PREPARED}select 1 from "forms" where "name" = ${name} and "deletedAt" is null`.execute(
+  const forms = await prepared(
     db,
+    db.selectFrom('forms').select('id').where('name', '=', name).where('deletedAt', 'is', null),
   );
-  return rows.length > 0;
+  return forms.length > 0;
 }
 
 /** A link of the menu to elsewhere, or to a page that has no declared route. */
 async function linkOf({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
-  const { rows } = await sql<{ url: string; title: string; category: string }>`${PREPARED}
-    select "url", "title", "category" from "links" where "url" in (${given}, ${path}) and "active" order by "id" limit 1`.execute(
+  const [link] = await prepared(
     db,
+    db
+      .selectFrom('links')
+      .select(['url', 'title', 'category'])
+      .where('url', 'in', [given, path])
+      .where('active', '=', true)
+      .orderBy('id')
+      .limit(1),
   );
-  const [link] = rows;
   return link ? { path: link.url, name: link.title, category: link.category } : null;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { ViewsReport } from '../../../domain/content.ts';
+import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 const MOST_PAGES = 1000;
@@ -26,22 +27,24 @@ export function daysAsked(now: number, zone: string, { from, to }: Partial<Days>
   };
 }
 
+const VIEWS = columnRefs('pageViews');
+
 /** Views by week, page and category. */
 export async function viewsReport({ db }: Services, { from, to }: Days): Promise<ViewsReport> {
-  const within = sql`"day" between ${from}::date and ${to}::date`;
+  const within = sql`${VIEWS.day} between ${from}::date and ${to}::date`;
   const weeks = await sql<ViewsReport['weeks'][number]>`
-    select to_char("monday", 'YYYY-MM-DD') as "week", coalesce(sum("views"), 0)::bigint as "views"
+    select to_char("monday", 'YYYY-MM-DD') as "week", coalesce(sum(${VIEWS.views}), 0)::bigint as "views"
     from generate_series(date_trunc('week', ${from}::date::timestamp), ${to}::date::timestamp, '7 days') as "monday"
-      left join "pageViews" on "day" >= "monday" and "day" < "monday" + interval '7 days' and ${within}
+      left join "pageViews" on ${VIEWS.day} >= "monday" and ${VIEWS.day} < "monday" + interval '7 days' and ${within}
     group by "monday" order by "monday"`.execute(db);
   const pages = await sql<ViewsReport['pages'][number]>`
-    select "pageName", "path", "category", sum("views")::bigint as "views" from "pageViews" where ${within}
-    group by "pageName", "path", "category" order by sum("views") desc, "pageName", "path", "category" limit ${MOST_PAGES}`.execute(
+    select ${VIEWS.pageName}, ${VIEWS.path}, ${VIEWS.category}, sum(${VIEWS.views})::bigint as "views" from "pageViews" where ${within}
+    group by ${VIEWS.pageName}, ${VIEWS.path}, ${VIEWS.category} order by sum(${VIEWS.views}) desc, ${VIEWS.pageName}, ${VIEWS.path}, ${VIEWS.category} limit ${MOST_PAGES}`.execute(
     db,
   );
   const categories = await sql<ViewsReport['categories'][number]>`
-    select "category", sum("views")::bigint as "views" from "pageViews" where ${within}
-    group by "category" order by sum("views") desc, "category"`.execute(db);
+    select ${VIEWS.category}, sum(${VIEWS.views})::bigint as "views" from "pageViews" where ${within}
+    group by ${VIEWS.category} order by sum(${VIEWS.views}) desc, ${VIEWS.category}`.execute(db);
   const total = categories.rows.reduce((sum, { views }) => sum + views, 0);
   return { from, to, total, weeks: weeks.rows, pages: pages.rows, categories: categories.rows };
 }
