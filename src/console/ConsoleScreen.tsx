@@ -5,6 +5,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
+import { DeletionNoticeContext } from './engine/DeletionNotice.tsx';
 import { pageAt } from './engine/paths.ts';
 import type { ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
@@ -31,7 +32,9 @@ export function Screen({ resource: name }: { resource: string }) {
           </Page>
         }
       >
-        <ResourcePage resource={resource} page={page} />
+        <DeletionNoticeContext value={SPECIAL_PAGES[resource.name]?.deletionNotice ?? null}>
+          <ResourcePage resource={resource} page={page} />
+        </DeletionNoticeContext>
       </Suspense>
     </ConsoleFrame>
   );

@@ -149,6 +149,28 @@ describe('the list of pages', () => {
     await expect.poll(() => new URL(visitor.url()).pathname).toBe(`/content/static/${other.name}`);
   });
 
+  test('says what leads to several pages before they go, where they are edited in bulk', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const going = await makePage(page, [{ title: 'Here' }]);
+    const alone = await makePage(page, [{ title: 'Nobody knows' }]);
+    const other = await makePage(page, [
+      { title: 'Way there', type: 'ActionCard', data: { link: `/content/static/${going.name}`, linkText: 'Go' } },
+    ]);
+    for (const one of [going, alone, other]) await publish(page, one.id);
+    await page.goto(
+      `/content/manage/pages?filter=${encodeURIComponent(JSON.stringify({ id_in: [going.id, alone.id] }))}`,
+    );
+    const boxes = page.getByRole('checkbox', { name: /^Select Page/ });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pages?' });
+    await dialog.getByText(`1 place on this site leads to “${going.title}”:`).waitFor();
+    await dialog.getByRole('link', { name: `Way there (${other.title})` }).waitFor();
+    expect(await dialog.getByText(alone.title).count()).toBe(0);
+  });
+
   test('does not offer to hide or delete the first page, and says why', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage?q=home');

@@ -115,6 +115,36 @@ describe('the document', () => {
     }
   });
 
+  test('of a page that is gone says so for good, and that of its former name leads to the present one', async () => {
+    const { editor, page } = await publish();
+    await callApi(editor, 'PUT', `/api/pages/${page.id}`, { name: `${page.name}-b` });
+    const documentOf = (name: string) =>
+      fetch(`${serverUrl}/content/static/${name}?from=poster`, { redirect: 'manual' });
+    const moved = await documentOf(page.name);
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, `/content/static/${page.name}-b?from=poster`]);
+    await callApi(editor, 'POST', `/api/content/pages/${page.id}/delete`, {});
+    for (const name of [page.name, `${page.name}-b`]) {
+      const gone = await documentOf(name);
+      expect(gone.status).toBe(410);
+      expect(await gone.text()).toContain('is gone for good');
+    }
+  });
+
+  test('is asked for once; a link within the site to a former name leads to the present one, and back again', async () => {
+    const { editor, page } = await publish();
+    const { page: start } = await publish({ data: `<p><a href="/content/static/${page.name}">Further</a></p>` });
+    const visitor = await newPage();
+    await visitor.goto(`/content/static/${start.name}`);
+    await atRest(visitor);
+    await callApi(editor, 'PUT', `/api/pages/${page.id}`, { name: `${page.name}-b` });
+    await visitor.getByRole('link', { name: 'Further' }).click();
+    await visitor.waitForURL(`**/content/static/${page.name}-b`);
+    await visitor.getByRole('heading', { name: page.title }).waitFor();
+    await visitor.goBack();
+    await visitor.getByRole('link', { name: 'Further' }).waitFor();
+    expect(new URL(visitor.url()).pathname).toBe(`/content/static/${start.name}`);
+  });
+
   test('of a link with undeclared parameters is that without them, and the page keeps them', async () => {
     const rootOf = async (path: string) =>
       /<div id="root">[^]*?<script type="application\/json"/.exec(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ClientResource } from '../../../domain/model.ts';
+import type { DrawDeletionNotice } from './DeletionNotice.tsx';
 import type { ConsolePage } from './paths.ts';
 
 export interface ResourcePageProps {
@@ -10,7 +11,12 @@ export interface ResourcePageProps {
 /** `id`: of the record, '' where the page is of none. */
 export type SpecialPageProps = ResourcePageProps & { id: string };
 
-/** By the resource's name: its pages that are more than their declaration. All others are generated. */
+/** By the resource's name: its pages that are more than their declaration, and what is said before its records are deleted. All else is generated. */
 export type SpecialPages = Readonly<
-  Record<string, Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps>>>>
+  Record<
+    string,
+    Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps>>> & {
+      deletionNotice?: DrawDeletionNotice;
+    }
+  >
 >;

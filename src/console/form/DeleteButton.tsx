@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import type { IconName } from '../../../domain/icons.ts';
 import type { ClientResource, Row } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
+import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { useRecordName } from '../engine/useRecordName.ts';
 
 /** Where deleting a record means something: an event that is resolved. */
@@ -63,7 +65,10 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
             await navigate(listPath(resource));
           }}
         >
-          {words.consequence}
+          <div className={layout.stack3}>
+            <p>{words.consequence}</p>
+            <DeletionNotice ids={[id]} />
+          </div>
         </ConfirmDialog>
       )}
     </>

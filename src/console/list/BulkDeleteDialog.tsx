@@ -3,6 +3,8 @@ import type { ClientResource } from '../../../domain/model.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import layout from '../../ui/layout.module.css';
+import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { formatNumber } from '../values/formats.ts';
 
 export interface BulkDialogProps {
@@ -25,9 +27,14 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
         onClose(true);
       }}
     >
-      {resource.config.softDelete
-        ? 'They leave every list. Their history is kept.'
-        : 'This cannot be undone. Either all of them are deleted or, when one cannot be, none.'}
+      <div className={layout.stack3}>
+        <p>
+          {resource.config.softDelete
+            ? 'They leave every list. Their history is kept.'
+            : 'This cannot be undone. Either all of them are deleted or, when one cannot be, none.'}
+        </p>
+        <DeletionNotice ids={ids} />
+      </div>
     </ConfirmDialog>
   );
 }

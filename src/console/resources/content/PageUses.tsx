@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { PageUse } from '../../../../domain/page-content.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../values/formats.ts';
-import { pageUses } from './pageCalls.ts';
+import { listPages, pageUses } from './pageCalls.ts';
 import styles from './PageUses.module.css';
 
 const KINDS: Record<PageUse['kind'], string> = {
@@ -15,20 +15,61 @@ const KINDS: Record<PageUse['kind'], string> = {
   menu: 'Entry of the menu, declared in config/menu.json',
 };
 
+const usesQuery = (id: number) => ({
+  queryKey: ['content', 'uses', id],
+  queryFn: () => pageUses(id),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 /** What on the site leads to a page, each with the way to where it is changed. */
 export function PageUses({ id }: { id: number }) {
-  const { data: uses, error } = useQuery({
-    queryKey: ['content', 'uses', id],
-    queryFn: () => pageUses(id),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (error) return <p role="alert">What leads to it could not be looked up: {error.message}</p>;
+  const { data: uses, error } = useQuery(usesQuery(id));
+  if (error) return <NotLookedUp error={error} />;
   if (!uses) return <Loading label="Looking for what leads to it" lines={2} />;
-  if (uses.length === 0) return <p>Nothing else on this site leads to it.</p>;
+  return uses.length === 0 ? <p>Nothing else on this site leads to it.</p> : <Uses of="it" uses={uses} />;
+}
+
+/** More pages than these are deleted without a look at each. */
+const MOST_PAGES = 20;
+
+/** The same for several pages; those that nothing leads to are not named. */
+export function PagesUses({ ids }: { ids: readonly (string | number)[] }) {
+  const { data: pages } = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
+  const numbers = ids.slice(0, MOST_PAGES).map(Number);
+  const looked = useQueries({ queries: numbers.map(usesQuery) });
+  const error = looked.find((query) => query.error)?.error;
+  if (error) return <NotLookedUp error={error} />;
+  if (!pages || looked.some(({ data }) => !data)) return <Loading label="Looking for what leads to them" lines={2} />;
+  const used = numbers.flatMap((id, index) => {
+    const uses = looked[index]?.data ?? [];
+    return uses.length === 0 ? [] : [{ id, uses, title: pages.find((page) => page.id === id)?.title ?? `Page ${id}` }];
+  });
+  const [only] = numbers;
+  if (ids.length === 1 && only !== undefined) return <PageUses id={only} />;
+  return (
+    <>
+      {used.map(({ id, title, uses }) => (
+        <Uses key={id} of={`“${title}”`} uses={uses} />
+      ))}
+      {used.length === 0 && (
+        <p>Nothing else on this site leads to {ids.length > MOST_PAGES ? 'the first of ' : ''}them.</p>
+      )}
+      {ids.length > MOST_PAGES && <p>What leads to the others is not shown: only {MOST_PAGES} pages are looked for.</p>}
+    </>
+  );
+}
+
+function NotLookedUp({ error }: { error: Error }) {
+  return <p role="alert">What leads there could not be looked up: {error.message}</p>;
+}
+
+function Uses({ of, uses }: { of: string; uses: readonly PageUse[] }) {
   return (
     <div className={styles.uses}>
-      <p>{formatCount(uses.length, 'place', 'places')} on this site lead to it:</p>
+      <p>
+        {formatCount(uses.length, 'place', 'places')} on this site {uses.length === 1 ? 'leads' : 'lead'} to {of}:
+      </p>
       <ul>
         {uses.map(({ kind, label, to }, index) => (
           <li key={index}>

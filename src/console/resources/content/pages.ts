@@ -1,7 +1,12 @@
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
 import type { SpecialPages } from '../../engine/specialPages.ts';
 
 const CardAddress = lazy(() => import('./CardAddress.tsx').then((module) => ({ default: module.CardAddress })));
 const NewCardAddress = lazy(() => import('./CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })));
 
-export const contentPages: SpecialPages = { cards: { edit: CardAddress, create: NewCardAddress } };
+const PagesUses = lazy(() => import('./PageUses.tsx').then((module) => ({ default: module.PagesUses })));
+
+export const contentPages: SpecialPages = {
+  pages: { deletionNotice: (ids) => createElement(PagesUses, { ids }) },
+  cards: { edit: CardAddress, create: NewCardAddress },
+};
