@@ -121,7 +121,7 @@ describe('the document', () => {
     const documentOf = (name: string) =>
       fetch(`${serverUrl}/content/static/${name}?from=poster`, { redirect: 'manual' });
     const moved = await documentOf(page.name);
-    expect([moved.status, moved.headers.get('location')]).toEqual([308, `/content/static/${page.name}-b?from=poster`]);
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, `/content/static/${page.name}-b?from=poster`]);
     await callApi(editor, 'POST', `/api/content/pages/${page.id}/delete`, {});
     for (const name of [page.name, `${page.name}-b`]) {
       const gone = await documentOf(name);

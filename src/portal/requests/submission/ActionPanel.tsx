@@ -124,10 +124,12 @@ export function ActionPanel({
       </div>
       {asking && (
         <StatusDialog
-          title={verbOf(asking)}
+          title={isCancel(asking) ? `Cancel request #${detail.id}` : verbOf(asking)}
           lead={
-            moveInWords(detail.id, detail.status, asking.to) +
-            (asking.isOverride ? ' This goes against the usual steps and moves no money.' : '')
+            isCancel(asking)
+              ? undefined
+              : moveInWords(detail.id, detail.status, asking.to) +
+                (asking.isOverride ? ' This goes against the usual steps and moves no money.' : '')
           }
           to={asking.to}
           inputs={asking.inputs}
@@ -135,13 +137,17 @@ export function ActionPanel({
           viewedAs={detail.viewedAs}
           paidCents={detail.paidCents}
           start={startOfInputs(detail)}
-          action={asking.to === 'Canceled' && !asking.isOverride ? 'Cancel the request' : verbOf(asking)}
+          action={isCancel(asking) ? 'Cancel the request' : verbOf(asking)}
           onSend={(input) => send(asking, input)}
           onClose={() => setAsking(null)}
         />
       )}
     </Card>
   );
+}
+
+function isCancel(change: PossibleChange): boolean {
+  return change.to === 'Canceled' && !change.isOverride;
 }
 
 function verbOf(change: PossibleChange): string {
