@@ -1,3 +1,4 @@
+import { readInstant } from '../../domain/condition-values.ts';
 import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
@@ -159,8 +160,18 @@ function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void 
       const at = ['form', section, 'when', name];
       const field = fieldAt(name, at);
       if (field) checkCondition(field, value, (message) => report(at, message));
+      if (dependsOn(form, section, name))
+        report(at, `"${name}" is only asked for where this section shows already: it would never show`);
     }
   });
+}
+
+/** Whether the field is in the section itself, or in one that only shows when a field of the section has a value, and so on. */
+function dependsOn(form: FormSection[], section: number, name: string, seen = new Set<number>()): boolean {
+  const asking = form.findIndex(({ fields }) => fields.includes(name));
+  if (asking === -1 || seen.has(asking)) return false;
+  if (asking === section) return true;
+  return Object.keys(form[asking]?.when ?? {}).some((next) => dependsOn(form, section, next, seen.add(asking)));
 }
 
 /** Reports a value that the field never has: its section would never show. */
@@ -170,11 +181,24 @@ function checkCondition(field: Field, value: Json, report: (message: string) => 
     return;
   }
   const [fault] = valueFaults(field.schema, value);
-  if (fault === undefined) return;
+  if (fault === undefined) {
+    const kept = keptAs(field, value);
+    if (kept !== value)
+      report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show: ${kept}`);
+    return;
+  }
   const options = field.options?.map((option) => String(option.value)) ?? [];
   const hint =
     options.length > 0 ? didYouMean(String(value), options) || `. Known: ${options.join(', ')}` : `: ${fault}`;
   report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show${hint}`);
+}
+
+/** The value of a condition as rows have it; a sentence for what they never have. */
+function keptAs({ kind, required }: Field, value: Exclude<Json, null>): Json {
+  if (typeof value !== 'string') return value;
+  if (kind === 'dateTime' && readInstant(value) !== value) return `it is kept as "${String(readInstant(value))}"`;
+  if (kind === 'html') return 'HTML is cleaned when it is kept';
+  return required && value.trim() === '' ? 'it is required, and nobody sees blanks' : value;
 }
 
 /** Reports references to resources that have no API: nobody could look up, pick or open what is referred to. */

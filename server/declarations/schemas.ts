@@ -112,6 +112,11 @@ function checkAnnotations(
     report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
   if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name))
     report(at('x-on-delete'), 'A required reference cannot be set to null: use restrict or cascade');
+  if (target !== undefined && schema.required?.includes(name) && schemas.get(target) === schema)
+    report(
+      at('x-reference'),
+      'The first record would have to refer to one before it: a required reference leads elsewhere',
+    );
   if (property['x-owner'] && target !== 'users')
     report(at('x-owner'), 'The owner is a reference to "users": "x-reference": "users" is missing');
   for (const keyword of ['x-unique', 'x-index'] as const) {
@@ -127,8 +132,6 @@ function checkAnnotations(
       'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where the server writes it',
     );
   const kind = kindOf(property);
-  if (kind === 'file')
-    report(at('format'), 'Files are kept for requests only: nothing would store one here. Use "link" or "image"');
   if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
     report(at('x-index'), 'An object cannot be sorted or filtered by: leave the index out');
@@ -165,6 +168,8 @@ function checkTogether(schema: ResourceSchema, set: string[], index: number, rep
     else if (isShapeless(property))
       report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
   });
+  if (set.every((name) => schema.properties[name]?.default !== undefined))
+    report(['x-unique-together', index], 'Only one record could have them all: one of them has no default');
 }
 
 /** Reports former values that are still values, were two values, or are called what no value is called. */

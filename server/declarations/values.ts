@@ -4,6 +4,7 @@ import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { PropertySchema } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { patternFault } from './patterns.ts';
+import { checkPossible } from './possible-values.ts';
 import { DECIMALS, FORMATS } from './formats.ts';
 
 type Steps = (string | number)[];
@@ -84,11 +85,13 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   const before = checkKeywords(property, steps, nested, report);
   checkBounds(property, steps, report);
   checkEnum(property, steps, report);
+  checkPossible(property, steps, report);
   checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
     report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
   if (fault) report([...steps, 'pattern'], fault);
+  else checkEnumValues(property, steps, report);
   if (property.type === 'array' && !property.items) report(steps, 'A list says what it holds: "items" is missing');
   if (property.items) checkValues(property.items, [...steps, 'items'], true, report);
   checkObject(property, steps, report);
@@ -144,6 +147,16 @@ function checkEnum(property: PropertySchema, steps: Steps, report: Report): void
     if (!values?.some((known) => String(known) === value))
       report([...steps, 'x-labels', value], `"${value}" is not among the values of "enum"`);
   }
+}
+
+/** Reports values that the property's other keywords rule out. */
+function checkEnumValues({ enum: values = [], ...rest }: PropertySchema, steps: Steps, report: Report): void {
+  if (values.length === 0 || !['string', 'integer', 'number'].includes(rest.type)) return;
+  const isOdd = (value: string | number): boolean => (typeof value === 'string') !== (rest.type === 'string');
+  values.forEach((value, index) => {
+    const faults = isOdd(value) ? [] : valueFaults(rest, value);
+    if (faults.length > 0) report([...steps, 'enum', index], `${JSON.stringify(value)} ${faults.join(', ')}`);
+  });
 }
 
 /** Reports colours and icons of values that the enumeration does not have, and icons that nobody has drawn. */
