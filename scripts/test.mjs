@@ -15,6 +15,7 @@ const options = readOptions();
 const reports = await mkdtemp(join(tmpdir(), 'atrium-test-'));
 const results = [];
 const files = [];
+const failures = [];
 
 await step('modules', installModules);
 const selected = options.changed ? await selectTests(await changedFiles(options.since)) : null;
@@ -122,12 +123,21 @@ async function tests(project) {
 async function count(file) {
   const found = await readFile(file, 'utf8').then(JSON.parse, () => null);
   if (!found) return { passed: 0, failed: 0 };
-  for (const { name, startTime, endTime } of found.testResults)
-    files.push({ name: relative(root, name), ms: endTime - startTime });
+  for (const { name, startTime, endTime, message, assertionResults } of found.testResults) {
+    const file = relative(root, name);
+    files.push({ name: file, ms: endTime - startTime });
+    for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === 'failed'))
+      failures.push(`${file}: ${fullName}: ${firstLine(failureMessages[0])}`);
+    if (message) failures.push(`${file}: ${firstLine(message)}`);
+  }
   const broken = found.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length;
   return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
+}
+
+function firstLine(text = '') {
+  return text.trim().split('\n', 1)[0];
 }
 
 function fail(message) {
@@ -146,6 +156,8 @@ function report() {
   heading('slowest files');
   for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
     console.log(`${seconds(ms)}  ${name}`);
+  if (failures.length > 0) heading('failed tests');
+  for (const failure of failures) console.log(failure);
   heading('summary');
   for (const { name, passed, failed, ms } of results) {
     const took = ms === undefined ? '' : `  (${seconds(ms).trim()})`;

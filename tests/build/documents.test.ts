@@ -74,17 +74,25 @@ test('a document is never older than a write that was answered before, whichever
 
 test('a build made under a running server leaves it its files, and the next server gives both', async () => {
   const running = await start();
-  const entryOf = async (url: string) =>
-    /href="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(`${url}/login`)).text())?.[1] ?? '';
-  const entry = await entryOf(running.url);
+  const readFrom = async ({ url, output }: ServerProcess, path: string): Promise<string> => {
+    const answer = await fetch(`${url}${path}`);
+    const text = await answer.text();
+    expect(answer.status, `${path}: ${text}\n${output()}`).toBe(200);
+    return text;
+  };
+  const entryOf = async (server: ServerProcess) => {
+    const text = await readFrom(server, '/login');
+    const [, entry] = /href="(\/assets\/index-[^"]+\.js)"/.exec(text) ?? [];
+    if (entry === undefined) throw new Error(`No script begins the document:\n${text}`);
+    return entry;
+  };
+  const entry = await entryOf(running);
   await appendFile(join(project.root, 'src', 'main.tsx'), '\nObject.assign(window, { another: true });\n');
   expect(await runScript(project.root, {}, 'scripts/build.mjs')).toMatchObject({ code: 0 });
-  expect(await entryOf(running.url)).toBe(entry);
-  expect((await fetch(`${running.url}${entry}`)).status).toBe(200);
+  expect(await entryOf(running)).toBe(entry);
+  await readFrom(running, entry);
   const next = await start();
-  const another = await entryOf(next.url);
+  const another = await entryOf(next);
   expect(another).not.toBe(entry);
-  expect(await Promise.all([entry, another].map(async (file) => (await fetch(`${next.url}${file}`)).status))).toEqual([
-    200, 200,
-  ]);
+  await Promise.all([entry, another].map((file) => readFrom(next, file)));
 });

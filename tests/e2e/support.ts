@@ -189,7 +189,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   const words = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
-  expect(words).toEqual([]);
+  expect(words, page.url()).toEqual([]);
   checkedMarkup.add(markup);
 }
 
@@ -210,8 +210,37 @@ function shownMarkup(page: Page): Promise<string> {
   });
 }
 
+export interface Look {
+  size: Size;
+  theme: 'light' | 'dark';
+}
+
+/** Sizes and themes in which a page is looked at. */
+export const LOOKS: readonly Look[] = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+  { size: 'wide', theme: 'light' },
+  { size: 'wide', theme: 'dark' },
+];
+
+/** As it stands, the page has no violation and fits in each look: what was opened, typed and chosen on it stays. */
+export async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
+  for (const { size, theme } of looks) {
+    await page.setViewportSize(SIZES[size]);
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    await atRest(page);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
 /** Nothing is wider than the window, so nobody has to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(excess).toBeLessThanOrEqual(0);
+  expect(excess, page.url()).toBeLessThanOrEqual(0);
 }
