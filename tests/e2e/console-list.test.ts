@@ -10,7 +10,7 @@ import {
   newPage,
   useBrowser,
   type PageOptions,
-  LOOKS,
+  EVERY_LOOK,
 } from './support.ts';
 
 useBrowser();
@@ -230,7 +230,7 @@ describe('a list', () => {
   });
 
   it('is accessible in both themes', async () => {
-    const themes = LOOKS.filter(({ size }) => size === 'desktop');
+    const themes = EVERY_LOOK.filter(({ size }) => size === 'desktop');
     const { page, word } = await linksPage(['Alpha', 'Beta']);
     await page.goto('/tools/linksmanager');
     await search(page, word);

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cardOrder, form, makePage, openEditor, pictureFile, publish } from './content-editor-support.ts';
-import { expectAccessible, LOOKS, newPage, useBrowser, type Look } from './support.ts';
+import { expectAccessible, newPage, useBrowser, type Look } from './support.ts';
 
 useBrowser();
 
 /** Where form and preview stand beside each other, and where one is shown at a time. */
-const LOOKS_BESIDE = LOOKS.filter(({ size }) => size !== 'phone');
-const LOOKS_OF_PHONES = LOOKS.filter(({ size }) => size === 'phone');
+const LOOKS_BESIDE: readonly Look[] = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'wide', theme: 'dark' },
+];
+const LOOKS_OF_PHONES: readonly Look[] = [{ size: 'phone', theme: 'dark' }];
 
 const CARDS = [
   { title: 'Come and see the hall with all that stands in it', data: { text: '<p>Six workshops</p>' } },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newPage, useBrowser, expectAccessible, LOOKS } from './support.ts';
+import { newPage, useBrowser, expectAccessible, EVERY_LOOK } from './support.ts';
 
 useBrowser();
 
@@ -109,7 +109,7 @@ test.each([
   const page = await newPage(account === undefined ? {} : { as: account });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, EVERY_LOOK);
 });
 
 test('a flyout lies above the tables of the page', async () => {
@@ -125,7 +125,7 @@ test('a flyout lies above the tables of the page', async () => {
 });
 
 test('an open flyout, an open account menu and a dialog are accessible in both themes', async () => {
-  const themes = LOOKS.filter(({ size }) => size === 'desktop');
+  const themes = EVERY_LOOK.filter(({ size }) => size === 'desktop');
   const page = await newPage({ as: 'administrator' });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { FULL_LOGO_ABOVE, MARQUEE_DELAY } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings, uploadPicture } from './site-settings.ts';
-import { expectNoSidewaysScroll, newPage, useBrowser, type Size, expectAccessible } from './support.ts';
+import { expectNoSidewaysScroll, newPage, useBrowser, type Size, expectAccessible, EVERY_LOOK } from './support.ts';
 
 useBrowser();
 restoreSiteSettings();
@@ -262,5 +262,5 @@ test('a page with everything that a site can set is accessible in both themes an
   const page = await newPage();
   await open(page);
   await announcements(page).getByRole('link', { name: 'the guides' }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, EVERY_LOOK);
 });
