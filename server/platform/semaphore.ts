@@ -54,3 +54,50 @@ export class Semaphore {
     next();
   }
 }
+
+/** What a task asks for before it runs, and gives back afterwards. */
+export type Permits = Pick<Semaphore, 'acquire' | 'release'>;
+
+/** Permits for all, of which nobody (`key`) has more than a share at once: whoever keeps his does not keep those of the others. */
+export class SharedPermits {
+  readonly #all: Semaphore;
+  readonly #share: number;
+  readonly #own = new Map<unknown, { permits: Semaphore; asking: number }>();
+
+  constructor(permits: number, share: number) {
+    this.#all = new Semaphore(permits);
+    this.#share = share;
+  }
+
+  of(key: unknown): Permits {
+    return {
+      acquire: async (signal) => {
+        const own = this.#own.get(key) ?? { permits: new Semaphore(this.#share), asking: 0 };
+        this.#own.set(key, own);
+        own.asking += 1;
+        try {
+          await own.permits.acquire(signal);
+          await this.#all.acquire(signal).catch((error: unknown) => {
+            own.permits.release();
+            throw error;
+          });
+        } catch (error) {
+          this.#forget(key);
+          throw error;
+        }
+      },
+      release: () => {
+        this.#all.release();
+        this.#own.get(key)?.permits.release();
+        this.#forget(key);
+      },
+    };
+  }
+
+  #forget(key: unknown): void {
+    const own = this.#own.get(key);
+    if (!own) return;
+    own.asking -= 1;
+    if (own.asking === 0) this.#own.delete(key);
+  }
+}

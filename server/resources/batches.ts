@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../domain/model.ts';
 import type { Db } from '../platform/database.ts';
-import type { Semaphore } from '../platform/semaphore.ts';
+import type { Permits } from '../platform/semaphore.ts';
 import type { Sql } from './condition-sql.ts';
 
 /** A batch holds no more bytes of text and JSON than this, unless a single row does. */
@@ -25,7 +25,7 @@ export interface Selection {
  */
 export async function* inBatches(
   db: Db,
-  permits: Semaphore,
+  permits: Permits,
   { columns, bytes, from }: Selection,
   shown: (rows: Row[]) => Row[] | Promise<Row[]> = (rows) => rows,
   signal?: AbortSignal,

@@ -7,7 +7,7 @@ import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PREPARED, transaction, type Db, type Tx } from '../platform/database.ts';
-import { Semaphore } from '../platform/semaphore.ts';
+import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { Counter } from './count.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
@@ -45,12 +45,12 @@ export class Engine {
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly counter: Counter;
-  private readonly exporting: Semaphore;
+  private readonly exporting: SharedPermits;
 
-  /** `exports`: how many are read at a time, each through a connection of its own. */
+  /** `exports`: how many are read at a time, each through a connection of its own; half of them by one account at most. */
   constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock, { exports = 4 } = {}) {
     this.db = db;
-    this.exporting = new Semaphore(exports);
+    this.exporting = new SharedPermits(exports, Math.ceil(exports / 2));
     this.gate = new Gate(model, permissions, clock);
     this.writer = new Writer(this.gate);
     this.counter = new Counter(db);
@@ -173,7 +173,7 @@ export class Engine {
   async export(actor: Actor, name: string, query: ListQuery, options: ExportOptions = {}): Promise<Export> {
     const view = this.granted(actor, name, 'export');
     const names = options.named ? new Names(this, actor) : null;
-    return exportOf(this.db, this.exporting, view, query, options, names);
+    return exportOf(this.db, this.exporting.of(actor.id), view, query, options, names);
   }
 
   /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */

@@ -3,7 +3,7 @@ import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
 import type { Field, Json, Row } from '../../domain/model.ts';
 import { QueryFault, unknownField } from '../../domain/query-fault.ts';
 import type { Db } from '../platform/database.ts';
-import type { Semaphore } from '../platform/semaphore.ts';
+import type { Permits } from '../platform/semaphore.ts';
 import { inBatches } from './batches.ts';
 import type { Names } from './names.ts';
 import { withBadRequest } from './refusals.ts';
@@ -30,7 +30,7 @@ export interface ExportOptions {
 /** The rows of the view that match. `names`: shows references by name. */
 export function exportOf(
   db: Db,
-  permits: Semaphore,
+  permits: Permits,
   view: View,
   query: ListQuery,
   { only, also = [] }: ExportOptions,

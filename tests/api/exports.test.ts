@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** A client that has sent its request and reads no more than it is told to. */
-async function request(path: string): Promise<Socket> {
+async function request(path: string, cookie = admin): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.pause();
   await once(socket, 'connect');
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${admin}\r\nConnection: close\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`);
   return socket;
 }
 
@@ -113,4 +113,14 @@ test('a reader that goes away ends the query, also while it waits for its turn',
   for (const socket of sockets) socket.destroy();
   await expect.poll(openExports).toBe(0);
   expect((await readAll(await request('/api/centers/export?fields=name'))).end).toMatch(/\r\n0\r\n\r\n$/);
+});
+
+test('who reads none of his exports takes no turn from others', async () => {
+  const { cookie } = await t.createUser({ roles: ['Administrator'] });
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => request(EXPORT, cookie)));
+  await Promise.all(sockets.map(firstByte));
+  await expect.poll(openExports).toBeGreaterThan(0);
+  expect((await readAll(await request('/api/centers/export?fields=name'))).end).toMatch(/\r\n0\r\n\r\n$/);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(openExports).toBe(0);
 });

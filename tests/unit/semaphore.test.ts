@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Semaphore } from '../../server/platform/semaphore.ts';
+import { Semaphore, SharedPermits } from '../../server/platform/semaphore.ts';
 
 const full = () => new Error('full');
 
@@ -63,4 +63,33 @@ test('who stops waiting for a permit takes none', async () => {
   await next;
   semaphore.release();
   await expect(semaphore.run(async () => 'free')).resolves.toBe('free');
+});
+
+test('nobody has more than a share of shared permits, and what is given back goes to whoever waits', async () => {
+  const shared = new SharedPermits(3, 2);
+  const [one, other] = [shared.of('one'), shared.of('other')];
+  const got: string[] = [];
+  const ask = (who: typeof one, name: string) => who.acquire().then(() => got.push(name));
+  await Promise.all([ask(one, 'one'), ask(one, 'one')]);
+  const third = ask(one, 'third of one');
+  await ask(other, 'other');
+  const second = ask(other, 'second of other');
+  expect(got).toEqual(['one', 'one', 'other']);
+  one.release();
+  await Promise.race([third, second]);
+  expect(got).toHaveLength(4);
+  one.release();
+  await Promise.all([third, second]);
+  expect(got).toHaveLength(5);
+});
+
+test('who stops waiting for a shared permit keeps nobody waiting', async () => {
+  const shared = new SharedPermits(1, 1);
+  const stop = new AbortController();
+  await shared.of('one').acquire();
+  const waiting = shared.of('other').acquire(stop.signal);
+  stop.abort();
+  await expect(waiting).rejects.toThrow();
+  shared.of('one').release();
+  await shared.of('other').acquire();
 });
