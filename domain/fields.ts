@@ -1,5 +1,5 @@
 import { isIconName, type IconName } from './icons.ts';
-import { searchFormOf, type SearchForm } from './kinds.ts';
+import { KINDS, searchFormOf, type SearchForm } from './kinds.ts';
 import type { Field, FieldKind, Format, Option, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
 import type { Tone } from './tones.ts';
 
@@ -115,9 +115,10 @@ function describe(
   property: PropertySchema,
   kind = kindOf(property),
 ): Omit<Field, 'required' | 'engine' | 'readOnly' | 'searchable'> {
-  const valued = kind === 'enums' || kind === 'references' ? (property.items ?? property) : property;
-  const reference = kind === 'reference' || kind === 'references' ? valued['x-reference'] : undefined;
-  const values = kind === 'enum' || kind === 'enums' ? valued.enum : undefined;
+  const { list, refers, filter } = KINDS[kind];
+  const valued = list ? (property.items ?? property) : property;
+  const reference = refers === null ? undefined : valued['x-reference'];
+  const values = filter === 'choices' ? valued.enum : undefined;
   const labels = valued['x-labels'] ?? property['x-labels'] ?? {};
   return {
     name,

@@ -128,4 +128,6 @@ export interface Kind {
   /** It takes the whole width of a page. */
   wide: boolean;
   stored: StoredForm;
+  /** Whether it refers to a row, by a foreign key, or to several, by a list of their ids. */
+  refers: 'one' | 'several' | null;
 }

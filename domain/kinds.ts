@@ -38,6 +38,7 @@ const SCALAR = {
   digits: false,
   names: false,
   wide: false,
+  refers: null,
 } as const;
 const TEXT = { ...SCALAR, column: 'text', operand: 'text', search: 'text', filter: 'text', text: 'asIs' } as const;
 const NUMBER = { ...SCALAR, look: 'plain', digits: true, stored: 'asIs' } as const;
@@ -174,6 +175,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     widget: 'reference',
     text: 'asIs',
     look: 'reference',
+    refers: 'one',
     stored: 'id',
   },
   references: {
@@ -183,6 +185,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     widget: 'references',
     text: 'asIs',
     look: 'references',
+    refers: 'several',
     stored: 'id',
   },
   file: {

@@ -1,3 +1,4 @@
+import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import { MEDIA } from '../../domain/media.ts';
 import type { Field, Model } from '../../domain/model.ts';
 import type { DescribedResource } from './openapi.ts';
@@ -65,15 +66,25 @@ function resourceSection({ name, config, schema, fields }: DescribedResource): s
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
+/** What a number counts. */
+const UNITS: Record<TextForm, string | undefined> = {
+  asIs: undefined,
+  prose: undefined,
+  html: undefined,
+  number: undefined,
+  size: 'bytes',
+  money: 'cents',
+  hour: 'decimal hour of the day',
+  yesNo: undefined,
+  day: undefined,
+  instant: undefined,
+  time: undefined,
+  label: undefined,
+  json: undefined,
+};
+
 function typeOf({ kind, schema, reference }: Field): string {
-  return [
-    schema.type,
-    schema.format,
-    kind === 'money' ? 'cents' : kind === 'hour' ? 'decimal hour of the day' : undefined,
-    reference && `→ ${reference}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return [schema.type, schema.format, UNITS[KINDS[kind].text], reference && `→ ${reference}`].filter(Boolean).join(' ');
 }
 
 function notesOf({ required, readOnly, long, options, description }: Field): string {

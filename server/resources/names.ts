@@ -1,5 +1,9 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../domain/actor.ts';
+import { hourText } from '../../domain/hour-text.ts';
+import { htmlText } from '../../domain/html-text.ts';
+import { KINDS, type TextForm } from '../../domain/kinds.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
 import type { Field, Json, Resource, Row } from '../../domain/model.ts';
 import type { Gate } from './gate.ts';
@@ -69,15 +73,45 @@ export class Names {
   private text(resource: Resource, row: Row): string {
     const text = resource.config.represent.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
-      const dated =
-        resource.fields.find((field) => field.name === name)?.kind === 'dateTime' && typeof value === 'string';
-      if (dated)
-        return DateTime.fromISO(value, { zone: this.source.gate.model.site.timezone }).toFormat('yyyy-MM-dd HH:mm');
-      return value === null ? '' : String(value);
+      const field = resource.fields.find((one) => one.name === name);
+      const zone = this.source.gate.model.site.timezone;
+      return value === null || !field ? '' : TEXTS[KINDS[field.kind].text](value, { field, zone });
     });
     return text.trim() === '' ? String(row['id']) : text;
   }
 }
+
+interface Place {
+  field: Field;
+  zone: string;
+}
+
+const asIs = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const number =
+  (write: (value: number) => string) =>
+  (value: Json): string =>
+    typeof value === 'number' ? write(value) : asIs(value);
+
+/** A value within the name of its row. */
+const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
+  asIs,
+  prose: asIs,
+  html: (value) => htmlText(asIs(value)),
+  number: asIs,
+  size: asIs,
+  money: number(formatMoney),
+  hour: number((hour) => hourText(hour)),
+  yesNo: (value) => (value === true ? 'Yes' : 'No'),
+  day: asIs,
+  instant: (value, { zone }) =>
+    typeof value === 'string' ? DateTime.fromISO(value, { zone }).toFormat('yyyy-MM-dd HH:mm') : asIs(value),
+  time: asIs,
+  label: (value, { field }) => {
+    const labelOf = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
+    return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);
+  },
+  json: asIs,
+};
 
 function partsOf(resource: Resource): Field[] {
   return resource.fields.filter((field) => resource.config.represent.includes(`{${field.name}}`));

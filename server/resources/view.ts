@@ -112,7 +112,8 @@ export class View implements ListTarget {
 
   private searchedReferences(): { field: Field; view: View }[] {
     return this.fields.flatMap((field) => {
-      const view = field.searchable && field.kind === 'reference' ? this.viewOf(field.reference ?? '') : undefined;
+      const isSearched = field.searchable && searchFormOf(field.kind, field.schema) === 'referenced';
+      const view = isSearched ? this.viewOf(field.reference ?? '') : undefined;
       return view && canAccess(view.access) ? [{ field, view }] : [];
     });
   }

@@ -1,3 +1,4 @@
+import { KINDS } from '../../domain/kinds.ts';
 import type { Model, Resource } from '../../domain/model.ts';
 import type { WrittenTables } from '../platform/row-revisions.ts';
 
@@ -17,7 +18,7 @@ function changedWith(name: string, resources: readonly Resource[]): string[] {
   for (const target of going) {
     for (const { name: referrer, fields } of resources) {
       for (const { kind, reference, engine, schema } of fields) {
-        if (kind !== 'reference' || reference !== target) continue;
+        if (KINDS[kind].refers !== 'one' || reference !== target) continue;
         const onDelete = engine ? 'set-null' : (schema['x-on-delete'] ?? 'restrict');
         if (onDelete === 'set-null') cleared.add(referrer);
         else if (onDelete !== 'restrict') going.add(referrer);

@@ -109,10 +109,11 @@ function fieldObjects(resource: Resource, field: Field): TableObject[] {
           create: constraintSql(resource, constraint, `check (${rule})`),
         };
       });
-  if (field.kind === 'reference') objects.push(foreignKey(resource, field));
-  if (field.kind === 'reference' && !field.engine) objects.push(orderIndex(resource, name));
+  const { refers } = KINDS[field.kind];
+  if (refers === 'one') objects.push(foreignKey(resource, field));
+  if (refers === 'one' && !field.engine) objects.push(orderIndex(resource, name));
   else if (schema['x-index'] && schema.type !== 'array') objects.push(orderIndex(resource, name));
-  if (field.kind === 'references' || (schema['x-index'] && schema.type === 'array'))
+  if (refers === 'several' || (schema['x-index'] && schema.type === 'array'))
     objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));
   if (schema['x-unique']) objects.push(uniqueIndex(resource, [name]));
   return objects;
@@ -170,7 +171,8 @@ function uniqueIndex(resource: Resource, columns: string[]): TableObject {
 function sortIndex(resource: Resource): TableObject[] {
   const [name] = resource.config.list.sort;
   const field = resource.fields.find((candidate) => candidate.name === name);
-  if (name === 'id' || !field || field.schema['x-index'] || (field.kind === 'reference' && !field.engine)) return [];
+  if (name === 'id' || !field || field.schema['x-index'] || (KINDS[field.kind].refers === 'one' && !field.engine))
+    return [];
   if ((field.schema.maxLength ?? 0) > MOST_INDEXED) return [];
   return [orderIndex(resource, name)];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
@@ -46,6 +47,17 @@ beforeAll(async () => {
       { ofId: { type: 'integer', 'x-reference': 'parts', 'x-on-delete': 'cascade' } },
       { config: { softDelete: true } },
     )
+    .resource('posters', {
+      name: { type: 'string', maxLength: 40 },
+      pictures: {
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { picture: { type: 'string', format: 'image' }, caption: { type: 'string', maxLength: 40 } },
+        },
+      },
+    })
     .resource(
       'tokens',
       {
@@ -179,4 +191,12 @@ test('an object has one of its forms, and nothing of another one', async () => {
   expect(await faultOf({ room: 'B12' })).toEqual({ place: 'Must be one of the forms that there are' });
   const csv = await t.app.inject({ url: '/api/lessons/export', headers: { cookie } });
   expect(csv.body).toContain('""kind"":""room"",""room"":""B12""');
+});
+
+test('a picture that stands within a list of parts is in use', async () => {
+  const { id, file } = await makeRow(t.services, 'images');
+  await made('posters', { name: 'Open day', pictures: [{ picture: file ?? null, caption: 'Outside' }] });
+  const { status, body } = await call('DELETE', `images/${String(id)}`);
+  expect(status).toBe(409);
+  expect(body['detail']).toContain('posters: Open day');
 });

@@ -1,4 +1,5 @@
 import type { CardData } from '../../../domain/content.ts';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { Model, Row } from '../../../domain/model.ts';
 import { DRAFT_LARGEST, DRAFT_MOST_CARDS, type PageCard, type PageContent } from '../../../domain/page-content.ts';
 import { problem } from '../../platform/problem.ts';
@@ -79,7 +80,9 @@ function overlongHtml(model: Model, { key, type, data }: PageCard): FieldErrors 
   const values = data as Row;
   const long = (model.cardTypes.get(type)?.fields ?? []).filter(({ name, kind, schema }) => {
     const value = values[name];
-    return kind === 'html' && typeof value === 'string' && value.length > (schema.maxLength ?? LONGEST_HTML);
+    return (
+      KINDS[kind].stored === 'html' && typeof value === 'string' && value.length > (schema.maxLength ?? LONGEST_HTML)
+    );
   });
   return Object.fromEntries(
     long.map(({ name, schema }) => [

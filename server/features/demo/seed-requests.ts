@@ -23,6 +23,7 @@ import { changeStatuses } from '../requests/change-status.ts';
 import type { StepInput } from '../requests/steps.ts';
 import { submit } from '../requests/submit.ts';
 import { loadWorkflow } from '../requests/workflow-file.ts';
+import { columnRefs, NOW } from '../../platform/database.ts';
 import { MadeRows, resolve } from './demo-values.ts';
 
 interface DemoRequest {
@@ -108,15 +109,26 @@ async function statusOf({ db }: Services, id: number): Promise<Status> {
   return request.status;
 }
 
+const CHANGE = columnRefs('statusChanges');
+const CHANGED = columnRefs('statusChanges', 'c');
+
 /** Spreads what has just happened over the hours before now, so that ages and orders look like those of a working shop. */
 async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
   await sql`
     with steps as (
-      select id, (row_number() over (order by id) - 1)::float8 / count(*) over () as part from "statusChanges" where "submissionId" = ${id})
+      select ${CHANGE.id}, (row_number() over (order by ${CHANGE.id}) - 1)::float8 / count(*) over () as part from "statusChanges" where ${CHANGE.submissionId} = ${id})
     update "statusChanges" c set "createdAt" = atrium_now() - make_interval(secs => ${hours} * 3600 * (1 - steps.part))
-    from steps where steps.id = c.id`.execute(db);
-  await sql`
-    update submissions set "createdAt" = atrium_now() - make_interval(secs => ${hours} * 3600),
-      "statusSince" = (select max("createdAt") from "statusChanges" where "submissionId" = ${id} and "to" is not null)
-    where id = ${id}`.execute(db);
+    from steps where steps.id = ${CHANGED.id}`.execute(db);
+  const began = sql<string>`${NOW} - make_interval(secs => ${hours} * 3600)`;
+  await db
+    .updateTable('submissions')
+    .set(({ selectFrom }) => ({
+      createdAt: began,
+      statusSince: selectFrom('statusChanges')
+        .select(({ fn }) => fn.max('createdAt').as('latest'))
+        .where('submissionId', '=', id)
+        .where('to', 'is not', null),
+    }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -8,7 +8,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { DateTime } from 'luxon';
 import type { PageView } from '../../../domain/content.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -20,22 +19,34 @@ export interface ViewHistory {
 }
 export type ViewsOfDay = PageView & { day: string; views: number };
 
+/** Rows in one statement. */
+const MANY = 1000;
+
 export async function readHistory(root: string): Promise<ViewHistory> {
   return JSON.parse(await readFile(join(root, 'config', 'demo', 'views', 'history.json'), 'utf8')) as ViewHistory;
 }
 
 /** Writes the views of each day, and with each link of the menu how often its page was seen. */
 export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Promise<void> {
-  await sql`
-    insert into "pageViews" ("day", "pageName", "path", "category", "views")
-    select "day", "pageName", "path", "category", "views"
-    from jsonb_to_recordset(${JSON.stringify(viewsByDay(history, now))}::jsonb)
-      as v("day" date, "pageName" text, "path" text, "category" text, "views" int)`.execute(tx);
-  await sql`
-    update "links" set "views" = seen."views"
-    from (select "path", sum("views") as "views" from "pageViews" group by "path") as seen where "links"."url" = seen."path"`.execute(
-    tx,
-  );
+  const days = viewsByDay(history, now);
+  for (let start = 0; start < days.length; start += MANY) {
+    const batch = days.slice(start, start + MANY);
+    await tx
+      .insertInto('pageViews')
+      .values(batch.map(({ day, pageName, path, category, views }) => ({ day, pageName, path, category, views })))
+      .execute();
+  }
+  await tx
+    .updateTable('links')
+    .set(({ selectFrom }) => ({
+      views: selectFrom('pageViews')
+        .select(({ fn }) => fn.sum<number>('pageViews.views').as('sum'))
+        .whereRef('path', '=', 'links.url'),
+    }))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('pageViews').select('pageViews.id').whereRef('path', '=', 'links.url')),
+    )
+    .execute();
 }
 
 /** The views of every page on every day on which it had any; the last week ends today. */

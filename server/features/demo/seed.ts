@@ -122,10 +122,10 @@ async function seedDemo(
   now: DateTime,
 ): Promise<void> {
   const asCommand = { tx, command: true };
-  const site = await sql<{ id: number }>`select id from "siteSettings" where name = 'site'`.execute(tx);
+  const site = await tx.selectFrom('siteSettings').select('id').where('name', '=', 'site').executeTakeFirst();
   const make = async (resource: string, row: Row): Promise<Row> => {
     const data = resolve(row, made, now) as Row;
-    const id = resource === 'siteSettings' ? site.rows[0]?.id : undefined;
+    const id = resource === 'siteSettings' ? site?.id : undefined;
     const created =
       id === undefined
         ? await engine.create(SYSTEM, resource, data, asCommand)

@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
-import type { Field, Model, Resource, Row } from '../../../domain/model.ts';
+import { FORMAT_KINDS } from '../../../domain/fields.ts';
+import { KINDS, type StoredForm } from '../../../domain/kinds.ts';
+import type { Field, Model, PropertySchema, Resource, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { columnOf, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
+
+/** Whether what is stored in this form is a picture's file, or a text in which pictures stand. */
+const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
+  asIs: 'no',
+  picked: 'no',
+  html: 'within',
+  image: 'itself',
+  instant: 'no',
+  id: 'no',
+};
 
 /** Fields of the kind json in which images are named. */
 const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = { cards: ['data'], pageDrafts: ['content'] };
@@ -39,17 +51,34 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
 function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   return [...model.resources.values()].flatMap((resource) => {
     const json = JSON_FIELDS[resource.name] ?? [];
-    const fields = resource.fields.filter(
-      ({ kind, name }) => kind === 'image' || kind === 'html' || json.includes(name),
-    );
+    const fields = resource.fields.filter(({ name, schema }) => holdsPictures(schema) || json.includes(name));
     return resource.name === 'images' || fields.length === 0 ? [] : [{ resource, fields }];
   });
+}
+
+/** In itself, in its entries, or in what it is made of. */
+function holdsPictures({
+  format,
+  items,
+  properties = {},
+  oneOf = [],
+  additionalProperties: more,
+}: PropertySchema): boolean {
+  const parts = [
+    ...Object.values(properties),
+    ...oneOf,
+    ...(items ? [items] : []),
+    ...(typeof more === 'object' ? [more] : []),
+  ];
+  return (format !== undefined && IS_PICTURE[KINDS[FORMAT_KINDS[format]].stored] !== 'no') || parts.some(holdsPictures);
 }
 
 async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
   const inText = `%${file.replace(/\.(webp|png)$/, '')}%`;
   const tests = fields.map((field): Sql =>
-    field.kind === 'image' ? sql`${columnOf(field)} = ${file}` : sql`${columnOf(field)}::text like ${inText}`,
+    IS_PICTURE[KINDS[field.kind].stored] === 'itself'
+      ? sql`${columnOf(field)} = ${file}`
+      : sql`${columnOf(field)}::text like ${inText}`,
   );
   const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} r
     where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(

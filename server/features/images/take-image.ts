@@ -16,6 +16,7 @@ import type { Area } from './crop.ts';
 import { hiddenContent } from './hidden-content.ts';
 import type { ImageFiles } from './image-files.ts';
 import { pictureFault } from './picture-kind.ts';
+import { columnRefs } from '../../platform/database.ts';
 import { render, type ImageUse } from './render.ts';
 
 export interface ImageUpload {
@@ -139,7 +140,10 @@ async function storeOnce(
 
 async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
   const { fields } = engine.gate.resource('images');
-  const { rows } = await sql<Row>`select ${columnsOf(fields)} from "images" where "sha256" = ${sha256}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columnsOf(fields)} from "images" where ${columnRefs('images').sha256} = ${sha256}`.execute(
+      db,
+    );
   return rows[0];
 }
 

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { sameJson } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
 import { DONE } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import type { SubmissionRow } from './rows.ts';
 
 /** The columns of a request that commands write. */
-function stored(row: SubmissionRow): Row {
+function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId, revision, data } =
     row;
   return {
@@ -33,7 +33,7 @@ export async function updateSubmission(
   before: SubmissionRow,
   after: SubmissionRow,
 ): Promise<void> {
-  const was = stored(before);
+  const was: Record<string, unknown> = stored(before);
   const changed = Object.entries(stored(after)).filter(([key, value]) => !sameJson(value, was[key]));
   await services.engine.update(actor, 'submissions', before.id, Object.fromEntries(changed), { tx, command: true });
 }

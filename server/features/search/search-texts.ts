@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { hasCards, pageAddress } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
+import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
 import type { Field, Json, Model } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -90,11 +90,11 @@ async function addPage(tx: Tx, model: Model, page: Page): Promise<void> {
 }
 
 async function insert(db: Db, texts: SearchText[]): Promise<void> {
-  await sql`insert into "searchTexts" ("kind", "pageId", "cardId", "title", "body", "tags", "url")
-    select "kind", "pageId", "cardId", "title", "body", "tags", "url" from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
-      as t("kind" text, "pageId" bigint, "cardId" bigint, "title" text, "body" text, "tags" jsonb, "url" text)`.execute(
-    db,
-  );
+  if (texts.length === 0) return;
+  await db
+    .insertInto('searchTexts')
+    .values(texts.map(({ tags, ...text }) => ({ ...text, tags: JSON.stringify(tags) })))
+    .execute();
 }
 
 function pageText(page: Page): SearchText {
@@ -132,11 +132,29 @@ function shared(page: Page): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
 }
 
 /** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */
-function wordsIn({ kind, schema }: Field, value: Json | undefined): string[] {
-  if (kind === 'html') return [htmlWords(parseHtml(textOf(value)))];
-  if (kind === 'text' || kind === 'longText') return [textOf(value)];
-  return kind === 'strings' && schema.items?.format === undefined && Array.isArray(value) ? value.map(textOf) : [];
+function wordsIn(field: Field, value: Json | undefined): string[] {
+  return WORDS[KINDS[field.kind].look](value, field);
 }
+
+const none = (): string[] => [];
+const WORDS: Record<ValueLook, (value: Json | undefined, field: Field) => string[]> = {
+  plain: none,
+  text: (value) => [textOf(value)],
+  html: (value) => [htmlWords(parseHtml(textOf(value)))],
+  yesNo: none,
+  instant: none,
+  label: none,
+  swatch: none,
+  mail: none,
+  address: none,
+  picture: none,
+  file: none,
+  reference: none,
+  references: none,
+  items: (value, { schema: { items } }) =>
+    items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textOf) : [],
+  data: none,
+};
 
 function tagsOf(page: Page): string[] {
   return page.tags ?? [];

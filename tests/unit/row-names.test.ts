@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { SYSTEM } from '../../domain/actor.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { Names, type RowSource } from '../../server/resources/names.ts';
+import { smallDeclarations } from '../factories/declarations.ts';
+
+test('a row is called by what its fields say: amounts, instants, labels and hours as people read them', async () => {
+  const files = smallDeclarations();
+  files
+    .resource(
+      'offers',
+      {
+        price: { type: 'integer', 'x-money': true },
+        state: { type: 'string', enum: ['open', 'shut'], 'x-labels': { open: 'Open to all', shut: 'Closed' } },
+        at: { type: 'string', format: 'date-time' },
+        hour: { type: 'number', minimum: 0, maximum: 24, 'x-hour': 'start' },
+        isNew: { type: 'boolean' },
+      },
+      { config: { represent: '{price}, {state}, {at}, {hour}, {isNew}' } },
+    )
+    .resource('orders', { offerId: { type: 'integer', 'x-reference': 'offers' } });
+  const model = await loadModel(files.root);
+  files.remove();
+  const offer: Row = { id: 1, price: 125050, state: 'open', at: '2026-07-01T12:00:00.000Z', hour: 13.5, isNew: true };
+  const source = {
+    gate: { model, resource: (name: string) => model.resources.get(name), canRead: () => true },
+    list: async () => ({ rows: [offer] }),
+  } as unknown as RowSource;
+  const fields = model.resources.get('orders')?.fields ?? [];
+  const [row] = await new Names(source, SYSTEM).inRows(fields, [{ id: 7, offerId: 1 }]);
+  expect(row?.['offerId']).toBe('$1,250.50, Open to all, 2026-07-01 06:00, 1:30 PM, Yes');
+});
