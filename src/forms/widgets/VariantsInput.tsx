@@ -1,6 +1,7 @@
 import { useRef, type ComponentType } from 'react';
 import { variantOf, variantsOf } from '../../../domain/variants.ts';
 import { Select } from '../../ui/SelectField.tsx';
+import layout from '../../ui/layout.module.css';
 import type { FormProperty } from '../formSchema.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
@@ -28,7 +29,7 @@ export function VariantsInput({ PartsInput, ...props }: VariantsInputProps) {
     onChange({ ...before, ...sharedParts(value, current?.schema, next.schema), [tag]: chosen });
   };
   return (
-    <>
+    <div className={layout.stack3}>
       <Select
         {...inputAttributes(props)}
         options={variantsOf(property).map((variant) => ({ value: variant.value, label: variant.title }))}
@@ -46,7 +47,7 @@ export function VariantsInput({ PartsInput, ...props }: VariantsInputProps) {
           value={value}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -117,10 +117,10 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       title={content.title || 'Untitled page'}
       back={back}
       aside={
-        <>
+        <span className={styles.stateWords}>
           <StateWords editor={editor} />
           <OtherEditors others={others} content={content} types={types} />
-        </>
+        </span>
       }
       actions={<StateActions editor={editor} isSmall={isSmall} />}
     >
