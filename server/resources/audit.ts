@@ -23,28 +23,29 @@ export async function recordAudit(
   actor: Actor,
   resource: Resource,
   action: AuditAction,
-  before: Row | null,
-  after: Row | null,
+  writes: readonly { before: Row | null; after: Row | null }[],
 ): Promise<void> {
-  const row = after ?? before;
-  if (resource.config.internal || !row) return;
-  const changed =
-    before && after
-      ? resource.fields.filter((field) => !field.engine && !sameJson(before[field.name], after[field.name]))
-      : null;
-  const kept = (image: Row | null): string | null =>
-    image &&
-    JSON.stringify(
-      pick(
-        image,
-        changed?.map((field) => field.name) ??
-          resource.fields.filter((field) => !field.engine).map((field) => field.name),
-      ),
-    );
+  if (resource.config.internal) return;
+  const entries = writes.map(({ before, after }) => entryOf(resource, before, after));
+  const values = (name: keyof (typeof entries)[number]): unknown[] => entries.map((entry) => entry[name]);
   await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
-    values (atrium_now(), ${actor.id}, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
-      ${String(row['id'])}, ${action}, ${kept(before)}, ${kept(after)}, ${row['version']})`.execute(tx);
+    select atrium_now(), ${actor.id}::bigint, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
+      "recordId", ${action}, "before", "after", "rowVersion"
+    from unnest(${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
+      with ordinality as "written" ("recordId", "before", "after", "rowVersion", "position") order by "position"`.execute(
+    tx,
+  );
+}
+
+function entryOf(resource: Resource, before: Row | null, after: Row | null) {
+  const row = after ?? before;
+  const fields = resource.fields.filter(
+    (field) => !field.engine && !(before && after && sameJson(before[field.name], after[field.name])),
+  );
+  const names = fields.map(({ name }) => name);
+  const kept = (image: Row | null): string | null => image && JSON.stringify(pick(image, names));
+  return { recordId: String(row?.['id']), before: kept(before), after: kept(after), rowVersion: row?.['version'] };
 }
 
 function pick(row: Row, names: readonly string[]): Row {

@@ -18,8 +18,9 @@ import { badRequest, notFound, withBadRequest, ungranted } from './refusals.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
 import { columnsOf } from './condition-sql.ts';
+import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
-import { Writer, type Amendment, type Check, type ValueCheck, type WriteOptions } from './writer.ts';
+import { Writer, type Amendment, type Check, type CheckAll, type ValueCheck, type WriteOptions } from './writer.ts';
 
 export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
@@ -60,6 +61,12 @@ export class Engine {
   check<N extends string>(resource: Named<N>, check: Check<N>): void;
   check(resource: string, check: Check): void {
     this.writer.check(resource, check);
+  }
+
+  /** Adds a check that is asked once about all rows of every write to the resource. */
+  checkAll<N extends string>(resource: Named<N>, check: CheckAll<N>): void;
+  checkAll(resource: string, check: CheckAll): void {
+    this.writer.checkAll(resource, check);
   }
 
   /** Adds a check of the values that a write to the resource would change; it runs before anything is written. */
@@ -160,13 +167,15 @@ export class Engine {
 
   /** Writes the same data to several rows, all or none. Answers their ids. */
   updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<Id[]> {
-    return this.transaction((tx) => inOrder(ids, (id) => this.update(actor, name, id, data, { tx })));
+    return this.writeMany(name, ids, (tx, resource, sorted) =>
+      this.writer.updateMany(tx, actor, resource, sorted, data),
+    );
   }
 
   /** Deletes the rows that match, all or none; one named by id that is not there refuses the whole. Answers their ids. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
     const named = namedIds(filter) ?? (await this.matchingIds(actor, name, filter));
-    return this.transaction((tx) => inOrder(named, (id) => this.remove(actor, name, id, { tx })));
+    return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));
   }
 
   /** The rows that may be exported and match. */
@@ -285,18 +294,28 @@ export class Engine {
     }
   }
 
+  /** In the order of ids, so that two such writes cannot wait for each other. */
+  private async writeMany(
+    name: string,
+    ids: readonly Id[],
+    work: (tx: Tx, resource: Resource, sorted: Id[]) => Promise<void>,
+  ): Promise<Id[]> {
+    const resource = this.gate.resource(name);
+    const unique = [...new Set(ids)];
+    if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
+    const sorted = [...new Set(unique.map((id) => idOf(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
+    try {
+      await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted)));
+      return unique;
+    } catch (error) {
+      throw explainFault(error, resource);
+    }
+  }
+
   /** Who may write but not read gets the id of what was written. */
   private answer(view: View, row: Row): Row {
     return view.canRead(row) ? view.project(row) : { id: row['id'] ?? null };
   }
-}
-
-/** One after another in the order of ids, so that two such writes cannot wait for each other. */
-async function inOrder(ids: readonly Id[], work: (id: Id) => Promise<unknown>): Promise<Id[]> {
-  const unique = [...new Set(ids)];
-  if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
-  for (const id of unique.toSorted((a, b) => (a < b ? -1 : 1))) await work(id);
-  return unique;
 }
 
 /** The ids of {"id": [1, 2]}; null for every other filter. */
@@ -306,7 +325,6 @@ function namedIds(filter: unknown): Id[] | null {
   return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
 }
 
-/** The fields of these names. Each may be named once, or a short query would ask for endless columns. */
 /** The id as rows have it. What cannot be an id names nothing: 404. */
 function idOf(resource: Resource, id: Id): Id {
   const read = readId(resource.idKind, id);

@@ -29,24 +29,29 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
   return referrers;
 }
 
-/** Whether a referrer's row, other than the row of that id itself, names the id; `alive`: rows that were deleted softly do not count. */
-export function refersTo({ resource, field }: Referrer, id: Json, alive: boolean): Sql {
+/** Whether a referrer's row, other than these rows themselves, names one of the ids; `alive`: rows that were deleted softly do not count. */
+export function refersTo({ resource, field }: Referrer, ids: readonly Json[], alive: boolean): Sql {
   const names = KINDS[field.kind].list
-    ? sql`${columnOf(field)} @> ${JSON.stringify([id])}::jsonb`
-    : sql`${columnOf(field)} = ${id}`;
-  const others = field.reference === resource.name ? sql`${names} and "id" <> ${id}` : names;
+    ? sql`${columnOf(field)} @> any(${ids.map((id) => JSON.stringify([id]))}::jsonb[])`
+    : sql`${columnOf(field)} = any(${ids})`;
+  const others = field.reference === resource.name ? sql`${names} and "id" <> all(${ids})` : names;
   return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
 
 const MANY = 1000;
 
 /** "3 events and 1 ticket", or null when nothing restricts the deletion. */
-export async function restrictedBy(tx: Tx, referrers: Referrer[], id: Json, alive: boolean): Promise<string | null> {
+export async function restrictedBy(
+  tx: Tx,
+  referrers: Referrer[],
+  ids: readonly Json[],
+  alive: boolean,
+): Promise<string | null> {
   const restricting = referrers.filter((referrer) => referrer.onDelete === 'restrict');
   if (restricting.length === 0) return null;
   const counts = restricting.map(
     (referrer) => sql`(select count(*) from (select 1 from ${sql.table(referrer.resource.name)}
-    where ${refersTo(referrer, id, alive)} limit ${MANY + 1}) as "found")`,
+    where ${refersTo(referrer, ids, alive)} limit ${MANY + 1}) as "found")`,
   );
   const { rows } = await sql<{
     counts: string[];

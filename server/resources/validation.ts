@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
 import { KINDS, type StoredForm } from '../../domain/kinds.ts';
@@ -50,7 +51,20 @@ const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: H
 /** Text that is refused for its length anyway is not read first. */
 function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits): string {
   if (value.length > (schema.maxLength ?? LONGEST_HTML)) return value;
-  return cleanHtml(value, schema['x-frames'] ? limits : {});
+  const hosts = schema['x-frames'] ? limits.frameHosts : undefined;
+  const cleaned = cleanings.getStore();
+  if (!cleaned) return cleanHtml(value, hosts ? { frameHosts: hosts } : {});
+  const key = `${hosts?.join(' ') ?? ''}\n${value}`;
+  let clean = cleaned.get(key);
+  if (clean === undefined) cleaned.set(key, (clean = cleanHtml(value, hosts ? { frameHosts: hosts } : {})));
+  return clean;
+}
+
+const cleanings = new AsyncLocalStorage<Map<string, string>>();
+
+/** The same HTML is cleaned once while `work` runs: for a write of the same values to many rows. */
+export function cleaningOnce<T>(work: () => Promise<T>): Promise<T> {
+  return cleanings.run(new Map(), work);
 }
 
 /** Checks values by the resource's own schema; all faults, in plain words, by field. */

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
-import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { sameJson } from '../../domain/json.ts';
-import type { Field, Json, Resource, Row } from '../../domain/model.ts';
-import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
+import type { Json, Resource, Row } from '../../domain/model.ts';
+import { canAccess, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
-import { columnOf, columnsOf, type Sql } from './condition-sql.ts';
+import { readChanges, refuseUngranted } from './changes.ts';
+import { columnsOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
-import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy } from './references.ts';
+import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
-import { faultsOf, missingIn, normalise } from './validation.ts';
+import { faultsOf, missingIn } from './validation.ts';
 import type { ChangesOf, RowOf } from './typed-rows.ts';
-import type { View } from './view.ts';
 
 /** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
 export type Check<N extends string = string> = (write: Write<N>) => Promise<FieldErrors | null | void>;
@@ -25,6 +24,9 @@ export interface Write<N extends string = string> {
   before: RowOf<N> | null;
   after: RowOf<N> | null;
 }
+
+/** A rule that is asked once about all rows of a write: for what would else be asked of the database for each of them. */
+export type CheckAll<N extends string = string> = (writes: readonly Write<N>[]) => Promise<FieldErrors | null | void>;
 
 /** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
 export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => FieldErrors;
@@ -44,7 +46,7 @@ export interface WriteOptions {
 /** The one way in which rows change. Each method is part of the caller's transaction. */
 export class Writer {
   private readonly gate: Gate;
-  private readonly checks = new Map<string, Check[]>();
+  private readonly checks = new Map<string, CheckAll[]>();
   private readonly told = new WeakMap<Tx, Set<string>>();
   private readonly valueChecks = new Map<string, ValueCheck[]>();
   private readonly amendments = new Map<string, Amendment[]>();
@@ -54,6 +56,15 @@ export class Writer {
   }
 
   check(resource: string, check: Check): void {
+    this.checkAll(resource, async (writes) => {
+      for (const write of writes) {
+        const errors = await check(write);
+        if (errors && Object.keys(errors).length > 0) return errors;
+      }
+    });
+  }
+
+  checkAll(resource: string, check: CheckAll): void {
     this.checks.set(resource, [...(this.checks.get(resource) ?? []), check]);
   }
 
@@ -67,7 +78,9 @@ export class Writer {
 
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
-    const changes = this.amended(resource, this.changes(actor, resource, null, data, access), null);
+    const { site } = this.gate.model;
+    const given = readChanges(resource, null, data, this.gate.view(actor, resource), access, site);
+    const changes = this.amended(resource, given, null);
     const errors = { ...missingIn(resource, changes), ...this.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const names = Object.keys(changes);
@@ -77,54 +90,96 @@ export class Writer {
       returning ${columns(resource)}`.execute(tx);
     const after = rowOf(rows);
     if (access) refuseUngranted(access, after, names);
-    await this.finish(tx, actor, resource, options.action ?? 'create', null, after);
+    await this.finish(tx, actor, resource, options.action ?? 'create', [{ before: null, after }]);
     return after;
   }
 
   async update(tx: Tx, actor: Actor, resource: Resource, id: Json, data: Row, options: WriteOptions): Promise<Row> {
-    const access = this.grant(actor, resource, 'update', options);
-    const before = await this.lock(tx, actor, resource, id, options);
-    const seen = options.command ? before : this.gate.view(actor, resource).project(before);
-    if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
-    const changes = this.amended(resource, this.changes(actor, resource, seen, data, access), before);
-    const names = Object.keys(changes);
-    if (names.length === 0) return before;
-    if (access) refuseUngranted(access, before, names);
-    await this.refuseFaults(tx, actor, resource, changes, this.faults(resource, changes), options);
-    const after = await this.set(tx, actor, resource, before, changes);
-    if (access) refuseUngranted(access, after, names);
-    await this.finish(tx, actor, resource, options.action ?? 'update', before, after);
-    return after;
+    return rowOf(await this.updateRows(tx, actor, resource, [id], () => data, options));
+  }
+
+  /** Merges the same data into each of the rows, in order of id; all of them must be there. */
+  async updateMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[], data: Row): Promise<void> {
+    for (const some of chunks(ids)) await this.updateRows(tx, actor, resource, some, () => data, {});
   }
 
   /** Deletes the row and what goes with it. Answers the row as it was. */
-  remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
-    return this.removeWith(tx, actor, resource, id, options, new Set());
+  async remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
+    return rowOf(await this.removeRows(tx, actor, resource, [id], options, new Set()));
   }
 
-  /** `going`: the rows of this deletion so far. Rows may belong to each other in a ring, and each goes once. */
-  private async removeWith(
+  /** Deletes the rows and what goes with them, in order of id; all of them must be there. */
+  async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<void> {
+    for (const some of chunks(ids)) await this.removeRows(tx, actor, resource, some, {}, new Set());
+  }
+
+  /** One statement for all rows whose changes are the same. Answers the rows as they are then, in order of id. */
+  private async updateRows(
     tx: Tx,
     actor: Actor,
     resource: Resource,
-    id: Json,
+    ids: readonly Json[],
+    dataFor: (before: Row) => Row,
+    options: WriteOptions,
+  ): Promise<Row[]> {
+    const access = this.grant(actor, resource, 'update', options);
+    const rows = await this.lock(tx, actor, resource, ids, options);
+    const view = this.gate.view(actor, resource);
+    const groups = new Map<string, { changes: Row; befores: Row[] }>();
+    for (const before of rows) {
+      const seen = options.command ? before : view.project(before);
+      const data = dataFor(before);
+      if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
+      const given = readChanges(resource, seen, data, view, access, this.gate.model.site);
+      const changes = this.amended(resource, given, before);
+      const names = Object.keys(changes);
+      if (names.length === 0) continue;
+      if (access) refuseUngranted(access, before, names);
+      const key = rows.length > 1 ? JSON.stringify(changes) : '';
+      const group = groups.get(key);
+      if (group) group.befores.push(before);
+      else groups.set(key, { changes, befores: [before] });
+    }
+    const written = new Map<Json | undefined, Row>();
+    for (const { changes, befores } of groups.values()) {
+      await this.refuseFaults(tx, actor, resource, changes, this.faults(resource, changes), options);
+      for (const after of await this.set(tx, actor, resource, befores, changes)) {
+        if (access) refuseUngranted(access, after, Object.keys(changes));
+        written.set(after['id'], after);
+      }
+    }
+    const pairs = rows.flatMap((before) => {
+      const after = written.get(before['id']);
+      return after ? [{ before, after }] : [];
+    });
+    await this.finish(tx, actor, resource, options.action ?? 'update', pairs);
+    return rows.map((before) => written.get(before['id']) ?? before);
+  }
+
+  /** `going`: the rows of this deletion so far. Rows may belong to each other in a ring, and each goes once. */
+  private async removeRows(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    ids: readonly Json[],
     options: WriteOptions,
     going: Set<string>,
-  ): Promise<Row> {
-    going.add(nameOf(resource, id));
+  ): Promise<Row[]> {
+    for (const id of ids) going.add(nameOf(resource, id));
     const access = this.grant(actor, resource, 'delete', options);
-    const before = await this.lock(tx, actor, resource, id, options);
-    if (access && !canAccess(access, before)) throw forbidden('You may not delete this.');
-    await this.release(tx, actor, resource, before, going);
-    const where = sql`where "id" = ${before['id']}`;
+    const rows = await this.lock(tx, actor, resource, ids, options);
+    if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
+    await this.release(tx, actor, resource, idsOf(rows), going);
+    const where = sql`where "id" = any(${idsOf(rows)})`;
     if (resource.config.softDelete) {
-      await sql`update ${sql.table(resource.name)} set "deletedAt" = ${NOW}, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
+      await sql`${PREPARED}update ${sql.table(resource.name)} set "deletedAt" = ${NOW}, "updatedAt" = ${NOW}, "updatedById" = ${actor.id},
         "version" = "version" + 1 ${where}`.execute(tx);
     } else {
-      await sql`delete from ${sql.table(resource.name)} ${where}`.execute(tx);
+      await sql`${PREPARED}delete from ${sql.table(resource.name)} ${where}`.execute(tx);
     }
-    await this.finish(tx, actor, resource, options.action ?? 'delete', before, null);
-    return before;
+    const pairs = rows.map((before) => ({ before, after: null }));
+    await this.finish(tx, actor, resource, options.action ?? 'delete', pairs);
+    return rows;
   }
 
   /** Brings back a row that was deleted softly, with all that was kept with it. */
@@ -139,21 +194,27 @@ export class Writer {
     const [after] = rows;
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
-    await this.finish(tx, actor, resource, options.action ?? 'revert', null, after);
+    await this.finish(tx, actor, resource, options.action ?? 'revert', [{ before: null, after }]);
     return after;
   }
 
-  /** The row, locked, when it exists for the caller and has the version that the caller has seen. */
-  private async lock(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
+  /** The rows in order of id, locked, when all of them exist for the caller and have the version that the caller has seen. */
+  private async lock(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    ids: readonly Json[],
+    options: WriteOptions,
+  ): Promise<Row[]> {
     const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
     const { rows } = await sql<Row>`${PREPARED}select ${columns(resource)} from ${sql.table(resource.name)}
-      where "id" = ${id}${alive} for update`.execute(tx);
-    const [row] = rows;
+      where "id" = any(${ids})${alive} order by "id" for update`.execute(tx);
     const view = options.command ? null : this.gate.view(actor, resource);
-    if (!row || (view && !view.canRead(row))) throw notFound(resource);
-    if (options.version !== undefined && options.version !== row['version'])
-      throw changedMeanwhile(view?.project(row) ?? row);
-    return row;
+    if (rows.length < ids.length || (view && !rows.every((row) => view.canRead(row)))) throw notFound(resource);
+    for (const row of rows)
+      if (options.version !== undefined && options.version !== row['version'])
+        throw changedMeanwhile(view?.project(row) ?? row);
+    return rows;
   }
 
   /** The permission that the write needs; null for a command, which has decided for itself. */
@@ -169,10 +230,6 @@ export class Writer {
     if (!resource.config.writes[action])
       throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
     return access;
-  }
-
-  private changes(actor: Actor, resource: Resource, seen: Row | null, data: Row, access: Access | null): Row {
-    return readChanges(resource, seen, data, this.gate.view(actor, resource), access, this.gate.model.site);
   }
 
   private amended(resource: Resource, changes: Row, before: Row | null): Row {
@@ -201,12 +258,12 @@ export class Writer {
     if (Object.keys(dangling).length + Object.keys(missing).length > 0) throw invalid({ ...dangling, ...missing });
   }
 
-  private async set(tx: Tx, actor: Actor, resource: Resource, before: Row, changes: Row): Promise<Row> {
+  private async set(tx: Tx, actor: Actor, resource: Resource, befores: readonly Row[], changes: Row): Promise<Row[]> {
     const assigned = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${valueSql(value)}`);
     const { rows } = await sql<Row>`${PREPARED}update ${sql.table(resource.name)} set ${sql.join(assigned)},
       "version" = "version" + 1, "updatedAt" = ${NOW}, "updatedById" = ${actor.id}
-      where "id" = ${before['id']} returning ${columns(resource)}`.execute(tx);
-    return rowOf(rows);
+      where "id" = any(${idsOf(befores)}) returning ${columns(resource)}`.execute(tx);
+    return rows;
   }
 
   private async finish(
@@ -214,14 +271,15 @@ export class Writer {
     actor: Actor,
     resource: Resource,
     action: AuditAction,
-    before: Row | null,
-    after: Row | null,
+    pairs: readonly Pair[],
   ): Promise<void> {
+    if (pairs.length === 0) return;
+    const writes = pairs.map((pair) => ({ tx, actor, ...pair }));
     for (const check of this.checks.get(resource.name) ?? []) {
-      const errors = await check({ tx, actor, before, after });
+      const errors = await check(writes);
       if (errors && Object.keys(errors).length > 0) throw invalid(errors);
     }
-    await recordAudit(tx, actor, resource, action, before, after);
+    await recordAudit(tx, actor, resource, action, pairs);
     if (resource.config.cached) await this.tellOthers(tx, resource);
   }
 
@@ -233,37 +291,52 @@ export class Writer {
     await bumpRevision(tx, `public/${name}`);
   }
 
-  /** Refuses, or lets go of, the rows that refer to this one, as their schemas say. */
-  private async release(tx: Tx, actor: Actor, resource: Resource, row: Row, going: Set<string>): Promise<void> {
-    const id = row['id'] ?? null;
+  /** Refuses, or lets go of, the rows that refer to these, as their schemas say. */
+  private async release(tx: Tx, actor: Actor, resource: Resource, ids: Json[], going: Set<string>): Promise<void> {
     const referrers = referrersTo(this.gate.model, resource);
-    const restricted = await restrictedBy(tx, referrers, id, resource.config.softDelete);
-    if (restricted) throw conflict(`It cannot be deleted because it is still used (${restricted}).`);
+    const restricted = await restrictedBy(tx, referrers, ids, resource.config.softDelete);
+    if (restricted) throw conflict(`${stillUsed(ids.length)} (${restricted}).`);
     const leaving = referrers.filter(
       ({ onDelete }) => onDelete !== 'restrict' && !(onDelete === 'keep' && resource.config.softDelete),
     );
     for (const referrer of leaving) {
-      const { rows } =
-        await sql<Row>`select "id", ${columnOf(referrer.field)} as "names" from ${sql.table(referrer.resource.name)}
-        where ${refersTo(referrer, id, true)} order by "id"`.execute(tx);
-      for (const { id: referring = null, names } of rows) {
-        if (going.has(nameOf(referrer.resource, referring))) continue;
-        if (referrer.onDelete !== 'set-null')
-          await this.removeWith(tx, actor, referrer.resource, referring, { command: true }, going);
-        else
-          await this.update(
-            tx,
-            actor,
-            referrer.resource,
-            referring,
-            { [referrer.field.name]: without(names ?? null, id) },
-            { command: true },
-          );
-      }
+      const { rows } = await sql<{ id: Json }>`${PREPARED}select "id" from ${sql.table(referrer.resource.name)}
+        where ${refersTo(referrer, ids, true)} order by "id"`.execute(tx);
+      const referring = rows.map(({ id }) => id).filter((id) => !going.has(nameOf(referrer.resource, id)));
+      for (const some of chunks(referring)) await this.letGo(tx, actor, referrer, some, ids, going);
     }
+  }
+
+  private async letGo(
+    tx: Tx,
+    actor: Actor,
+    { resource, field, onDelete }: Referrer,
+    referring: readonly Json[],
+    ids: readonly Json[],
+    going: Set<string>,
+  ): Promise<void> {
+    const command = { command: true };
+    // One that went with another of these meanwhile goes no second time.
+    const left = referring.filter((id) => !going.has(nameOf(resource, id)));
+    if (left.length === 0) return;
+    if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, command, going);
+    else
+      await this.updateRows(
+        tx,
+        actor,
+        resource,
+        left,
+        (before) => ({ [field.name]: without(before[field.name] ?? null, ids) }),
+        command,
+      );
   }
 }
 
+/** A row before and after a write; null: there is none. */
+type Pair = { before: Row | null; after: Row | null };
+
+/** So many rows are in memory at a time, before and after. */
+const CHUNK = 100;
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
@@ -271,8 +344,24 @@ function nameOf(resource: Resource, id: Json): string {
   return `${resource.name}/${String(id)}`;
 }
 
-function without(names: Json, id: Json): Json {
-  return Array.isArray(names) ? names.filter((name) => name !== id) : null;
+function without(names: Json, ids: readonly Json[]): Json {
+  return Array.isArray(names) ? names.filter((name) => !ids.includes(name)) : null;
+}
+
+function idsOf(rows: readonly Row[]): Json[] {
+  return rows.map(({ id = null }) => id);
+}
+
+function chunks<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+function stillUsed(count: number): string {
+  return count === 1
+    ? 'It cannot be deleted because it is still used'
+    : 'They cannot be deleted because some of them are still used';
 }
 
 function columns(resource: Resource): Sql {
@@ -287,57 +376,4 @@ function rowOf(rows: Row[]): Row {
   const [row] = rows;
   if (!row) throw new Error('The write returned no row.');
   return row;
-}
-
-/**
- * What of `data` differs from what the writer sees (`seen`, null for a new row), in the form of rows. Names that do
- * not exist for the writer and fields that nobody writes are refused, unless they come back as they were.
- */
-function readChanges(
-  resource: Resource,
-  seen: Row | null,
-  data: Row,
-  view: View,
-  access: Access | null,
-  limits: HtmlLimits,
-): Row {
-  const changes: Row = {};
-  const refused: FieldErrors = {};
-  const fields = new Map(resource.fields.map((field) => [field.name, field]));
-  for (const [name, given] of Object.entries(data)) {
-    const field = fields.get(name);
-    if (!field || (access && !view.fieldOf(name) && !canAccessField(access, name))) {
-      refused[name.slice(0, 100)] = 'There is no such field';
-      continue;
-    }
-    const value = normalise(field, given, limits);
-    if (sameJson(value, seen?.[name])) continue;
-    if (isFixed(field, access)) refused[name] = 'Cannot be changed here';
-    else changes[name] = value;
-  }
-  if (Object.keys(refused).length > 0) throw invalid(refused);
-  if (access) refuseUngrantedNames(access, Object.keys(changes));
-  return changes;
-}
-
-function isFixed(field: Field, access: Access | null): boolean {
-  return field.engine || (access !== null && field.readOnly);
-}
-
-function refuseUngrantedNames(access: Access, names: string[]): void {
-  refuseFields(names.filter((name) => !canAccessField(access, name)));
-}
-
-/** The write must be granted, for the row and each changed field, on the row as it is before and after. */
-function refuseUngranted(access: Access, row: Row, names: string[]): void {
-  if (!canAccess(access, row)) throw forbidden('You may not make this change.');
-  refuseFields(names.filter((name) => !canAccessField(access, name, row)));
-}
-
-function refuseFields(names: string[]): void {
-  if (names.length === 0) return;
-  throw forbidden(
-    `You may not write: ${names.join(', ')}.`,
-    Object.fromEntries(names.map((name) => [name, 'You may not write this field'])),
-  );
 }

@@ -17,8 +17,8 @@ const LAST = 'This is the last active administrator. Make another account an adm
 
 /** Somebody can always let the others in, and nobody stays in whose account is closed. */
 export function addAccountRules({ engine }: Services): void {
-  engine.check('users', async (write) => (await lastAdministrator(write, 'users')) ?? endWhenInactive(write));
-  engine.check('groups', (write) => lastAdministrator(write, 'groups'));
+  engine.checkAll('users', async (writes) => (await lastAdministrator(writes, 'users')) ?? endWhenInactive(writes));
+  engine.checkAll('groups', (writes) => lastAdministrator(writes, 'groups'));
 }
 
 async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
@@ -32,37 +32,38 @@ async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
   return rows.flatMap(({ roles }) => roles ?? []);
 }
 
-/** Refuses a write that would leave nobody who may do everything. */
+/** Refuses a write that leaves nobody who may do everything. */
 async function lastAdministrator(
-  { tx, actor, before, after }: Write,
+  writes: readonly Write[],
   resource: 'users' | 'groups',
 ): Promise<Messages | undefined> {
+  const [first] = writes;
   // Set-up makes another one whenever it is told to.
-  if (actor.system) return undefined;
-  if (!before || (after && ['active', 'roles', 'groupIds'].every((field) => sameJson(before[field], after[field]))))
-    return undefined;
+  if (!first || first.actor.system) return undefined;
+  const losing = writes.filter(
+    ({ before, after }) =>
+      before && !(after && ['active', 'roles', 'groupIds'].every((field) => sameJson(before[field], after[field]))),
+  );
+  if (losing.length === 0) return undefined;
+  const { tx } = first;
   // One such write at a time: two administrators may not take each other's rights at the same moment.
   await tx.selectFrom('revisions').select('id').where('name', '=', 'permissions').forUpdate().execute();
-  const without = {
-    user: resource === 'users' ? Number(before.id) : null,
-    group: resource === 'groups' ? Number(before.id) : null,
-  };
-  if (await administratorExists(tx, without)) return undefined;
-  if (!(await makesAdministrator(tx, before, resource)) || (after && (await makesAdministrator(tx, after, resource))))
-    return undefined;
-  return { [after && !after.active ? 'active' : 'roles']: LAST };
+  if (await administratorExists(tx)) return undefined;
+  for (const { before, after } of losing)
+    if (before && (await makesAdministrator(tx, before, resource)))
+      return { [after && !after.active ? 'active' : 'roles']: LAST };
+  return undefined;
 }
 
-async function administratorExists(tx: Tx, without: { user: number | null; group: number | null }): Promise<boolean> {
+async function administratorExists(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where ${USER.active} and ${USER.id} is distinct from ${without.user} and (${USER.roles} ? ${ADMINISTRATOR} or exists (
-      select 1 from groups g where ${GROUP.active} and ${GROUP.id} is distinct from ${without.group} and ${GROUP.roles} ? ${ADMINISTRATOR}
-        and ${USER.groupIds} @> to_jsonb(${GROUP.id})))
+    select 1 from users u where ${USER.active} and (${USER.roles} ? ${ADMINISTRATOR} or exists (
+      select 1 from groups g where ${GROUP.active} and ${GROUP.roles} ? ${ADMINISTRATOR} and ${USER.groupIds} @> to_jsonb(${GROUP.id})))
     limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Whether the row, as it would stand, gives at least one active account every right. */
+/** Whether the row, as it stood, gave at least one active account every right. */
 async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'): Promise<boolean> {
   if (!row.active) return false;
   const direct = list(row.roles).includes(ADMINISTRATOR);
@@ -80,8 +81,9 @@ async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'
 }
 
 /** Otherwise they would live again when the account is made active again. */
-async function endWhenInactive({ tx, before, after }: Write): Promise<void> {
-  if (before?.active && after && !after.active) await endSessions(tx, Number(before.id));
+async function endWhenInactive(writes: readonly Write[]): Promise<void> {
+  for (const { tx, before, after } of writes)
+    if (before?.active && after && !after.active) await endSessions(tx, Number(before.id));
 }
 
 function list(value: Json | undefined): Json[] {

@@ -5,11 +5,11 @@ import type { Services } from '../../services.ts';
 
 /** Links are kept in the links manager; while the site settings have it switched off, nobody changes them. */
 export function addLinksSwitch({ engine }: Services): void {
-  engine.check('links', async ({ tx, actor }) => {
-    if (actor.system) return;
+  engine.checkAll('links', async ([write]) => {
+    if (!write || write.actor.system) return;
     const [settings] = await prepared(
-      tx,
-      tx.selectFrom('siteSettings').select('showLinksManager').orderBy('id').limit(1),
+      write.tx,
+      write.tx.selectFrom('siteSettings').select('showLinksManager').orderBy('id').limit(1),
     );
     if (settings?.showLinksManager === false)
       throw problem(403, 'links.switched-off', 'Not allowed', `${SWITCHED_OFF.showLinksManager}.`);

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { cleanHtml } from '../../server/resources/html.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, type TestApp } from './support.ts';
+
+vi.mock(import('../../server/resources/html.ts'), async (original) => {
+  const actual = await original();
+  return { ...actual, cleanHtml: vi.fn(actual.cleanHtml) };
+});
+
+let t: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  cookie = await t.loginAs('administrator');
+});
+afterAll(() => t.close());
+afterEach(() => vi.restoreAllMocks());
+
+const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object, as = cookie) =>
+  t.app.inject({ method, url, headers: { cookie: as }, ...(payload ? { payload } : {}) });
+const named = (ids: readonly number[]): string => encodeURIComponent(JSON.stringify({ id: ids }));
+
+/** How many statements are sent while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const count = spy.mock.calls.length;
+  spy.mockRestore();
+  return count;
+}
+
+async function groups(prefix: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`insert into "groups" ("name", "active", "roles")
+    select ${`${prefix} `} || n, true, '[]' from generate_series(1, ${count}::int) n returning "id"`.execute(
+    t.services.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function audited(resource: string, ids: readonly number[]): Promise<Row[]> {
+  const { rows } =
+    await sql<Row>`select "recordId", "actorName", "action", "before", "after", "rowVersion" from "auditEntries"
+    where "resource" = ${resource} and "recordId" = any(${ids.map(String)}) order by "id"`.execute(t.services.db);
+  return rows;
+}
+
+describe('a write to many rows', () => {
+  test('deletes 90 rows with as many statements as 9, and leaves an entry of each', async () => {
+    const few = await groups('Few', 9);
+    const many = await groups('Many', 90);
+    const statements = {
+      few: await statementsOf(() => send('DELETE', `/api/groups?filter=${named(few)}`)),
+      many: await statementsOf(async () => {
+        const answer = await send('DELETE', `/api/groups?filter=${named(many)}`);
+        expect(answer.json()).toEqual({ ids: many });
+      }),
+    };
+    expect(statements.many).toBeLessThanOrEqual(statements.few + 2);
+    const entries = await audited('groups', many);
+    expect(entries.map(({ recordId }) => Number(recordId))).toEqual(many);
+    expect(entries[4]).toMatchObject({
+      actorName: 'administrator',
+      action: 'delete',
+      before: { name: 'Many 5', active: true, roles: [] },
+      after: null,
+      rowVersion: 1,
+    });
+    expect((await sql`select 1 from "groups" where "name" like 'Many %'`.execute(t.services.db)).rows).toEqual([]);
+  });
+
+  test('changes 90 rows with as many statements as 9; who has the value already is not written', async () => {
+    const few = await groups('Some', 9);
+    const many = await groups('More', 90);
+    await send('PATCH', '/api/groups', { ids: [many[0]], data: { active: false } });
+    const change = (ids: number[]) => send('PATCH', '/api/groups', { ids, data: { active: false } });
+    const statements = {
+      few: await statementsOf(() => change(few)),
+      many: await statementsOf(async () => expect((await change(many)).json()).toEqual({ ids: many })),
+    };
+    expect(statements.many).toBeLessThanOrEqual(statements.few + 2);
+    const { rows } = await sql<Row>`select "version", "active" from "groups" where "name" like 'More %'`.execute(
+      t.services.db,
+    );
+    expect(rows).toHaveLength(90);
+    expect(rows.every(({ version, active }) => version === 2 && active === false)).toBe(true);
+    const entries = await audited('groups', many);
+    expect(entries).toHaveLength(90);
+    expect(entries[7]).toMatchObject({
+      action: 'update',
+      before: { active: true },
+      after: { active: false },
+      rowVersion: 2,
+    });
+  });
+
+  test('is refused as a whole by the rules of one row', async () => {
+    const ids = await groups('Whole', 20);
+    const member = await t.createUser({ groupIds: [ids[7]!] });
+    const used = await send('DELETE', `/api/groups?filter=${named(ids)}`);
+    expect(used.statusCode).toBe(409);
+    expect(used.json().detail).toContain('Users: 1');
+    const gone = await send('DELETE', `/api/groups?filter=${named([...ids.slice(8), 999_999])}`);
+    expect(gone.statusCode).toBe(404);
+    const mine = await send('DELETE', `/api/groups?filter=${named(ids)}`, undefined, member.cookie);
+    expect(mine.statusCode).toBe(403);
+    const { rows } = await sql`select 1 from "groups" where "name" like 'Whole %'`.execute(t.services.db);
+    expect(rows).toHaveLength(20);
+    expect(await audited('groups', ids)).toEqual([]);
+  });
+
+  test('lets go of what refers to several of its rows, once', async () => {
+    const location = Number((await makeRow(t.services, 'locations'))['id']);
+    const other = Number((await makeRow(t.services, 'locations'))['id']);
+    const [first, second] = [
+      await makeRow(t.services, 'stores', { locationId: location }),
+      await makeRow(t.services, 'stores', { locationId: other }),
+    ];
+    expect((await send('DELETE', `/api/locations?filter=${named([location, other])}`)).statusCode).toBe(200);
+    const stores = [Number(first['id']), Number(second['id'])];
+    const { rows } = await sql<Row>`select "locationId", "version" from "stores" where "id" = any(${stores})`.execute(
+      t.services.db,
+    );
+    expect(rows).toEqual([
+      { locationId: null, version: 2 },
+      { locationId: null, version: 2 },
+    ]);
+    expect(await audited('stores', stores)).toHaveLength(4);
+  });
+
+  test('does not take the last administrator, however many go with him', async () => {
+    const { rows } = await sql<{ id: number }>`select "id" from "users" where "roles" ? 'Administrator'
+      or exists (select 1 from "groups" g where g."roles" ? 'Administrator' and "groupIds" @> to_jsonb(g."id"))`.execute(
+      t.services.db,
+    );
+    const ids = rows.map(({ id }) => id);
+    const answer = await send('PATCH', '/api/users', { ids, data: { active: false } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toHaveProperty('active');
+  });
+});
+
+test('the same HTML is cleaned once, however many rows take it', async () => {
+  const html = '<p onclick="x()">The same in all of them</p>';
+  const cards: number[] = [];
+  const pages: number[] = [];
+  for (const name of ['bulk-1', 'bulk-2', 'bulk-3', 'bulk-4']) {
+    const page = await makeRow(t.services, 'pages', { name, type: 'Card' });
+    pages.push(Number(page['id']));
+    const card = { pageId: page['id']!, type: 'StandardCard', title: name, order: 1, data: { text: `<p>${name}</p>` } };
+    cards.push(Number((await makeRow(t.services, 'cards', card))['id']));
+  }
+  const cleanings = (): number => vi.mocked(cleanHtml).mock.calls.filter(([text]) => text === html).length;
+  const one = await send('PATCH', '/api/cards', { ids: cards, data: { data: { text: html } } });
+  expect(one.statusCode).toBe(200);
+  expect(cleanings()).toBe(1);
+  vi.mocked(cleanHtml).mockClear();
+  const two = await send('PATCH', '/api/pages', { ids: pages, data: { data: html } });
+  expect(two.statusCode).toBe(200);
+  expect(cleanings()).toBe(1);
+});
