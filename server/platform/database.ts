@@ -162,15 +162,25 @@ export function answerLater(tx: Tx, milliseconds: number): void {
   pauses.set(tx, milliseconds);
 }
 
-/** True when `error` says that the database cannot be reached or cannot take the work now: answer 503, try again later. */
+const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
+const LOST_WORDS =
+  /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client has encountered|Client was closed|Cannot use a pool)/;
+
+/**
+ * True when `error`, or what caused it, says that the database cannot be reached, was lost in the middle of the work or cannot take
+ * it now: answer 503, try again later.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return (
     RETRIED.has(code) ||
-    /^(08|53|57P|55P03|57014)/.test(code) ||
+    LOST.has(code) ||
+    /^(08|25P0[34]|53|57P|55P03|57014)/.test(code) ||
     ('syscall' in error && error.syscall === 'connect') ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message)
+    LOST_WORDS.test(error.message) ||
+    isUnavailable(error.cause) ||
+    (error instanceof AggregateError && error.errors.some(isUnavailable))
   );
 }
 

@@ -44,6 +44,16 @@ describe('the database', () => {
     expect(isUnavailable(await sql`select 1`.execute(nobody).catch((reason: unknown) => reason))).toBe(true);
     await nobody.destroy();
     expect(isUnavailable(await sql`select 1/0`.execute(db).catch((reason: unknown) => reason))).toBe(false);
+    for (const code of ['57P01', '57P02', '57P03', '08006', '25P03', '53300', 'ECONNRESET', 'EPIPE'])
+      expect(isUnavailable(Object.assign(new Error('lost'), { code })), code).toBe(true);
+    for (const words of [
+      'Connection terminated unexpectedly',
+      'Client was closed and is not queryable',
+      'timeout expired',
+    ])
+      expect(isUnavailable(new Error('In the middle', { cause: new Error(words) })), words).toBe(true);
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    expect(isUnavailable(new AggregateError([refused]))).toBe(true);
     expect(isUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
   });
 });
