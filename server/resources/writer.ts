@@ -12,6 +12,7 @@ import type { Gate } from './gate.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { faultsOf, missingIn } from './validation.ts';
+import { chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
 import type { ChangesOf, RowOf } from './typed-rows.ts';
 
 /** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
@@ -335,28 +336,8 @@ export class Writer {
 /** A row before and after a write; null: there is none. */
 type Pair = { before: Row | null; after: Row | null };
 
-/** So many rows are in memory at a time, before and after. */
-const CHUNK = 100;
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
-
-function nameOf(resource: Resource, id: Json): string {
-  return `${resource.name}/${String(id)}`;
-}
-
-function without(names: Json, ids: readonly Json[]): Json {
-  return Array.isArray(names) ? names.filter((name) => !ids.includes(name)) : null;
-}
-
-function idsOf(rows: readonly Row[]): Json[] {
-  return rows.map(({ id = null }) => id);
-}
-
-function chunks<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
-}
 
 function stillUsed(count: number): string {
   return count === 1
@@ -370,10 +351,4 @@ function columns(resource: Resource): Sql {
 
 function valueSql(value: Json | undefined): Sql {
   return typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value ?? null}`;
-}
-
-function rowOf(rows: Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new Error('The write returned no row.');
-  return row;
 }

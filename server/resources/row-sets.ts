@@ -1,0 +1,28 @@
+import type { Json, Resource, Row } from '../../domain/model.ts';
+
+/** So many rows are in memory at a time, before and after. */
+const CHUNK = 100;
+
+export function nameOf(resource: Resource, id: Json): string {
+  return `${resource.name}/${String(id)}`;
+}
+
+export function without(names: Json, ids: readonly Json[]): Json {
+  return Array.isArray(names) ? names.filter((name) => !ids.includes(name)) : null;
+}
+
+export function idsOf(rows: readonly Row[]): Json[] {
+  return rows.map(({ id = null }) => id);
+}
+
+export function chunks<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+export function rowOf(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('The write returned no row.');
+  return row;
+}
