@@ -34,18 +34,20 @@ describe('calls that are open to everybody take small bodies only', () => {
     expect(broken.statusCode).toBe(413);
   });
 
-  test.each(['/api/Logout', '/api/categories', '/api/EventLog/LogError', '/api/nothing'])(
-    'no JSON of a visitor is parsed that is longer: %s',
-    async (url) => {
-      const answer = await t.app.inject({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/json' },
-        payload: '{'.repeat(17 * KB),
-      });
-      expect([404, 413]).toContain(answer.statusCode);
-    },
-  );
+  test.each([
+    ['/api/Logout', 413],
+    ['/api/EventLog/LogError', 413],
+    // As whoever has lost his session is told with small bodies.
+    ['/api/categories', 401],
+  ])('no JSON of a visitor is parsed that is longer: %s', async (url, status) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: '{'.repeat(17 * KB),
+    });
+    expect(answer.statusCode).toBe(status);
+  });
 
   test('the longest report that a page sends is taken', async () => {
     const payload = { message: 'm'.repeat(2000), exception: 'e'.repeat(8000), location: 'l'.repeat(2000) };

@@ -28,7 +28,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: FastifyRequest) => boolean): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (body.length > VISITOR_MAX_BYTES && isVisitor(request)) throw tooLarge();
+    if (body.length > VISITOR_MAX_BYTES && isVisitor(request)) throw tooLarge(request);
     refuseCharset(request.headers['content-type'] ?? '');
     return readJson(body, { mend: request.routeOptions.config.mendsTexts === true });
   });
@@ -113,7 +113,10 @@ function checkText(text: string): string {
   return text;
 }
 
-function tooLarge() {
+/** Whoever's session has just ended is told that, and not that the page he saves is too large. */
+function tooLarge({ routeOptions }: FastifyRequest) {
+  if (!routeOptions.config.public)
+    return problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
   const detail = `Without an account at most ${VISITOR_MAX_BYTES / 1024} kB can be sent.`;
   return problem(413, 'http.too-large', 'Too large', detail);
 }
