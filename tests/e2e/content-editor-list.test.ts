@@ -135,7 +135,7 @@ describe('the list of pages', () => {
     const dialog = page.getByRole('alertdialog', { name: `Delete “${going.title}”?` });
     const use = dialog.getByRole('link', { name: `Way there (${other.title})` });
     expect(await use.getAttribute('href')).toMatch(new RegExp(`^/content/managecards/${other.name}\\?part=card-`));
-    await dialog.getByRole('combobox', { name: 'Who asks for it is sent to' }).selectOption({ label: other.title });
+    await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).selectOption({ label: other.title });
     await dialog.getByRole('button', { name: 'Delete page' }).click();
     await page.getByText(`“${going.title}” is deleted`).waitFor();
 

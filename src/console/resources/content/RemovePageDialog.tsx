@@ -31,9 +31,9 @@ export function DeletePageDialog({ page: { id, title }, onDone, onClose }: Remov
         <p>Visitors can see this page now. It can be brought back from the list of deleted pages.</p>
         <PageUses id={id} />
         <SelectField
-          label="Who asks for it is sent to"
-          help="Its address, in links of other sites too, leads there from then on."
-          placeholder="No page: they are told that it is gone"
+          label="Redirect visitors to"
+          help="Links to its address, from other sites too, lead there from then on."
+          placeholder="No page: say that it is gone"
           options={others.map((page) => ({ value: String(page.id), label: page.title }))}
           value={redirectTo}
           onChange={(event) => setRedirectTo(event.target.value)}
