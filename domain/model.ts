@@ -132,8 +132,6 @@ export interface ResourceConfig {
     pageSize: number;
   };
   form: FormSection[];
-  /** exact: count(*). estimated: exact to 10,000, the planner's estimate above. Default: estimated. */
-  count: 'exact' | 'estimated';
   /** Which writes the generic routes take. Others go through commands only. Default: all true. */
   writes: { create: boolean; update: boolean; delete: boolean };
   /** Fields that only commands write, over the schema's own x-computed. */

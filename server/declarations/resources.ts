@@ -34,7 +34,6 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       pageSize: written.list?.pageSize ?? PAGE_SIZE,
     },
     form: [],
-    count: written.count ?? 'estimated',
     writes: { create: true, update: true, delete: true, ...written.writes },
     commandFields: written.commandFields ?? [],
     softDelete: written.softDelete ?? false,

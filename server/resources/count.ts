@@ -5,8 +5,6 @@ import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
-/** Up to here an estimated count is exact. */
-const COUNTED = 10_000;
 const MAX_TOTALS = 2_000;
 /** Characters of a statement and its values; a longer one is counted each time. */
 const MAX_KEY = 4_000;
@@ -20,8 +18,7 @@ interface Total {
 }
 
 /**
- * Counts what lists match, by each resource's count policy: all of it, or the planner's estimate above 10,000. A total is kept, in
- * this process, as long as the revision of the resource's rows is the one that it was counted for: the key is the statement with
+ * Counts what lists match. A total is kept, in this process, as long as the revision of the resource's rows is the one that it was counted for: the key is the statement with
  * its values, which hold the caller's rule and the filter.
  */
 export class Counter {
@@ -44,11 +41,11 @@ export class Counter {
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    if (revision === null || key.length > MAX_KEY) return this.count(db, view, where);
+    if (revision === null || key.length > MAX_KEY) return count(db, view, where);
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
-    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: this.count(db, view, where) };
+    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: count(db, view, where) };
     this.totals.set(key, total);
     for (const oldest of this.totals.keys()) {
       if (this.totals.size <= MAX_TOTALS) break;
@@ -61,24 +58,11 @@ export class Counter {
       throw error;
     }
   }
-
-  private async count(db: Db, view: View, where: Sql): Promise<number> {
-    if (view.resource.config.count === 'exact') return numberFrom(db, sql`${view.table} where ${where}`);
-    const counted = await numberFrom(
-      db,
-      sql`(select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some"`,
-    );
-    return counted > COUNTED ? Math.max(counted, await estimated(db, view, where)) : counted;
-  }
 }
 
-async function estimated(db: Db, view: View, where: Sql): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from ${view.table} where ${where}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-}
-
-async function numberFrom(db: Db, from: Sql): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select count(*) as "number" from ${from}`.execute(db);
+async function count(db: Db, view: View, where: Sql): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select count(*) as "number" from ${view.table} where ${where}`.execute(
+    db,
+  );
   return rows[0]?.number ?? 0;
 }

@@ -10,23 +10,13 @@ export interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
-  /** The total is about right. */
-  isEstimate?: boolean;
   onPage: (page: number) => void;
   /** Offers other sizes. */
   onPerPage?: (perPage: number) => void;
   label?: string;
 }
 
-export function Pagination({
-  page,
-  perPage,
-  total,
-  isEstimate = false,
-  onPage,
-  onPerPage,
-  label = 'Pages',
-}: PaginationProps) {
+export function Pagination({ page, perPage, total, onPage, onPerPage, label = 'Pages' }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
@@ -34,7 +24,7 @@ export function Pagination({
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">
-        {formatNumber(from)}–{formatNumber(to)} of {isEstimate && 'about '}
+        {formatNumber(from)}–{formatNumber(to)} of
         {formatNumber(total)}
       </span>
       {onPerPage && (

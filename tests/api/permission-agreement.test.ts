@@ -56,7 +56,6 @@ const resource: Resource = (() => {
     path: '/admin/probes',
     represent: '{name}',
     form: [],
-    count: 'exact',
     commandFields: [],
     softDelete: false,
     cached: false,

@@ -10,7 +10,6 @@ const CONFIG: ResourceConfig = {
   represent: '{name}',
   list: { columns: ['name'], filters: [], sort: ['name', 'ASC'], pageSize: 25 },
   form: [],
-  count: 'exact',
   writes: { create: true, update: true, delete: true },
   commandFields: [],
   softDelete: false,
