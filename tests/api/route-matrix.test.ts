@@ -153,11 +153,20 @@ function declared(internal: boolean): Resource[] {
   return [...t.services.model.resources.values()].filter(({ config }) => config.internal === internal);
 }
 
+/** A session of the account for all tests of this file, which end none. */
+const sessions = new Map<string, Promise<string>>();
+function cookieOf(account: string | null): Promise<string> | string {
+  if (account === null) return '';
+  const session = sessions.get(account) ?? t.loginAs(account);
+  sessions.set(account, session);
+  return session;
+}
+
 describe('generic routes', () => {
   test.each(ACCOUNTS.map((account) => [account ?? 'a visitor', account]))(
     'for %s answer as the permission rules say, for every resource and method',
     async (_who, account) => {
-      const cookie = account === null ? '' : await t.loginAs(account);
+      const cookie = await cookieOf(account);
       const { roles } =
         account === null
           ? { roles: [] }
@@ -254,7 +263,7 @@ describe('all routes', () => {
       const answer = await t.app.inject({
         method,
         url,
-        headers: { cookie: await t.loginAs(account) },
+        headers: { cookie: await cookieOf(account) },
         ...(payload ? { payload: payload(submission.id) } : {}),
       });
       const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);
