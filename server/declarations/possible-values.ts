@@ -20,9 +20,10 @@ export function checkPossible(property: PropertySchema, steps: Steps, report: Re
     report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is kept as no value at all: leave it out');
 }
 
-/** Whether any number is between the limits; of whole numbers, any whole one. */
+/** Whether any number is between the limits; of whole numbers, any whole one. A minimum above the maximum is a fault of its own. */
 function hasNumbers({ type, multipleOf, ...limits }: PropertySchema): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum: above, exclusiveMaximum: below } = limits;
+  if (minimum > maximum) return true;
   if (type === 'number')
     return (
       (above === undefined || (above < maximum && above < (below ?? Infinity))) && !(minimum >= (below ?? Infinity))
