@@ -83,13 +83,17 @@ function declare(files: Declarations, { properties, softDelete, together, sortBy
   const scalar = all
     .filter(([, property]) => !SHAPELESS.includes(property.type) && !property['x-long'])
     .map(([name]) => name);
+  const pair = scalar.slice(0, 2);
+  // Where both have a default, the declaration is refused.
+  const isUnique =
+    together && pair.length === 2 && all.some(([name, { default: value }]) => pair.includes(name) && value === undefined);
   files.resource(
     'things',
     { fixed: { type: 'integer' }, ...Object.fromEntries(all) },
     {
       schema: {
         required: all.map(([name]) => name).filter((name) => properties[name]?.required),
-        ...(together && scalar.length > 1 ? { 'x-unique-together': [scalar.slice(0, 2)] } : {}),
+        ...(isUnique ? { 'x-unique-together': [pair] } : {}),
       },
       config: {
         softDelete,
