@@ -86,7 +86,9 @@ function declare(files: Declarations, { properties, softDelete, together, sortBy
   const pair = scalar.slice(0, 2);
   // Where both have a default, the declaration is refused.
   const isUnique =
-    together && pair.length === 2 && all.some(([name, { default: value }]) => pair.includes(name) && value === undefined);
+    together &&
+    pair.length === 2 &&
+    all.some(([name, { default: value }]) => pair.includes(name) && value === undefined);
   files.resource(
     'things',
     { fixed: { type: 'integer' }, ...Object.fromEntries(all) },
