@@ -1,4 +1,4 @@
-/** Who asks. Visitors have no id and hold only the public role. */
+/** The caller of an operation. Visitors have no id and hold only the public role. */
 export interface Actor {
   id: number | null;
   username: string | null;
@@ -6,12 +6,12 @@ export interface Actor {
   roles: string[];
   groupIds: number[];
   isKiosk: boolean;
-  /** Commands and the loader of demonstration data act for the system: every permission holds. */
+  /** Commands and the demonstration seed run as the system, which holds every permission. */
   system?: true;
   ip: string | null;
 }
 
-/** The portal itself: set-up, seed, jobs. Every permission holds for it, and nobody is named in the history. */
+/** The portal itself: set-up, seed and jobs. It holds every permission; the history shows no name for it. */
 export const SYSTEM: Actor = {
   id: null,
   username: null,
@@ -24,7 +24,7 @@ export const SYSTEM: Actor = {
 
 export const ADMINISTRATOR = 'Administrator';
 
-/** A check passes when any listed role is held; Administrator always passes; an empty list is open. */
+/** Whether any of the required roles is held. Administrator always passes; an empty list is open to everyone. */
 export function holdsAny(roles: readonly string[], required: readonly string[]): boolean {
   return required.length === 0 || roles.includes(ADMINISTRATOR) || required.some((role) => roles.includes(role));
 }

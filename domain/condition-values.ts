@@ -1,4 +1,4 @@
-/** The values that fields are compared with: which type, and how a JSON value is read as one. */
+/** The operands of comparisons: their types, and how a JSON value is parsed into one. */
 import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
@@ -11,7 +11,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** Reads a JSON value as one to compare the field with, in the form rows have it. Throws QueryFault naming the field. */
+/** Parses a JSON value as an operand for the field, in the form in which rows store it. Throws a QueryFault naming the field. */
 export function readScalar(field: Field, raw: unknown): Scalar {
   const operand = operandOf(field);
   const value = operand ? read(operand.type, raw) : undefined;
@@ -61,7 +61,7 @@ function readText(raw: unknown): string | undefined {
   return typeof raw === 'string' && raw.length <= MAX_TEXT && !holdsUnstorable(raw) ? raw : undefined;
 }
 
-/** NUL and halves of surrogate pairs: PostgreSQL stores neither. */
+/** NUL and lone surrogates, which PostgreSQL cannot store. */
 export function holdsUnstorable(text: string): boolean {
   return /\0|\p{Cs}/u.test(text);
 }
@@ -76,7 +76,7 @@ function readNumber(raw: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : undefined;
 }
 
-/** Whether the text is a day of the calendar, years 1 to 9999. */
+/** Whether the text is a valid calendar date in years 1 to 9999. */
 export function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
   if (year === '' || year === '0000') return false;
@@ -84,7 +84,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
-/** An ISO date-time with an offset, or a date alone (its first moment in UTC), as UTC text with milliseconds. */
+/** Parses an ISO date-time with an offset, or a date (midnight UTC), and returns UTC text with milliseconds. */
 export function readInstant(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || !INSTANT.test(raw) || !isDate(raw.slice(0, 10))) return undefined;
   const date = new Date(raw);
@@ -92,7 +92,7 @@ export function readInstant(raw: unknown): string | undefined {
   return Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? undefined : date.toISOString();
 }
 
-/** An id of either kind as rows have it, or undefined when the text cannot be one. */
+/** An id of either kind in its stored form; undefined when the text cannot be an id. */
 export function readId(kind: 'integer' | 'uuid', raw: unknown): number | string | undefined {
   if (kind === 'uuid') return readUuid(raw);
   const id = readInteger(raw);

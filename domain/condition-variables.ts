@@ -1,4 +1,4 @@
-/** The variables that the condition of a permission rule may compare with. */
+/** The variables that a permission rule's condition may refer to. */
 import type { Actor } from './actor.ts';
 import type { Scalar } from './condition-values.ts';
 import { operandOf, type OperandType } from './kinds.ts';
@@ -15,7 +15,7 @@ const TYPES: Record<VariableName, readonly OperandType[]> = {
 
 export type VariableName = 'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now';
 
-/** A place in a rule that is filled in for each caller. Written "$user.id". */
+/** A placeholder in a rule that is resolved for each caller, written "$user.id". */
 export interface Variable {
   variable: VariableName;
 }
@@ -24,7 +24,9 @@ export function isVariable(value: unknown): value is Variable {
   return typeof value === 'object' && value !== null && 'variable' in value;
 }
 
-/** The variable that the text names, or null when it is an ordinary value. Throws QueryFault for one that does not exist or fit. */
+/**
+ * The variable named by the text; null for an ordinary value. Throws a QueryFault for a variable that is unknown or of the wrong type.
+ */
 export function readVariable(field: Field, raw: unknown): Variable | null {
   if (typeof raw !== 'string' || !raw.startsWith('$')) return null;
   const name = raw.slice(1);
@@ -42,7 +44,7 @@ export function readVariable(field: Field, raw: unknown): Variable | null {
   return { variable };
 }
 
-/** What the variables are for one caller at one moment; `timeZone` is the campus's IANA zone, for today's date. */
+/** The values of the variables for one caller at one moment. `timeZone` is the campus's IANA zone and determines today's date. */
 export class Variables {
   private readonly actor: Actor;
   private readonly now: Date;
@@ -54,7 +56,7 @@ export class Variables {
     this.timeZone = timeZone;
   }
 
-  /** No value where there is none (a visitor's id), several for a list. */
+  /** Empty when the variable has no value (a visitor's id); several entries for a list. */
   valuesOf({ variable }: Variable, field: Field): Scalar[] {
     switch (variable) {
       case 'user.id':

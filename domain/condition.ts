@@ -1,7 +1,7 @@
 /**
- * Conditions on rows: the `filter` of a list and the row condition of a permission rule are the same language,
- * read into one tree. server/resources/condition-sql.ts compiles the tree; `holds` below answers it in memory.
- * Both give the same answer for the same row. There is no "unknown": a comparison with null is false.
+ * Conditions on rows. The `filter` of a list and the row condition of a permission rule share one language and one syntax tree.
+ * server/resources/condition-sql.ts compiles the tree to SQL; `holds` evaluates it in memory. Both give the same answer for the same
+ * row. Logic is two-valued: a comparison with null is false.
  */
 import type { Field, Row } from './model.ts';
 import { readScalar, type Scalar } from './condition-values.ts';
@@ -21,7 +21,7 @@ export interface Comparison<V = Scalar> {
 export type Condition<V = Scalar> =
   { all: Condition<V>[] } | { any: Condition<V>[] } | { not: Condition<V> } | Comparison<V>;
 
-/** A condition as a rule states it, its variables not yet replaced (see `resolveVariables`). */
+/** A condition as written in a rule, with variables not yet resolved (see `resolveVariables`). */
 export type RuleCondition = Condition<Scalar | Variable>;
 
 export const EVERYWHERE: Condition<never> = { all: [] };
@@ -35,34 +35,34 @@ export function isNowhere(condition: Condition<unknown>): boolean {
   return 'any' in condition && condition.any.length === 0;
 }
 
-/** All of them hold. Flat, and EVERYWHERE or NOWHERE where that is already decided. */
+/** Conjunction. Nested conjunctions are flattened; collapses to EVERYWHERE or NOWHERE where that is already decided. */
 export function both<V>(...parts: Condition<V>[]): Condition<V> {
   if (parts.some(isNowhere)) return NOWHERE;
   const all = parts.flatMap((part) => ('all' in part ? part.all : [part]));
   return all.length === 1 && all[0] ? all[0] : { all };
 }
 
-/** At least one of them holds. */
+/** Disjunction, flattened and collapsed in the same way. */
 export function either<V>(...parts: Condition<V>[]): Condition<V> {
   if (parts.some(isEverywhere)) return EVERYWHERE;
   const any = parts.flatMap((part) => ('any' in part ? part.any : [part]));
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
-/** It does not hold. */
+/** Negation. */
 export function opposite<V>(condition: Condition<V>): Condition<V> {
   if (isNowhere(condition)) return EVERYWHERE;
   return isEverywhere(condition) ? NOWHERE : { not: condition };
 }
 
-/** Looks a field up by name; undefined for one that does not exist or that the caller may not read: both are told alike. */
+/** Looks up a field by name. A field that the caller may not read is indistinguishable from one that does not exist: undefined. */
 export type FieldLookup = (name: string) => Field | undefined;
 
 const MAX_KEYS = 20;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 1000;
 const ORDERS = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' } as const;
-/** Which types lt, lte, gt and gte compare. Rules do not order texts: the database's order of letters is not JavaScript's. */
+/** Where each type may be ordered (lt, lte, gt, gte). Rules cannot order text: the database's collation differs from JavaScript's. */
 const ORDERED: Readonly<Record<OperandType, 'always' | 'filters' | 'never'>> = {
   text: 'filters',
   integer: 'always',
@@ -76,12 +76,12 @@ const ORDERED: Readonly<Record<OperandType, 'always' | 'filters' | 'never'>> = {
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'like', 'null'] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** Reads the filter of a request. Throws QueryFault. `q` is not part of it (see list-query.ts). */
+/** Parses the filter of a request. Throws a QueryFault. `q` is handled separately (list-query.ts). */
 export function parseFilter(input: unknown, fieldOf: FieldLookup): Condition {
   return new Parser<Scalar>(fieldOf, readScalar, false).object(input, 0);
 }
 
-/** Reads the condition of a permission rule: variables such as "$user.id" are values; text has no order. Throws QueryFault. */
+/** Parses the condition of a permission rule, which may contain variables and cannot order text. Throws a QueryFault. */
 export function parseRule(input: unknown, fieldOf: FieldLookup): RuleCondition {
   const read = (field: Field, raw: unknown): Scalar | Variable => readVariable(field, raw) ?? readScalar(field, raw);
   return new Parser<Scalar | Variable>(fieldOf, read, true).object(input, 0);
@@ -122,12 +122,12 @@ class Parser<V> {
     return value;
   }
 
-  /** A list, or the variable that stands for one: {"groupId_in": "$user.groupIds"}. */
+  /** A list, or a variable that stands for one: {"groupId_in": "$user.groupIds"}. */
   private several(key: string, value: unknown): unknown[] {
     return this.isRule && typeof value === 'string' && value.startsWith('$') ? [value] : this.list(key, value);
   }
 
-  /** Splits "percent_gte". A whole field name wins over one that ends like an operator. */
+  /** Splits "percent_gte" into field and operator. A field whose full name matches takes precedence over an operator suffix. */
   private subject(key: string): [Field, Operator] {
     const whole = this.fieldOf(key);
     if (whole) return [whole, 'eq'];
@@ -191,7 +191,7 @@ function isOperator(text: string): text is Operator {
   return (OPERATORS as readonly string[]).includes(text);
 }
 
-/** Replaces the variables of a rule by what they are for this caller. A variable without a value equals nothing. */
+/** Replaces a rule's variables with the caller's values. A variable without a value equals nothing. */
 export function resolveVariables(condition: RuleCondition, variables: Variables): Condition {
   if ('all' in condition) return both(...condition.all.map((part) => resolveVariables(part, variables)));
   if ('any' in condition) return either(...condition.any.map((part) => resolveVariables(part, variables)));
@@ -202,7 +202,7 @@ export function resolveVariables(condition: RuleCondition, variables: Variables)
   return { field: condition.field, is: condition.is, values };
 }
 
-/** Answers the condition for a row as the database returns it (instants as ISO text in UTC with milliseconds). */
+/** Evaluates the condition for a row as the database returns it (instants as ISO text in UTC with milliseconds). */
 export function holds(condition: Condition, row: Row): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(part, row));
   if ('any' in condition) return condition.any.some((part) => holds(part, row));
@@ -228,7 +228,7 @@ function compare({ field, is, values }: Comparison, row: Row): boolean {
   return actual >= value;
 }
 
-/** The pattern of `_like`: "%" stands for anything; without one the text may stand anywhere. */
+/** The pattern of `_like`: "%" is the wildcard; text without one matches anywhere. */
 export function likePattern(value: string): string {
   return value.includes('%') ? value : `%${value}%`;
 }

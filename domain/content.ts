@@ -1,33 +1,33 @@
-/** Content pages as they travel between server and browser (the specification's sections 2.6, 3 and 7). */
+/** The wire format of content pages (the specification's sections 2.6, 3 and 7). */
 import type { DayHours, UsualHours } from './hours.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType =
   'StandardCard' | 'RawHtmlCard' | 'LocationCard' | 'ListCard' | 'ActionCard' | 'AboutMeCard' | 'Divider';
-/** The page that / shows. It cannot be deleted, hidden or renamed. */
+/** The page served at /. It cannot be deleted, unpublished or renamed. */
 export const HOME_PAGE = 'home';
 
-/** Where visitors find the page of this name. */
+/** The public path of the page with this name. */
 export function pageAddress(name: string): string {
   return name === HOME_PAGE ? '/' : `/content/static/${name}`;
 }
 
-/** The name of the content page that an address of this site leads to, in small letters; null where it leads elsewhere. */
+/** The name, in lower case, of the content page at an address of this site; null for any other address. */
 export function pageNameAt(address: string): string | null {
   const path = address.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
   if (path === '/') return HOME_PAGE;
   return /^\/content\/static\/([a-z0-9-]{1,80})$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether a page of this type shows its cards. Those of others are kept, in case it becomes one that does. */
+/** Whether a page of this type shows its cards. Other types keep theirs in case the type changes. */
 export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';
 }
 
-/** none: the light ground without a background picture. */
+/** none: light, without a background picture. */
 export type PageTheme = 'dark' | 'light' | 'none';
 
-/** GET /api/content/page?title={name}: the published page. HTML in it has been sanitised. */
+/** GET /api/content/page?title={name}: the published page, its HTML sanitised. */
 export interface ContentPage {
   id: number;
   name: string;
@@ -36,9 +36,9 @@ export interface ContentPage {
   theme: PageTheme;
   summary: string | null;
   category: string;
-  /** File of the picture behind the page: its own, or the theme's; null for none. */
+  /** The background picture: the page's own, else the theme's; null for none. */
   backgroundUrl: string | null;
-  /** HTML of a page that is not made of cards. */
+  /** HTML of a page without cards. */
   data: string;
   cards: ContentCard[];
   updatedAt: string;
@@ -52,14 +52,14 @@ export interface ContentCard {
 }
 
 /**
- * What a card shows; which of it is schemas/cards/{type}.json's matter. `imageUrl` is a file of /api/Content. `headers` and
- * `items`, `links` and `linkTexts` go in pairs; an about-me card's items are comma-separated.
+ * The data of a card; schemas/cards/{type}.json declares which properties a type has. `imageUrl` is a file of /api/Content. `headers`
+ * and `items`, and `links` and `linkTexts`, are parallel lists; an about-me card's items are comma-separated.
  */
 export interface CardData {
   text?: string;
   link?: string;
   linkText?: string;
-  /** The location. */
+  /** Id of the location. */
   id?: number;
   mode?: 'hours' | 'day';
   imageUrl?: string;
@@ -73,7 +73,7 @@ export interface CardData {
   linkTexts?: string[];
 }
 
-/** The theme that a page of this type has unless it names one. */
+/** The theme of a page: the chosen one, else the default of its type. */
 export function themeOfPage(type: PageType, chosen: string | null | undefined): PageTheme {
   if (chosen === 'dark' || chosen === 'light' || chosen === 'none') return chosen;
   return type === 'Card' ? 'dark' : 'light';
@@ -94,7 +94,7 @@ export interface SiteDisplaySettings {
   showLinksManager: boolean;
 }
 
-/** What the site shows while nothing is set, and in a browser that could not read its settings. */
+/** Defaults while nothing is set, and the fallback when the settings cannot be loaded. */
 export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   bannerMessage: null,
   welcomeMessage: null,
@@ -136,8 +136,8 @@ export interface PageView {
 }
 
 /**
- * GET /api/content/viewsReport: views from the day `from` to the day `to`. `weeks` begin on Mondays and have none missing; of a
- * week that begins before `from` or ends after `to` only the days between count. The others are the most seen first.
+ * GET /api/content/viewsReport: views from `from` to `to`, both inclusive. `weeks` begin on Mondays without gaps; partial weeks at
+ * either end count only the days in range. The other lists are sorted by views, descending.
  */
 export interface ViewsReport {
   from: string;
@@ -148,7 +148,7 @@ export interface ViewsReport {
   categories: { category: string; views: number }[];
 }
 
-/** GET /api/locations/{id}/hours: seven days from a Sunday on, in the location's own time, holidays applied. */
+/** GET /api/locations/{id}/hours: seven days starting on a Sunday, in the location's time zone, with holidays applied. */
 export interface WeekHours {
   locationId: number;
   displayName: string;
@@ -156,28 +156,31 @@ export interface WeekHours {
   room: string;
   timezone: string;
   clock: ClockOffset[];
-  /** The location's date when this was answered. */
+  /** The location's date at the time of the response. */
   today: string;
-  /** Whether it keeps weekends: without, a list leaves Sunday out (listedDays of domain/hours.ts). */
+  /** Whether the location lists Sundays even when closed (see listedDays in domain/hours.ts). */
   weekends: boolean;
-  /** Null: the location has no hours. */
+  /** Null when the location has no hours. */
   days: DayHours[] | null;
-  /** The first day after these on which it opens; null when there is none soon. */
+  /** The next opening day after these; null when there is none soon. */
   next: DayHours | null;
 }
 
-/** From an instant on (milliseconds) the clock of a place is `offset` minutes ahead of UTC, until the next of the list. So a browser needs no zones. */
+/**
+ * From this instant on (milliseconds) the place is `offset` minutes ahead of UTC, until the next entry; so a browser needs no zone
+ * data.
+ */
 export interface ClockOffset {
   from: number;
   offset: number;
 }
 
-/** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's offset: their text is its wall clock. */
+/** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's UTC offset, so their text is its local time. */
 export interface LocationCalendar {
   location: { id: number; displayName: string; buildingCode: string; room: string; timezone: string };
   clock: ClockOffset[];
   events: CalendarEvent[];
-  /** The location's, and today's, as in WeekHours; null: the location has no hours. */
+  /** The location's usual hours and today's, as in WeekHours; null when the location has none. */
   hours: (UsualHours & DayHours) | null;
 }
 export interface CalendarEvent {

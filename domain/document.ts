@@ -1,68 +1,68 @@
-/** What a document brings along for its page, and what the server asks of the build that renders it (src/render.tsx). */
+/** The state embedded in a document for hydration, and the contract between the server and the rendering build (src/render.tsx). */
 import type { PageTheme } from './content.ts';
 import type { Json, ShellModel } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { UserCookieData } from './session.ts';
 
-/** The id of the script element of type application/json that holds the state. */
+/** The id of the script element (type application/json) that holds the state. */
 export const DOCUMENT_STATE_ID = 'document-state';
 
-/** All that a page would ask for before its first paint. */
+/** Everything the page would otherwise request before its first paint. */
 export interface DocumentState {
-  /** Null: nobody is logged in. */
+  /** Null when nobody is logged in. */
   session: UserCookieData | null;
-  /** How the person is called; the user name where it may not be read. Null for a visitor. */
+  /** The user's display name, or the user name where the display name may not be read; null for a visitor. */
   displayName: string | null;
   shell: ShellModel;
   queries: DocumentQuery[];
-  /** The query string that the document was rendered with: what the page declares of it. */
+  /** The query string the document was rendered with, reduced to the parameters that the route declares. */
   search: string;
-  /** Null: the page says nothing of its own. */
+  /** Null when the page does not override its route's appearance. */
   look: PageLook | null;
 }
 
-/** What a page says of its look beyond its route. */
+/** What a page overrides of its route's appearance. */
 export interface PageLook {
-  /** Instead of the route's name in the document's title. */
+  /** Replaces the route's name in the document title. */
   title?: string;
   theme: PageTheme;
-  /** File of the picture behind the page, its own or its theme's; null: none. */
+  /** The background picture, the page's own or its theme's; null for none. */
   backgroundUrl: string | null;
 }
 
-/** The answer to a GET of `path`, or its refusal. The path is the query's key. */
+/** The response to a GET of `path`, or the problem it was refused with. The path is the query key. */
 export type DocumentQuery = { path: string; data: Json } | { path: string; problem: Problem };
 
 export interface DocumentHead {
   title: string;
   description: string | null;
   theme: 'dark' | 'light';
-  /** File of /api/Content that shows what the page is about. */
+  /** File of /api/Content used as the preview image. */
   image: string | null;
-  /** File of the site's own favicon. */
+  /** The site's own favicon file. */
   icon: string | null;
-  /** Link elements that React wants in the head: pictures to load first. */
+  /** Link elements for the head that preload images. */
   links: string;
 }
 
 export interface RenderRequest {
-  /** Path and the declared part of the query. */
+  /** Path and the declared query parameters. */
   url: string;
   state: Pick<DocumentState, 'session' | 'displayName' | 'shell'>;
-  /** The answer to a GET, as the page's own call would get it. Never rejects. */
+  /** Performs a GET as the page's own request would. Never rejects. */
   ask: (path: string) => Promise<DocumentQuery>;
 }
 
 export interface RenderedDocument {
-  /** 200; 404 where there is no such page, 410 where there is none any more. */
+  /** 404: no such page; 410: the page has been removed. */
   status: 200 | 404 | 410;
-  /** Path at which the page is now; null: here. */
+  /** Redirect target; null when the page is served here. */
   movedTo: string | null;
-  /** What stands in #root; null where the page is made in the browser. */
+  /** Contents of #root; null for screens that render in the browser only. */
   body: string | null;
   head: DocumentHead;
   state: DocumentState;
-  /** The sources, as the browser build's manifest names them, whose files the page needs besides the entry. */
+  /** Manifest keys of the browser build whose files the page needs besides the entry. */
   sources: string[];
 }
 

@@ -3,12 +3,12 @@ import { KINDS, searchFormOf, type SearchForm } from './kinds.ts';
 import type { Field, FieldKind, Format, Option, PropertySchema, ResourceConfig, ResourceSchema } from './model.ts';
 import type { Tone } from './tones.ts';
 
-/** A text longer than this is edited in several lines. */
+/** Longer text gets a multi-line input. */
 const ONE_LINE = 500;
 
 /**
- * The fields of a resource: `id`, the schema's properties in order, then the other engine fields. The one place where a
- * property becomes a kind; columns, filters, inputs, CSV headers and API documents all follow it.
+ * The fields of a resource: `id`, the schema's properties in order, then the other engine fields. The only place where a property is
+ * mapped to a kind; columns, filters, inputs, CSV headers and API documents all derive from it.
  */
 export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[] {
   const searched = searchedNames(schema, config);
@@ -20,7 +20,7 @@ export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[
   return [...engineFields(schema, config, 'before'), ...own, ...engineFields(schema, config, 'after')];
 }
 
-/** The fields that a schema itself names, in order. */
+/** The fields that the schema itself declares, in order. */
 export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'required'>): Field[] {
   return Object.entries(schema.properties).map(([name, property]) => ({
     ...describe(name, property),
@@ -31,7 +31,7 @@ export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'requ
   }));
 }
 
-/** What tells the kind of a property: of a resource, a card, or a part of them. */
+/** The parts of a property that determine its kind; for resources, cards and nested properties alike. */
 export type Described = Pick<
   PropertySchema,
   | 'type'
@@ -48,7 +48,7 @@ export type Described = Pick<
   | 'x-long'
 > & { items?: Described; properties?: object; oneOf?: object[]; additionalProperties?: boolean | { type: string } };
 
-/** What kind of value a property holds. */
+/** The kind of value a property holds. */
 export function kindOf(property: Described): FieldKind {
   if (property['x-reference']) return 'reference';
   switch (property.type) {
@@ -67,7 +67,7 @@ export function kindOf(property: Described): FieldKind {
   }
 }
 
-/** The kind that each format makes of a text. */
+/** The kind of each string format. */
 export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   date: 'date',
   'date-time': 'dateTime',
@@ -99,7 +99,7 @@ function listKind({ items, minItems, maxItems }: Described): FieldKind {
   return items.type === 'string' ? 'strings' : 'json';
 }
 
-/** An object of one of several forms, with declared parts, names with a plain value each (of any kind where none is declared), or a deeper tree. */
+/** A variant (oneOf), an object with declared properties, a map of names to plain values, or a free-form tree. */
 function objectKind({ properties, oneOf, additionalProperties: more }: Described): FieldKind {
   if (oneOf) return 'variants';
   if (properties) return 'group';
@@ -140,7 +140,7 @@ function describe(
   };
 }
 
-/** The icons that say what a colour says, to those who see no colours. */
+/** Each tone's icon, so that colour is never the only cue. */
 const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   blue: 'activity',
   darkBlue: 'hammer',
@@ -158,14 +158,14 @@ function lookOf({ 'x-tones': tones, 'x-icons': icons }: PropertySchema, value: s
   return { look: { tone, icon: icon !== undefined && isIconName(icon) ? icon : TONE_ICONS[tone] } };
 }
 
-/** Names in `represent`: "{lastName}, {firstName}" -> lastName, firstName. */
+/** The placeholders of `represent`: "{lastName}, {firstName}" -> lastName, firstName. */
 export function representedNames(represent: string): string[] {
   return [...represent.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }
 
 /**
- * The properties that full-text search reads: those marked x-search, or, where none is, the texts a record is represented
- * by, so that every resource can be picked by typing. The id is read where records are called by it.
+ * The properties indexed for full-text search: those marked x-search, else the text fields of `represent`, so that every resource can
+ * be found by typing. The id is included where `represent` uses it.
  */
 function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<string> {
   const marked = Object.entries(schema.properties)
@@ -179,7 +179,7 @@ function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<stri
   return new Set(texts);
 }
 
-/** How the full-text search would read the property; null where there is nothing to read. */
+/** How full-text search indexes the property; null when it does not. */
 export function searchFormIn(property: PropertySchema | undefined): SearchForm | null {
   return property === undefined ? null : searchFormOf(kindOf(property), property);
 }
@@ -218,7 +218,7 @@ export function titleOf(name: string): string {
   return capitalised(split(name.replace(/(?<=[a-z0-9])Ids?$/, '')));
 }
 
-/** The label of a value without one: "noShow" -> "No show"; what is not a word of code stays as it is. */
+/** The default label of a value: "noShow" -> "No show". Text that is not an identifier is returned unchanged. */
 export function wordsOf(value: string | number): string {
   const text = String(value);
   return /^[a-z][A-Za-z0-9_-]*$/.test(text) || /^([A-Z][a-z]+){2,}$/.test(text) ? capitalised(split(text)) : text;

@@ -1,14 +1,15 @@
-/** No program writes these into a name by mistake. */
+/** Characters that no legitimate client sends in a name. */
 const REFUSED = /[\p{Cc}\p{Cs}]/u;
 /**
- * What is not seen in a name or makes it look like another: marks that turn the direction of the text
- * ("photo\u202egpj.exe" is read as "photoexe.jpg"), line separators, private and unassigned characters. The two joiners stay: words of
- * some languages and many emoji need them.
+ * Invisible or misleading characters: bidirectional overrides ("photo\u202egpj.exe" displays as "photoexe.jpg"), line separators,
+ * private-use and unassigned characters. The two joiners are allowed: some scripts and many emoji need them.
  */
 const UNSEEN = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 const MAX_LENGTH = 255;
 
-/** The last part of a path as a file's name, without unseen characters and outer blanks. Null: it is empty, too long or no text at all. */
+/**
+ * The base name of a path without invisible characters and surrounding white space; null when it is empty, too long or not valid text.
+ */
 export function cleanFileName(given: string): string | null {
   const name = (given.split(/[\\/]/).at(-1) ?? '')
     .replace(UNSEEN, '')

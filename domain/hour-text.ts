@@ -1,12 +1,12 @@
 /**
- * Hours of the day as decimals of the wall clock, as opening hours have them (8.5 is half past eight), and as people read and
- * type them. An hour that begins something lies from 0 to below 24, one that ends something may be 24, the midnight after.
+ * Times of day as decimal hours of local time, as opening hours store them (8.5 is half past eight), and as people read and type them.
+ * A start lies in [0, 24); an end may be 24, the following midnight.
  */
 
 export type HourPlace = 'start' | 'end';
 
 const MINUTES_OF_DAY = 24 * 60;
-/** Hours, minutes ("8:30"), the half of the day ("am", "p.m."). */
+/** Hours, minutes ("8:30"), and meridiem ("am", "p.m."). */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:(a|p)\.?\s*m?\.?)?$/;
 const DECIMAL = /^\d{1,2}(?:\.\d+)?$/;
 
@@ -18,8 +18,8 @@ export function hourText(hour: number): string {
 }
 
 /**
- * The hour that somebody typed: "8:30 AM", "8.5", "20:30", "9pm", "noon". Midnight ends a day where `place` is 'end' and begins it
- * otherwise. Undefined for what is no time of day.
+ * Parses a typed time of day: "8:30 AM", "8.5", "20:30", "9pm", "noon". Midnight is 24 when `place` is 'end', otherwise 0. Undefined
+ * for anything else.
  */
 export function readHour(text: string, place: HourPlace = 'start'): number | undefined {
   const typed = text.trim().toLowerCase();
@@ -42,7 +42,7 @@ function readClock(typed: string): number | undefined {
   return (hour % 12) + (half === 'p' ? 12 : 0) + minutes / 60;
 }
 
-/** "9 AM – 5 PM"; "Closed" where it does not end after it starts. */
+/** "9 AM – 5 PM"; "Closed" when the end does not follow the start. */
 export function hourRangeText(start: number, end: number): string {
   return end > start ? `${hourText(start)} – ${hourText(end)}` : 'Closed';
 }
@@ -51,7 +51,7 @@ interface HourProperty {
   items?: { 'x-hour'?: HourPlace };
 }
 
-/** The two lists among an object's properties whose places belong together: when each day starts, and when it ends. */
+/** The pair of parallel list properties of an object that hold each day's start and end. */
 export function hourListsOf(properties: Readonly<Record<string, HourProperty>>): { start: string; end: string } | null {
   const listOf = (place: HourPlace) =>
     Object.entries(properties).find(([, property]) => property.items?.['x-hour'] === place)?.[0];

@@ -1,9 +1,9 @@
 /**
- * Opening hours: what holds on a date, from a location's usual week and the special hours of days. Dates are calendar dates of
- * the location ("2026-03-08"), hours decimals of its wall clock (domain/hour-text.ts); so no zone and no clock change matters here.
+ * Opening hours of a date, from a location's weekly hours and its exceptions. Dates are calendar dates of the location ("2026-03-08"),
+ * hours are decimal local time (domain/hour-text.ts), so time zones and clock changes do not matter here.
  */
 
-/** One day; opens and closes are decimal hours of the wall clock, both null when it is closed. */
+/** One day. `opens` and `closes` are decimal hours of local time, both null when it is closed. */
 export interface DayHours {
   date: string;
   weekday: number;
@@ -12,14 +12,14 @@ export interface DayHours {
   /** Why it differs from the usual. */ reason: string | null;
 }
 
-/** The week as `locations.hours` has it; lists begin with Sunday. A day that does not close after it opens is closed. */
+/** The week as `locations.hours` stores it; lists start with Sunday. A day whose end does not follow its start is closed. */
 export interface UsualHours {
   weekends: boolean;
   openTimes: readonly (number | null)[];
   closeTimes: readonly (number | null)[];
 }
 
-/** A row of `hoursExceptions`: other hours from one day to another, at one location, or at all (null). */
+/** A row of `hoursExceptions`: different hours for a range of dates, at one location or at all of them (null). */
 export interface SpecialHours {
   id: number;
   locationId: number | null;
@@ -33,7 +33,7 @@ export interface SpecialHours {
 
 const DAY = 86_400_000;
 
-/** The date so many days after (or, negative, before) another. */
+/** The date `days` after (or, negative, before) `date`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
@@ -43,14 +43,14 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** The Sunday on which the date's week begins. */
+/** The Sunday of the date's week. */
 export function sundayOf(date: string): string {
   return addDays(date, -weekdayOf(date));
 }
 
 /**
- * The hours of one date. Special hours come before usual ones; of several the location's own before those of all locations, then
- * those of fewer days, then the later entered.
+ * The hours of one date. Exceptions take precedence over weekly hours. Among exceptions, the location's own win over general ones,
+ * then the shorter range, then the later entry.
  */
 export function hoursOfDate(date: string, usual: UsualHours, special: readonly SpecialHours[]): DayHours {
   const weekday = weekdayOf(date);
@@ -70,7 +70,7 @@ export function hoursOfDate(date: string, usual: UsualHours, special: readonly S
   };
 }
 
-/** So many days from a date on. */
+/** The hours of consecutive days starting at a date. */
 export function hoursOfDays(
   from: string,
   days: number,
@@ -80,7 +80,7 @@ export function hoursOfDays(
   return Array.from({ length: days }, (_, index) => hoursOfDate(addDays(from, index), usual, special));
 }
 
-/** The days of a week that a card lists: without Sunday where a location keeps no weekends, unless it opens on this one. */
+/** The days of a week that a card lists: without Sunday for a location that keeps no weekends, unless it opens on this one. */
 export function listedDays(days: readonly DayHours[], weekends: boolean): DayHours[] {
   return days.filter(({ weekday, opens }) => weekends || weekday !== 0 || opens !== null);
 }

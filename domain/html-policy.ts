@@ -1,8 +1,8 @@
 import { imageFacts, imageFile } from './images.ts';
 
 /**
- * What HTML written by people may hold: the one list, read by the server when HTML is written and answered
- * (server/resources/html.ts) and by whoever draws it (domain/html-tree.ts). No classes, styles, names, ids or events.
+ * The allow-list for user-written HTML, used by the server when HTML is written and sent (server/resources/html.ts) and by the
+ * renderer (domain/html-tree.ts). No classes, styles, names, ids or event handlers.
  */
 
 const TAGS = [
@@ -56,13 +56,13 @@ const TAGS = [
   'ul',
 ] as const;
 
-/** Tags that may stand; of all others only what is inside of them stays. Frames stand where hosts are given only. */
+/** Allowed tags; any other tag is replaced by its children. Frames are allowed only when hosts are given. */
 export const HTML_TAGS: ReadonlySet<string> = new Set(TAGS);
 
-/** The page's title is its only h1. */
+/** Tags that are renamed. The page's title is its only h1. */
 export const HTML_RENAMED: Readonly<Record<string, string>> = { h1: 'h2', strike: 's' };
 
-/** Elements that go with all that is inside of them. */
+/** Elements that are dropped with their content. */
 export const HTML_DROPPED: ReadonlySet<string> = new Set([
   'audio',
   'iframe',
@@ -85,15 +85,15 @@ export const HTML_DROPPED: ReadonlySet<string> = new Set([
 
 export const HTML_VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'iframe']);
 
-/** Protocols of links. Pictures are our own files only, frames https pages of given hosts only. */
+/** Allowed protocols of links. Images must be stored images, frames https pages of the given hosts. */
 export const LINK_SCHEMES: readonly string[] = ['https', 'http', 'mailto', 'tel'];
 
-/** How a frame is shown: it may play, and not reach the page around it. */
+/** The sandbox of frames: scripts may run but cannot reach the embedding page. */
 export const FRAME_SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 export const FRAME_FEATURES = 'fullscreen; picture-in-picture; encrypted-media';
 
 export interface HtmlLimits {
-  /** Hosts whose pages frames may show; without: no frames. */
+  /** Hosts that frames may embed. Default: no frames. */
   frameHosts?: readonly string[];
 }
 
@@ -140,12 +140,12 @@ const BY_TAG: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 type Rules = readonly (readonly [name: string, rule: Rule])[];
 
 const COMMON_RULES: Rules = Object.entries(EVERYWHERE);
-/** The rules of each tag that has its own, and those of all tags behind them. */
+/** Attribute rules of each tag that has its own, merged with the general ones. */
 const RULES: ReadonlyMap<string, Rules> = new Map(
   Object.entries(BY_TAG).map(([tag, own]) => [tag, [...Object.entries(own), ...COMMON_RULES]]),
 );
 
-/** What stays of an element's attributes, values put right. Null: without these the element says nothing, and goes. */
+/** The element's allowed attributes, normalised. Null when a required attribute is missing, so that the element is dropped. */
 export function keptAttributes(
   tag: string,
   given: Readonly<HtmlAttributes>,
@@ -160,7 +160,7 @@ export function keptAttributes(
   return (tag === 'img' || tag === 'iframe') && kept['src'] === undefined ? null : kept;
 }
 
-/** The address as a browser would read it, when it may stand in a link: of an allowed protocol, or of this site. Else null. */
+/** The normalised address when a link may use it (an allowed protocol or this site), else null. */
 export function linkAddress(value: string): string | null {
   const address = asRead(value);
   if (address === null || /^[/\\]{2}/.test(address)) return null;
@@ -168,7 +168,7 @@ export function linkAddress(value: string): string | null {
   return scheme === undefined || LINK_SCHEMES.includes(scheme.toLowerCase()) ? address : null;
 }
 
-/** The address of one of our own stored images, else null. */
+/** The address of a stored image, else null. */
 export function imageAddress(value: string): string | null {
   const address = asRead(value) ?? '';
   if (!/^\/api\/Content\//i.test(address)) return null;
@@ -176,7 +176,7 @@ export function imageAddress(value: string): string | null {
   return imageFacts(name.replace(/-\d{2,4}(?=\.(webp|png)$)/, '')) ? `/api/Content/${name}` : null;
 }
 
-/** The https address of a page of one of the hosts, else null. */
+/** The https address of a page on one of the hosts, else null. */
 export function frameAddress(value: string, hosts: readonly string[]): string | null {
   const address = asRead(value) ?? '';
   const [, host, rest = ''] = /^https:\/\/([a-z0-9.-]+)(?::443)?([/?#].*)?$/i.exec(address) ?? [];
@@ -184,7 +184,7 @@ export function frameAddress(value: string, hosts: readonly string[]): string | 
   return `https://${host.toLowerCase()}${rest}`;
 }
 
-/** Browsers pass over line breaks and tabs anywhere and blanks and controls at both ends. Null: empty or too long. */
+/** Browsers ignore line breaks and tabs anywhere and trim white space and control characters. Null: empty or too long. */
 function asRead(value: string): string | null {
   if (value.length > LONGEST_ADDRESS) return null;
   const text = value.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+|[\0-\x20]+$/g, '');

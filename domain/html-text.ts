@@ -1,6 +1,6 @@
 import { htmlTokens } from './html-tokens.ts';
 
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 const LINES: ReadonlySet<string> = new Set([
   'p',
   'br',
@@ -26,7 +26,7 @@ const LINES: ReadonlySet<string> = new Set([
   'h6',
 ]);
 
-/** The words of HTML as plain text, one line for each paragraph, without empty lines. */
+/** HTML as plain text, one line per paragraph, without empty lines. */
 export function htmlText(html: string): string {
   let text = '';
   for (const token of htmlTokens(html)) {

@@ -1,11 +1,11 @@
-/** HTML cut into tags and texts, as forgiving as browsers are. Comments, declarations and unfinished tags are passed over. */
+/** An HTML tokenizer as forgiving as browsers are. Comments, declarations and unfinished tags are skipped. */
 
 export type HtmlToken =
   | { kind: 'text'; text: string }
   | { kind: 'open'; name: string; attributes: Record<string, string> }
   | { kind: 'close'; name: string };
 
-/** What is inside of these is no markup: it ends with their closing tag. */
+/** Raw-text elements: their content is not markup and ends at the closing tag. */
 const RAW: ReadonlySet<string> = new Set([
   'iframe',
   'noembed',
@@ -19,12 +19,12 @@ const RAW: ReadonlySet<string> = new Set([
   'xmp',
 ]);
 
-/** Reads character references such as &amp; in text or in the value of an attribute. */
+/** Decodes character references such as &amp; in text or in an attribute value. */
 export type DecodeEntities = (text: string, inAttribute: boolean) => string;
 
 /**
- * The tokens of `html`, in linear time. The content of elements like script is not among them. Without `decode` only the
- * character references that people type are read; the server decodes all of them when HTML is written.
+ * The tokens of `html`, in linear time, without the content of raw-text elements. By default only common character references are
+ * decoded; the server passes a full decoder when HTML is written.
  */
 export function* htmlTokens(html: string, decode: DecodeEntities = decodeCommon): Generator<HtmlToken> {
   const source = html.replace(/\r\n?/g, '\n').replaceAll('\0', '');
@@ -47,7 +47,7 @@ export function* htmlTokens(html: string, decode: DecodeEntities = decodeCommon)
   }
 }
 
-/** Where the next tag or comment begins; any other "<" is text. */
+/** Index of the next tag or comment; any other "<" is text. */
 function indexOfTag(source: string, from: number): number {
   for (let at = source.indexOf('<', from); at !== -1; at = source.indexOf('<', at + 1)) {
     if (isTagStart(source.charCodeAt(at + 1))) return at;
@@ -64,7 +64,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
-/** The tag that begins at `start`; `end` is the place behind it. */
+/** Parses the tag at `start`; `end` is the index after it. */
 function tagAt(source: string, start: number, decode: DecodeEntities): { token?: HtmlToken; end: number } {
   const next = source[start + 1];
   // "<!-->" is a comment too.
@@ -94,21 +94,21 @@ function openingTag(source: string, start: number, decode: DecodeEntities): { to
     at += Math.max(attribute.length, 1);
     const value = matchAt(VALUE, source, at);
     at += value[0].length;
-    // A quote that is never closed takes the rest of the document into the tag, which then never ends.
+    // An unterminated quote extends the tag to the end of the document, so the tag never closes.
     const given = value[1] ?? value[2] ?? value[3];
     if (given === undefined && value[0] !== '' && /["']/.test(source[at] ?? '')) return { end: source.length };
     attributes[attribute.toLowerCase()] ??= decoded(given ?? '', true, decode);
   }
 }
 
-/** Tags without attributes are the most by far, so names are read without making a match. */
+/** Most tags have no attributes, so the name is scanned without a regular expression. */
 function nameAt(source: string, start: number): string {
   let end = start;
   while (end < source.length && !isNameEnd(source.charCodeAt(end))) end += 1;
   return source.slice(start, end);
 }
 
-/** A blank, "/" or ">". */
+/** White space, "/" or ">". */
 function isNameEnd(code: number): boolean {
   return code === 0x3e || code === 0x2f || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
@@ -131,7 +131,7 @@ function endOfRaw(source: string, from: number, name: string): number {
   return found ? after(source, '>', found.index) : source.length;
 }
 
-/** The few that people type. */
+/** The character references people actually type. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -10,8 +10,8 @@ import {
 import { htmlTokens, type DecodeEntities, type HtmlToken } from './html-tokens.ts';
 
 /**
- * HTML as a tree of what html-policy.ts allows. Whoever draws it makes elements of the tree, never markup of the text. It is
- * nested as a browser nests it, so that the tree written out and read by a browser is the same tree again.
+ * User-written HTML as a tree restricted to html-policy.ts. Renderers create elements from the tree and never inject markup. It is
+ * nested as a browser would nest it, so that serialising and parsing it again yields the same tree.
  */
 export type HtmlNode = string | HtmlElement;
 export interface HtmlElement {
@@ -22,7 +22,7 @@ export interface HtmlElement {
 
 const DEEPEST = 60;
 
-/** These end an open paragraph. */
+/** Elements that close an open paragraph. */
 const BLOCKS: ReadonlySet<string> = new Set([
   'blockquote',
   'details',
@@ -50,25 +50,25 @@ const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const CELLS = ['td', 'th', 'caption'] as const;
 const SECTIONS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot']);
 const TABLE_PARTS: ReadonlySet<string> = new Set([...CELLS, ...SECTIONS, 'tr', 'table']);
-/** Where these are open, only further parts of the table may come. */
+/** Inside these elements only parts of a table may follow. */
 const BETWEEN_CELLS: ReadonlySet<string> = new Set([...SECTIONS, 'tr', 'table']);
-/** An open entry ends at the next one of its list: li at li, dt and dd at both. */
+/** List entries closed by the start of another: li by li, dt and dd by either. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = { li: ['li'], dt: ['dt', 'dd'], dd: ['dt', 'dd'] };
-/** </li> reaches no entry outside of these. */
+/** </li> does not close entries outside of these. */
 const AROUND_ENTRIES: readonly string[] = [...CELLS, 'ul', 'ol'];
-/** What an entry does not end across. */
+/** Elements across which an entry is not closed. */
 const BARRIERS: ReadonlySet<string> = new Set(
   [...BLOCKS, ...TABLE_PARTS].filter((name) => name !== 'div' && name !== 'p'),
 );
 
-/** Reads HTML in linear time, leaving out what is not allowed. */
+/** Parses HTML in linear time, dropping what the policy does not allow. */
 export function parseHtml(html: string, limits: HtmlLimits = {}, decode?: DecodeEntities): HtmlNode[] {
   const builder = new Builder(limits);
   for (const token of htmlTokens(html, decode)) builder.take(token);
   return builder.root.children;
 }
 
-/** An element that is open, and how far down the stack the nearest element is that keeps an entry of a list open. */
+/** An open element, and the stack index of the nearest element that keeps a list entry open. */
 interface Open {
   element: HtmlElement;
   barrier: number;
@@ -78,9 +78,9 @@ class Builder {
   readonly root: HtmlElement = { name: '', attributes: {}, children: [] };
   readonly #limits: HtmlLimits;
   readonly #stack: Open[] = [{ element: this.root, barrier: 0 }];
-  /** Where in the stack elements of a name are, the innermost last: no token looks through the whole stack. */
+  /** Stack indices by element name, innermost last, so that no token scans the whole stack. */
   readonly #places = new Map<string, number[]>();
-  /** The dropped element that is open, and how many of its name are. */
+  /** The dropped element that is open, and the nesting depth of its name. */
   #dropped: { name: string; depth: number } | null = null;
 
   constructor(limits: HtmlLimits) {
@@ -115,7 +115,7 @@ class Builder {
     if (name === 'iframe') this.#dropped = { name, depth: 1 };
   }
 
-  /** Closes what cannot be around the element: a paragraph, an entry, a heading, a link. */
+  /** Closes elements that cannot contain the new one: a paragraph, an entry, a heading, a link. */
   #makeRoom(name: string): void {
     this.#intoCell();
     const ends = ENTRIES[name];
@@ -130,7 +130,7 @@ class Builder {
     if (entry > 0 && entry >= (this.#stack.at(-1)?.barrier ?? 0)) this.#cut(entry);
   }
 
-  /** Closes down to where the part of a table belongs, making the parts that are missing. False: there is no table. */
+  /** Closes elements up to the table context of this part, creating missing parts. False when no table is open. */
   #makeRoomForPart(name: string): boolean {
     const table = this.#last('table');
     if (table === 0) return false;
@@ -153,7 +153,7 @@ class Builder {
     if (this.#current.name !== 'tr') this.#push('tr');
   }
 
-  /** Text and other elements between the cells of a table get a cell of their own. */
+  /** Wraps text and other elements between table cells in a cell of their own. */
   #intoCell(): void {
     if (!BETWEEN_CELLS.has(this.#current.name)) return;
     this.#makeRow();
@@ -166,7 +166,7 @@ class Builder {
       this.#intoCell();
     }
     const { name, children } = this.#current;
-    // A browser leaves out the first of them, and whoever draws the tree as a document would have to write one more.
+    // Browsers drop a line break at the start of pre, so serialising it would need a second one.
     const text = name === 'pre' && children.length === 0 ? given.replace(/^\n+/, '') : given;
     if (text === '') return;
     const last = children.at(-1);
@@ -179,7 +179,7 @@ class Builder {
     else this.#pop(name, name === 'li' ? AROUND_ENTRIES : CELLS);
   }
 
-  /** Closes the innermost open element of this name, and all in it, unless one of `limits` is nearer. */
+  /** Closes the innermost open element of this name and its descendants, unless one of `limits` is nearer. */
   #pop(name: string, limits: readonly string[]): void {
     const found = this.#last(name);
     if (found > 0 && found >= this.#lastOf(limits)) this.#cut(found);
@@ -197,12 +197,12 @@ class Builder {
     else this.#places.set(name, [place]);
   }
 
-  /** Closes the element at this place of the stack and all in it. */
+  /** Closes the element at this stack index and its descendants. */
   #cut(place: number): void {
     while (this.#stack.length > place) this.#places.get(this.#stack.pop()?.element.name ?? '')?.pop();
   }
 
-  /** Where the innermost open element of this name is; 0: nowhere. */
+  /** Stack index of the innermost open element of this name; 0 when there is none. */
   #last(name: string): number {
     return this.#places.get(name)?.at(-1) ?? 0;
   }
@@ -218,7 +218,7 @@ class Builder {
   }
 }
 
-/** The tree as HTML, as a browser's innerHTML writes it. */
+/** Serialises the tree as a browser's innerHTML would. */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
   let html = '';
   for (const node of nodes) html += typeof node === 'string' ? escaped(node) : writeElement(node);
@@ -237,7 +237,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
-/** The words of the tree in one line, for a search or an excerpt; pictures by their alternative text. */
+/** The tree as one line of text, for search or an excerpt; images by their alternative text. */
 export function htmlWords(nodes: readonly HtmlNode[]): string {
   return spaced(nodes).replace(/\s+/g, ' ').trim();
 }

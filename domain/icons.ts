@@ -1,4 +1,4 @@
-/** The icons that declarations may name (lucide's names). src/ui/Icon.tsx draws them; an unknown name stops the start. */
+/** The icons that declarations may use (lucide's names), drawn by src/ui/Icon.tsx. An unknown name fails the start. */
 export const ICONS = [
   'activity',
   'archive',

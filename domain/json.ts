@@ -1,6 +1,6 @@
-/** What JSON values say, whatever the order of their names: jsonb does not keep them as they were sent. */
+/** Comparison of JSON values independent of key order, which jsonb does not preserve. */
 
-/** Equal as JSON. The order of names does not count; null is the same as nothing at all, but inside a value the two differ. */
+/** Deep equality, ignoring key order. At the top level null equals undefined; inside a value they differ. */
 export function sameJson(one: unknown, other: unknown): boolean {
   return one === other || (one == null && other == null) || samePart(one, other);
 }
@@ -23,7 +23,7 @@ function valueAt(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
 
-/** The text of a JSON value with its names in order: equal values have equal texts. */
+/** JSON text with sorted keys: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,14 +1,14 @@
-/** The columns of the table of kinds (kinds.ts), and the words that each of them may say. */
+/** The columns of the table of kinds (kinds.ts) and the values each column may take. */
 import type { PropertySchema } from './model.ts';
 
 /** The type of a column of PostgreSQL. */
 export type SqlType =
   'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamp with time zone' | 'uuid' | 'jsonb';
 
-/** What the values of a filter or a rule are read as. */
+/** How operands of filters and rules are parsed. */
 export type OperandType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'instant' | 'time' | 'uuid';
 
-/** How people filter a list by it; presence: only by whether it is empty. */
+/** The filter control; presence: only whether it is empty. */
 export type FilterKind =
   | 'text'
   | 'exact'
@@ -24,7 +24,7 @@ export type FilterKind =
   | 'yesNo'
   | 'presence';
 
-/** The inputs of forms: those of kinds, then those that only request forms ask for. */
+/** The inputs of forms: those of field kinds, then those used by request forms only. */
 export type WidgetName =
   | 'text'
   | 'longText'
@@ -58,7 +58,7 @@ export type WidgetName =
   | 'files'
   | 'display';
 
-/** How a value is written in one line of words; prose: as it is, but its changes are told word by word. */
+/** How a value is formatted as one line of text; prose: unchanged, but changes are shown as a word diff. */
 export type TextForm =
   | 'asIs'
   | 'prose'
@@ -74,7 +74,7 @@ export type TextForm =
   | 'label'
   | 'json';
 
-/** How a value looks in a list and on a page. */
+/** How a value is displayed in lists and on detail pages. */
 export type ValueLook =
   | 'plain'
   | 'text'
@@ -92,42 +92,42 @@ export type ValueLook =
   | 'items'
   | 'data';
 
-/** The form in which rows have a value; all but asIs and data read an empty text as nothing chosen. */
+/** The form in which rows store a value; all but asIs and data treat empty text as null. */
 export type StoredForm = 'asIs' | 'picked' | 'html' | 'image' | 'instant' | 'id';
 
-/** The part of a property that a column may depend on. */
+/** The parts of a property that a column may depend on. */
 export type Property = Pick<PropertySchema, 'type' | 'items'>;
 export type ByProperty<Value> = Value | ((property: Property) => Value);
 
 /**
- * How the full-text search reads a field. text, html, cast, leaves (every value of an object or a list, without names): from its
- * column; referenced: a row is found by what finds the row that it refers to.
+ * How full-text search indexes a field. text, html, cast, leaves (every value of an object or list, without keys): from its column;
+ * referenced: a row is found by the text of the row it refers to.
  */
 export type SearchForm = 'text' | 'html' | 'cast' | 'leaves' | 'referenced';
 
 export interface Kind {
   column: ByProperty<SqlType>;
-  /** What one value is compared with. Null: it can only be empty or not. */
+  /** The type of a comparison's operand. Null: only emptiness can be tested. */
   operand: ByProperty<OperandType | null>;
-  /** It holds several values, and a comparison asks whether one of them is among them. */
+  /** It holds several values; comparisons test membership. */
   list: boolean;
-  /** visible: people see what it is sorted by. stored: it can be sorted by, but nobody sees the order (ids, file names). */
+  /** visible: users see the order. stored: sortable, but the order is not meaningful to users (ids, file names). */
   order: 'visible' | 'stored' | 'none';
-  /** How the full-text search reads it; null: not at all. */
+  /** How full-text search indexes it; null: not at all. */
   search: ByProperty<SearchForm | null>;
   filter: FilterKind;
   widget: WidgetName;
   text: TextForm;
   look: ValueLook;
-  /** default: a column where the configuration names none. offered: people may add it. */
+  /** default: shown unless the configuration names columns. offered: users may add it. */
   listed: 'default' | 'offered' | 'never';
-  /** It stands at the right of a column, so that digits line up. */
+  /** Right-aligned, so that digits line up. */
   digits: ByProperty<boolean>;
-  /** A record may be called by it where the configuration does not say how. */
+  /** May represent a record where the configuration does not say how. */
   names: boolean;
-  /** It takes the whole width of a page. */
+  /** Takes the full width of a page. */
   wide: boolean;
   stored: StoredForm;
-  /** Whether it refers to a row, by a foreign key, or to several, by a list of their ids. */
+  /** Whether it references one row by a foreign key, or several by a list of ids. */
   refers: 'one' | 'several' | null;
 }

@@ -1,7 +1,7 @@
 /**
- * The kinds of fields: everything the portal decides by kind, in one table. What draws or computes keeps a `Record` of
- * its own by one of the columns (the console's by `look`, the forms' by `widget` ...), so that the compiler names every
- * place that a new kind, or a new word of a column, needs.
+ * The kinds of fields: everything that depends on a field's kind, in one table. Surfaces that draw or compute keep a `Record` keyed by
+ * one of the columns (the console by `look`, forms by `widget` ...), so that the compiler reports every place that a new kind, or a
+ * new column value, needs.
  */
 import type { ByProperty, FilterKind, Kind, OperandType, Property, SearchForm, SqlType } from './kind-traits.ts';
 import type { Field, FieldKind } from './model.ts';
@@ -20,7 +20,7 @@ export type {
 const idColumn = ({ type }: Property): SqlType => (type === 'string' ? 'uuid' : 'bigint');
 const idOperand = ({ type }: Property): OperandType => (type === 'string' ? 'uuid' : 'integer');
 
-/** The column of an enumeration, which may be one of texts or of numbers. */
+/** The column type of an enumeration, whose values may be text or numbers. */
 function valueColumn({ type }: Property): SqlType {
   return type === 'integer' ? 'bigint' : type === 'number' ? 'double precision' : 'text';
 }
@@ -224,34 +224,34 @@ function by<Value extends string | boolean | null>(value: ByProperty<Value>, pro
   return typeof value === 'function' ? value(property) : value;
 }
 
-/** The type of the column that holds values of this property. */
+/** The column type for values of this property. */
 export function columnTypeOf(kind: FieldKind, property: Property): SqlType {
   return by(KINDS[kind].column, property);
 }
 
-/** What a field is compared with. `list`: the field holds several, and equality means "contains". */
+/** The operand type of a field. `list`: the field holds several values and equality means "contains". */
 export interface Operand {
   type: OperandType;
   list: boolean;
 }
 
-/** Null for what cannot be compared (nested objects). */
+/** Null for fields that cannot be compared (nested objects). */
 export function operandOf({ kind, schema }: Pick<Field, 'kind' | 'schema'>): Operand | null {
   const type = by(KINDS[kind].operand, schema);
   return type === null ? null : { type, list: KINDS[kind].list };
 }
 
-/** How the full-text search reads a field of this kind; null where it reads nothing. */
+/** How full-text search indexes a field of this kind; null when it does not. */
 export function searchFormOf(kind: FieldKind, property: Property): SearchForm | null {
   return by(KINDS[kind].search, property);
 }
 
-/** Whether lists can be sorted by it. Lists of values, nested objects and long texts have no useful order. */
+/** Whether lists can be sorted by it. Lists of values, nested objects and long text have no useful order. */
 export function isSortable({ kind, long }: Pick<Field, 'kind' | 'long'>): boolean {
   return KINDS[kind].order !== 'none' && !long;
 }
 
-/** Whether a list shows what it is sorted by, so that its column is offered for it. */
+/** Whether the order is visible to users, so that the column offers sorting. */
 export function hasVisibleOrder(field: Pick<Field, 'kind' | 'long'>): boolean {
   return isSortable(field) && KINDS[field.kind].order === 'visible';
 }
@@ -260,7 +260,7 @@ export function filterKindOf({ kind }: Pick<Field, 'kind'>): FilterKind {
   return KINDS[kind].filter;
 }
 
-/** Whether its digits line up at the right of a column. */
+/** Whether it is right-aligned as a number. */
 export function isNumeric({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean {
   return by(KINDS[kind].digits, schema);
 }

@@ -1,4 +1,4 @@
-/** What a list is asked for: `?filter={…}&range=[0,24]&sort=["name","ASC"]`, read, checked and clamped. */
+/** List queries, `?filter={…}&range=[0,24]&sort=["name","ASC"]`: parsed, checked and clamped. */
 import { parseFilter, type Condition, type FieldLookup } from './condition.ts';
 import { holdsUnstorable } from './condition-values.ts';
 import { isSortable } from './kinds.ts';
@@ -9,7 +9,7 @@ export const MAX_ROWS = 1000;
 const MAX_LENGTH = 20_000;
 const MAX_WORDS = 10;
 
-/** The three parameters as JSON values; a route reads them from text with `readListQuery`. */
+/** The three parameters as JSON values, parsed from text by `readListQuery`. */
 export interface ListQuery {
   filter?: unknown;
   range?: unknown;
@@ -23,21 +23,21 @@ export interface Sort {
 
 export interface ListRequest {
   condition: Condition;
-  /** Words that the row's text must all contain, each as the beginning of a word. */
+  /** Search terms; each must match the beginning of a word in the row's text. */
   words: string[];
-  /** Zero-based, both ends inclusive. Null: every row, as for filter={"id":[…]}. */
+  /** Zero-based and inclusive. Null: every row, as for filter={"id":[…]}. */
   range: { start: number; end: number } | null;
   sort: Sort;
 }
 
-/** What is listed: the fields that the caller may read, whether any of them is searched by text, and the config's defaults. */
+/** The listed resource: the fields the caller may read, whether any is searchable, and the configured defaults. */
 export interface ListTarget {
   fieldOf: FieldLookup;
   searchable: boolean;
   defaults: { sort: [field: string, order: 'ASC' | 'DESC']; pageSize: number };
 }
 
-/** Reads the query texts as JSON. Throws QueryFault naming the parameter. */
+/** Parses the query texts as JSON. Throws a QueryFault naming the parameter. */
 export function readListQuery(query: Readonly<Record<string, unknown>>): ListQuery {
   return {
     filter: readJson('filter', query['filter']),
@@ -57,7 +57,7 @@ function readJson(name: string, text: unknown): Json | undefined {
   }
 }
 
-/** Checks a list request against what the caller may read. Throws QueryFault. */
+/** Checks a list query against what the caller may read. Throws a QueryFault. */
 export function parseListQuery(query: ListQuery, { fieldOf, searchable, defaults }: ListTarget): ListRequest {
   const { q, ...filter } = splitFilter(query.filter);
   const condition = parseFilter(filter, fieldOf);
@@ -91,7 +91,7 @@ function parseWords(q: unknown): string[] {
     .slice(0, MAX_WORDS);
 }
 
-/** First and last row, counted from 0; of more than 1,000 rows the first 1,000. Throws QueryFault. */
+/** First and last row, zero-based, limited to 1,000 rows. Throws a QueryFault. */
 export function parseRange(range: unknown, pageSize: number): { start: number; end: number } {
   if (range === undefined || range === null) return { start: 0, end: Math.min(pageSize, MAX_ROWS) - 1 };
   const [start, end] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];

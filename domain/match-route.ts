@@ -1,6 +1,6 @@
 import type { RouteDeclaration } from './model.ts';
 
-/** A declared route, and what its parameters are in a path, decoded. */
+/** A declared route and its decoded path parameters. */
 export interface RouteMatch<Route = RouteDeclaration> {
   route: Route;
   params: Readonly<Record<string, string>>;
@@ -15,16 +15,16 @@ interface Pattern {
   rank: number;
 }
 
-/** As React Router weighs them: words before parameters before the rest of a path, and more of them before fewer. */
+/** React Router's ranking: static segments before parameters before a splat, and more of them before fewer. */
 const WEIGHTS = { fixed: 11, parameter: 4, rest: -1 } as const;
 
 const patterns = new Map<string, Pattern[]>();
-/** More than any site declares; it bounds what a long-running server keeps of declarations that were changed. */
+/** More than any site declares; bounds the cache on a long-running server whose declarations change. */
 const MOST_PATTERNS = 5000;
 
 /**
- * The most specific of the routes that a path, without query and fragment, leads to; null when there is none. Of two that are as
- * specific the one declared first. Patterns are React Router's: /a/:id, /a/:id? and a last /*.
+ * The most specific route that matches a path (without query and fragment); null when none does. On a tie the first declared wins.
+ * Patterns are React Router's: /a/:id, /a/:id? and a trailing /*.
  */
 export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(
   path: string,
@@ -45,7 +45,7 @@ export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(
   return best;
 }
 
-/** One for each way to have and to leave out what is optional. */
+/** One pattern for each combination of optional segments. */
 function patternsOf(path: string): Pattern[] {
   let known = patterns.get(path);
   if (known === undefined) {
@@ -86,7 +86,7 @@ function paramsOf(parts: readonly Part[], segments: readonly string[]): Record<s
   return segments.length > parts.length ? null : params;
 }
 
-/** "/a/b" and "/a/b/" are a and b; "/a//b" has an empty one between, which nothing matches. */
+/** "/a/b" and "/a/b/" are [a, b]; "/a//b" has an empty segment, which nothing matches. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').slice(1);
   return segments.at(-1) === '' ? segments.slice(0, -1) : segments;

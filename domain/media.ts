@@ -1,8 +1,8 @@
 import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from './constants.ts';
 
 /**
- * The only widths of the window at which anything changes, as media queries. Code reads them from here; style sheets name them as
- * custom media (`@media (--below-medium)`), which the build replaces by what stands here.
+ * The only breakpoints, as media queries. Code imports them; style sheets use them as custom media (`@media (--below-medium)`), which
+ * the build replaces with these values.
  */
 export const MEDIA = {
   'below-medium': `(width < ${DISPLAY_WIDTHS.medium}px)`,

@@ -3,10 +3,10 @@ import type { MegaMenuItem } from './content.ts';
 export const MEGA_MENU_VIEWS = ['A-Z', 'Popularity', 'Category'] as const;
 export type MegaMenuView = (typeof MEGA_MENU_VIEWS)[number];
 
-/** Links without a category of their own; the Category view leaves them out. */
+/** The category of links without one; the Category view omits it. */
 const UNCATEGORIZED = 'Uncategorized';
 
-/** `heading` is null where the view has no headings. */
+/** `heading` is null in views without headings. */
 export interface MegaMenuGroup {
   heading: string | null;
   items: MegaMenuItem[];
@@ -14,15 +14,15 @@ export interface MegaMenuGroup {
 
 let collator: Intl.Collator | null = null;
 
-/** Made when it is first needed: a browser takes long for its first. */
+/** Created lazily: a browser's first collator is slow. */
 function compare(a: string, b: string): number {
   collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   return collator.compare(a, b);
 }
 
 /**
- * The links as a view of the mega menu shows them (the specification's section 2.4), those that have every word of `search`
- * in title or category. Without a link there is no group.
+ * The links grouped for a view of the mega menu (the specification's section 2.4), limited to those whose title or category contains
+ * every word of `search`. No groups when no link matches.
  */
 export function megaMenuGroups(items: readonly MegaMenuItem[], view: MegaMenuView, search = ''): MegaMenuGroup[] {
   const found = matching(items, search).toSorted(byTitle);
@@ -56,7 +56,7 @@ function matching(items: readonly MegaMenuItem[], search: string): readonly Mega
   return items.filter(({ title, category }) => words.every((word) => plain(`${title} ${category}`).includes(word)));
 }
 
-/** Small letters without accents. */
+/** Lower case, without diacritics. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

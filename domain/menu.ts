@@ -5,15 +5,15 @@ import type { Visitor } from './route-guard.ts';
 export interface MenuView {
   visitor: Visitor;
   isMobile: boolean;
-  /** The route an in-app path leads to; an entry that leads nowhere is not shown. */
+  /** The route of an in-app path; entries without a route are hidden. */
   routeAt: (path: string) => RouteDeclaration | undefined;
-  /** Resources whose list this visitor may read. */
+  /** Resources whose list this caller may read. */
   listable: ReadonlySet<string>;
 }
 
 /**
- * What of the menu this visitor sees: never an entry that the guard would refuse, never a group without entries. What any
- * account may do shows to those without a login too: the guard asks for it.
+ * The menu as this caller sees it: no entry that the route guard would refuse, no empty group. Entries open to any account are shown
+ * to visitors too, because the guard then asks them to log in.
  */
 export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEntry[] {
   const visible: MenuEntry[] = [];

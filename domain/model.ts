@@ -1,23 +1,22 @@
 /**
- * The declarations as both sides read them. A `Resource` is one pair of files
- * (`schemas/resources/x.json`, `config/resources/x.json`) with every default filled in; the server
- * builds the list once at start (server/declarations) and the browser receives the part of it
- * that the caller may see (GET /api/model/shell, GET /api/model).
+ * The declarations as both sides read them. A `Resource` is one pair of files (`schemas/resources/x.json`, `config/resources/x.json`)
+ * with all defaults filled in. The server builds the model once at start (server/declarations); the browser receives the part that the
+ * caller may see (GET /api/model/shell, GET /api/model).
  */
 
 import type { IconName } from './icons.ts';
 import type { Tone } from './tones.ts';
 
-/** JSON values as they travel over the wire and lie in rows. */
+/** JSON values, on the wire and in rows. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
 export type Row = Record<string, Json>;
 
-/** What a text holds. A new one: a line in FORMAT_KINDS (domain/fields.ts), and the compiler names the rest. */
+/** String formats. A new one needs a line in FORMAT_KINDS (domain/fields.ts); the compiler reports the rest. */
 export type Format = 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
 
-/** {"confirmed": "booked"}: what is "confirmed" now was "booked". */
+/** Former values by the current one: {"confirmed": "booked"} renames "booked" to "confirmed". */
 export type FormerValues = Record<string, string | string[]>;
 
 /** One property of a resource schema: draft-07 plus our annotations (schemas/meta/resource.json). */
@@ -43,43 +42,43 @@ export interface PropertySchema {
   properties?: Record<string, PropertySchema>;
   required?: string[];
   additionalProperties?: boolean | PropertySchema;
-  /** The forms that an object may take (domain/variants.ts), told apart by the `const` of one property that all of them have. */
+  /** Variants of an object (domain/variants.ts), discriminated by a property that is a `const` in each of them. */
   oneOf?: PropertySchema[];
   discriminator?: { propertyName: string };
   const?: string;
   readOnly?: boolean;
-  /** Foreign key to a resource; on the items of an array: a list of ids of that resource. */
+  /** Foreign key to a resource; on the items of an array, a list of ids of that resource. */
   'x-reference'?: string;
   /**
-   * What happens to this row when the referenced one is deleted. Default: restrict. keep: it stays with one that is deleted
-   * softly, so that both can come back, and goes when that one is really gone.
+   * What happens to this row when the referenced row is deleted. Default: restrict. keep: it stays while the referenced row is only
+   * soft-deleted, so that both can be restored, and is removed with it for good.
    */
   'x-on-delete'?: 'restrict' | 'cascade' | 'set-null' | 'keep';
   'x-unique'?: boolean;
   'x-index'?: boolean;
   'x-search'?: boolean;
-  /** HTML that may embed frames of the hosts of config/site.json. */
+  /** HTML that may embed frames from the hosts in config/site.json. */
   'x-frames'?: boolean;
   'x-long'?: boolean;
   'x-owner'?: boolean;
-  /** Former names of the property, and former values of its enumeration by the present one. */
+  /** Former names of the property, and former values of its enumeration by the current one. */
   'x-was'?: string | FormerValues | (string | FormerValues)[];
   'x-money'?: boolean;
   'x-bytes'?: boolean;
-  /** A decimal hour of the day (domain/hour-text.ts): what it begins or ends says which midnight 12 AM is. */
+  /** A decimal hour of the day (domain/hour-text.ts). start or end decides which midnight 12 AM means. */
   'x-hour'?: 'start' | 'end';
-  /** With format image. icon: a logo or icon, kept sharp and see-through (PNG). */
+  /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
   'x-image'?: 'icon';
   'x-computed'?: boolean;
-  /** The words shown for enum values ({"InProcess": "In process"}), or for the places of a list of fixed length ({"0": "Sunday"}). */
+  /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
-  /** The colours of enum values: a property that has some shows all its values as chips, grey without one. */
+  /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */
   'x-tones'?: Record<string, Tone>;
-  /** The icons of those chips. Default: one that says the same as the colour. */
+  /** Icons of those chips. Default: the icon of the tone. */
   'x-icons'?: Record<string, string>;
-  /** What an empty value means: "Every location". Shown in its place. */
+  /** What an empty value means, shown as the placeholder: "Every location". */
   'x-empty'?: string;
-  /** Values come from a declared list instead of `enum`. */
+  /** Allowed values come from a declared list instead of `enum`. */
   'x-options'?: 'roles' | 'resources' | 'timezones';
 }
 
@@ -95,25 +94,25 @@ export interface ResourceSchema {
   'x-id'?: 'integer' | 'uuid';
   /** Sets of properties that are unique together. */
   'x-unique-together'?: string[][];
-  /** Former resource names: the table is renamed, its rows kept. */
+  /** Former resource names: the table is renamed and keeps its rows. */
   'x-was'?: string | string[];
 }
 
 /** schemas/cards/x.json */
 export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-was'> {
   'x-icon': string;
-  /** Sets of list properties whose entries belong together, such as ["links", "linkTexts"]. */
+  /** Sets of parallel list properties, such as ["links", "linkTexts"]. */
   'x-equal-lengths'?: string[][];
 }
 
-/** `when`: only while these fields have these values; what is hidden is saved as empty. */
+/** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
 export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
 
-/** config/resources/x.json. Everything but the file itself is optional; `Resource.config` has the defaults filled in. */
+/** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {
   /** Plural, as in menus and titles. Default: the schema's title. */
   label: string;
-  /** What several of them are called inside a sentence: "kinds of events". Default: the label. */
+  /** The plural within a sentence: "kinds of events". Default: the label. */
   plural?: string;
   /** Name of an icon of src/ui/icons. Default: "table". */
   icon: string;
@@ -122,7 +121,7 @@ export interface ResourceConfig {
   /** Path of the edit page with {id}; default: {path}/{id}. Create: default {path}/create. Detail: {path}/{id}/show. */
   editPath?: string;
   createPath?: string;
-  /** How a row is named where it is referred to: "{lastName}, {firstName}". Default: the first string property. */
+  /** How a row is named in references: "{lastName}, {firstName}". Default: the first string property. */
   represent: string;
   list: {
     columns: string[];
@@ -132,21 +131,21 @@ export interface ResourceConfig {
     pageSize: number;
   };
   form: FormSection[];
-  /** Which writes the generic routes take. Others go through commands only. Default: all true. */
+  /** Writes that the generic routes accept; others are left to commands. Default: all true. */
   writes: { create: boolean; update: boolean; delete: boolean };
-  /** Fields that only commands write, over the schema's own x-computed. */
+  /** Fields that only commands write, in addition to the schema's x-computed. */
   commandFields: string[];
-  /** Delete keeps the row and sets deletedAt. Default: false. */
+  /** Deleting sets deletedAt and keeps the row. Default: false. */
   softDelete: boolean;
-  /** A table without routes, menu or permission target (sessions, credentials). Default: false. */
+  /** No routes, menu entry or permission target (sessions, credentials). Default: false. */
   internal: boolean;
-  /** Answers to visitors are kept in memory until a row of a cached resource changes. Default: false. */
+  /** Responses to visitors are cached until a row of a cached resource changes. Default: false. */
   cached: boolean;
-  /** Menu group the entry is added to when config/menu.json has no entry for its path. Default: "Settings"; null: none. */
+  /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
   menu: string | null;
 }
 
-/** What a kind means on every surface: `KINDS` (domain/kinds.ts). */
+/** The kinds of fields; `KINDS` (domain/kinds.ts) defines what each means on every surface. */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -179,7 +178,7 @@ export type FieldKind =
   | 'keyValue'
   | 'json';
 
-/** A property or engine field, interpreted. The one place where a schema becomes a kind: `fieldsOf`. */
+/** A property or engine field with its derived kind (`fieldsOf`). */
 export interface Field {
   name: string;
   title: string;
@@ -189,13 +188,13 @@ export interface Field {
   required: boolean;
   /** id, version, createdAt ...: present on every resource, never in its schema. */
   engine: boolean;
-  /** Nobody writes it through the generic routes. */
+  /** Not writable through the generic routes. */
   readOnly: boolean;
-  /** The referenced resource, for reference and references. */
+  /** The referenced resource, for reference and references fields. */
   reference?: string;
   /** Allowed values, for enum and enums. */
   options?: Option[];
-  /** Not in list answers. */
+  /** Omitted from list responses. */
   long: boolean;
   searchable: boolean;
 }
@@ -203,7 +202,7 @@ export interface Field {
 export interface Option {
   value: string | number;
   label: string;
-  /** How it looks where the property has colours for its values. */
+  /** How the option is displayed, where the property declares tones. */
   look?: { tone: Tone; icon: IconName };
 }
 
@@ -211,12 +210,12 @@ export interface Resource {
   name: string;
   schema: ResourceSchema;
   config: ResourceConfig;
-  /** Engine fields first (id), then the schema's in order, then the other engine fields. */
+  /** `id`, the schema's properties in order, then the other engine fields. */
   fields: Field[];
   idKind: 'integer' | 'uuid';
 }
 
-/** What cards of a type hold: schemas/cards/{type}.json. Its fields are those of a resource, so the same checks and forms serve. */
+/** The data of a card type: schemas/cards/{type}.json. It has fields like a resource, so the same checks and forms apply. */
 export interface CardDeclaration {
   type: string;
   schema: CardSchema;
@@ -227,39 +226,39 @@ export interface Role {
   name: string;
   label: string;
   description?: string;
-  /** public: held by everybody, logged in or not. member: held by everybody logged in. */
+  /** public: held by everyone. member: held by everyone who is logged in. */
   implicit?: 'public' | 'member';
 }
 
-/** Site settings that open and close routes. */
+/** Site settings that enable or disable routes. */
 export type RouteSetting = 'showLinksManager';
 
-/** One entry of config/routes.json, or the one a resource without an entry gets. */
+/** One entry of config/routes.json, or the default for a resource without one. */
 export interface RouteDeclaration {
-  /** As in the specification's table 2.1; the page title is made from it. */
+  /** As in the specification's table 2.1; the page title derives from it. */
   name: string;
   /** React Router pattern: /requests/viewsubmission/:id/:role */
   path: string;
   login: boolean;
-  /** At least one of them, or Administrator. Empty: open. */
+  /** At least one of these, or Administrator. Empty: open to everyone. */
   requiredRoles: string[];
   kioskAllowed: boolean;
   backgroundTheme: 'dark' | 'light';
   category?: string;
   manualTracking?: boolean;
-  /** Query parameters that the rendered page depends on. A document is rendered without any others. */
+  /** Query parameters that the rendered page depends on; all others are ignored when rendering on the server. */
   query?: string[];
-  /** The site setting that must be on. */
+  /** The site setting that must be enabled. */
   setting?: RouteSetting;
-  /** "portal:login", "console:formEditor", or "resource:events" for the generated pages. */
+  /** "portal:login", "console:formEditor", or "resource:events" for generated pages. */
   screen: string;
-  /** What the generated list at this path is filtered by, as long as its address says nothing else. */
+  /** The default filter of the generated list at this path, until the address sets another. */
   filter?: Record<string, RouteFilter>;
 }
 
 /**
- * A value from the address: ":id" of the path, "?eventId" of the query. With `resource`: the ids of its rows that have the
- * value in one of `fields`.
+ * A value from the address: ":id" of the path, "?eventId" of the query. With `resource`: the ids of its rows that have the value in
+ * one of `fields`.
  */
 export type RouteFilter = string | { value: string; resource: string; fields: string[] };
 
@@ -272,9 +271,9 @@ export interface MenuEntry {
   noKiosk?: boolean;
   hiddenOnMobile?: boolean;
   newTab?: boolean;
-  /** Shown only when logged out / in. */
+  /** Shown only when logged out or logged in. */
   when?: 'loggedOut' | 'loggedIn';
-  /** Acts instead of navigating. */
+  /** An action instead of a link. */
   action?: 'logout';
   entries?: MenuEntry[];
 }
@@ -285,14 +284,14 @@ export interface SiteConfig {
   identityName: string;
   /** IANA zone of the campus. */
   timezone: string;
-  /** For search engines, where a page has none of its own. */
+  /** Description for search engines, for pages without their own. */
   description?: string;
-  /** Hosts whose pages raw HTML may embed in frames. */
+  /** Hosts whose pages HTML may embed in frames. */
   frameHosts: string[];
   documentation: DocumentationConfig;
 }
 
-/** What the search in the header looks through; its calls are at /api/{system}/search. */
+/** The sources of the header search; its calls are at /api/{system}/search. */
 export interface DocumentationConfig {
   system: string;
   sources: SearchSource[];
@@ -307,7 +306,7 @@ export interface SearchSource {
   timeoutMs?: number;
 }
 
-/** Everything read from schemas/ and config/ at start. */
+/** Everything loaded from schemas/ and config/ at start. */
 export interface Model {
   resources: Map<string, Resource>;
   cardTypes: Map<string, CardDeclaration>;
@@ -315,25 +314,25 @@ export interface Model {
   routes: RouteDeclaration[];
   menu: MenuEntry[];
   site: SiteConfig;
-  /** Hash of all declarations: changes when any file changes. */
+  /** Hash of all declarations. */
   revision: string;
 }
 
-/** What every page needs of the site's declarations; `documentation.system` alone of its search. */
+/** The part of the site's declarations that every page needs; of its search only `documentation.system`. */
 export type ClientSite = Omit<SiteConfig, 'documentation'> & { documentation: Pick<DocumentationConfig, 'system'> };
 
-/** GET /api/model/shell: what the frame of every page needs. Strong ETag over (revision, permission revision, roles). */
+/** GET /api/model/shell: what the page shell needs. Strong ETag over (revision, permission revision, roles). */
 export interface ShellModel {
   revision: string;
   site: ClientSite;
   roles: Role[];
   routes: RouteDeclaration[];
   menu: MenuEntry[];
-  /** Names of the resources whose list this caller may read. */
+  /** Resources whose list this caller may read. */
   listable: string[];
 }
 
-/** GET /api/model: the resources that this caller may see. Its ETag is made as the shell model's. */
+/** GET /api/model: the resources that this caller may see. Its ETag is built like the shell model's. */
 export interface ClientModel {
   revision: string;
   resources: ClientResource[];
@@ -347,10 +346,10 @@ export interface ClientResource {
   fields: Field[];
   /** draft-07 schema of the writable fields, as the create and edit forms use it. */
   formSchema: { create: ResourceSchema; update: ResourceSchema };
-  /** Addresses of the precompiled RJSF validators of formSchema. */
+  /** Addresses of the precompiled RJSF validators for formSchema. */
   validators: { create: string; update: string };
   can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
 }
 
-/** The fields every resource has. `deletedAt` only where the config says softDelete. */
+/** Fields of every resource; `deletedAt` only with `softDelete`. */
 export const ENGINE_FIELDS = ['id', 'version', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const;

@@ -5,25 +5,25 @@ import { numberFault } from './number-text.ts';
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The text of an input: 125050 cents are "1,250.50". */
+/** Text for an input: 125050 cents are "1,250.50". */
 export function formatCents(cents: number): string {
   return amount.format(cents / 100);
 }
 
-/** Without grouping, as spreadsheets and programs take it: 125050 cents are "1250.50". */
+/** Without grouping, for spreadsheets and programs: 125050 cents are "1250.50". */
 export function plainAmount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** As it is read on a page: 125050 cents are "$1,250.50". */
+/** Text for display: 125050 cents are "$1,250.50". */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100);
 }
 
-/** Sign, "$", dollars (grouped by threes or not at all), at most two figures of cents. */
+/** Sign, "$", dollars (with or without thousands separators), up to two decimals. */
 const AMOUNT = /^([-\u2212]?)\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d{0,2}))?$/;
 
-/** What somebody typed as an amount, in integer cents: "1,250.5" is 125050. undefined when it is none: "1,5", "12,50", "1.234". */
+/** Parses a typed amount as integer cents: "1,250.5" is 125050. Undefined for anything else: "1,5", "12,50", "1.234". */
 export function parseCents(text: string): number | undefined {
   const match = AMOUNT.exec(text.trim());
   if (!match) return undefined;
@@ -33,7 +33,7 @@ export function parseCents(text: string): number | undefined {
   return sign === '' ? cents : -cents;
 }
 
-/** What to tell about a text that is no amount. */
+/** The validation message for text that is not an amount. */
 export function moneyFault(text: string): string {
   return numberFault(text, 'Enter an amount, like 12.50');
 }

@@ -1,28 +1,31 @@
-/** The editing of pages: drafts, versions and card types, as they travel (server/features/content). */
+/** The wire format of the page editor: drafts, versions and card types (server/features/content). */
 
 import type { CardData, CardType, PageTheme, PageType } from './content.ts';
 import type { CardSchema } from './model.ts';
 
-/** A page with its cards as one value: what a draft holds, what a version keeps. */
+/** A page with its cards as one value: the content of a draft or a version. */
 export interface PageContent {
   title: string;
-  /** In the page's address: small letters, digits and single hyphens. */
+  /** The slug in the page's address: lower case, digits and single hyphens. */
   name: string;
   type: PageType;
-  /** auto: by type, dark for cards, light for text. */
+  /** auto: by page type, dark for cards and light for text. */
   theme: 'auto' | PageTheme;
   /** File of the background picture; null: the theme's. */
   backgroundUrl: string | null;
   summary: string | null;
   category: string;
   tags: string[];
-  /** HTML of a page that is not made of cards. */
+  /** HTML of a page without cards. */
   data: string;
-  /** In the order they are shown. */
+  /** In display order. */
   cards: PageCard[];
 }
 
-/** `id` is that of the published card, absent for a new one. `key` tells cards of a draft apart: unique in it, 1 to 40 of A-Z, a-z, 0-9, _ and -. */
+/**
+ * `id` is that of the published card, absent for a new one. `key` identifies the card within the draft: 1 to 40 of A-Z, a-z, 0-9, _
+ * and -.
+ */
 export interface PageCard {
   id?: number;
   key: string;
@@ -40,9 +43,9 @@ export interface PageInfo {
 }
 
 /**
- * Another one with every saved change of the draft and with every publishing, and never the same again; "5.0.0" ends in zeros while
- * there is no draft. Whoever saves or publishes sends the one that they have seen in If-Match, and is refused with 412 where it is
- * not the present one: nothing of others is overwritten or published unseen.
+ * Opaque version of a draft, different after every saved change and every publication and never reused; "5.0.0" ends in zeros while
+ * there is no draft. Clients send the version they have read in If-Match; a stale one is refused with 412, so nothing is overwritten
+ * or published unseen.
  */
 export type DraftVersion = string;
 
@@ -53,9 +56,9 @@ export function isWithoutDraft(version: DraftVersion): boolean {
 /** GET /api/content/pages/{page}/editor, the page by its id, name or title. */
 export interface PageEditor {
   page: PageInfo;
-  /** How draft and published page stand: see DraftVersion. */
+  /** Version of draft and published page together; see DraftVersion. */
   version: DraftVersion;
-  /** What was published last: what visitors see, as long as the page is published. The editor starts from it where there is no draft. */
+  /** The last published content. The editor starts from it when there is no draft. */
   live: PageContent;
   draft: PageDraft | null;
   /** Newest first. */
@@ -65,7 +68,7 @@ export interface PageEditor {
 export interface PageDraft {
   content: PageContent;
   version: DraftVersion;
-  /** Instant at which it is published by itself; null: not scheduled. */
+  /** Instant of the scheduled publication; null: not scheduled. */
   publishAt: string | null;
   updatedAt: string;
   updatedBy: string | null;
@@ -73,11 +76,11 @@ export interface PageDraft {
 
 export interface PageVersionInfo {
   number: number;
-  /** setAside: a draft over which somebody has saved another one; it never was what visitors saw. */
+  /** setAside: a draft that was replaced by another editor's; visitors never saw it. */
   kind: 'published' | 'setAside';
-  /** When it was published, or saved last. */
+  /** When it was published or last saved. */
   publishedAt: string;
-  /** Null: by the system. */ publishedBy: string | null;
+  /** Null: the system. */ publishedBy: string | null;
 }
 
 /** GET /api/content/pages/{id}/versions/{number} */
@@ -85,36 +88,36 @@ export interface PageVersion extends PageVersionInfo {
   content: PageContent;
 }
 
-/** Answer of PUT /api/content/pages/{id}/draft and of a restore. A saved change takes the draft off its schedule. */
+/** Response to PUT /api/content/pages/{id}/draft and to a restore. Saving a change cancels the scheduled publication. */
 export interface SavedDraft {
   version: DraftVersion;
   updatedAt: string;
   publishAt: string | null;
-  /** The draft as it is kept, where cleaning has changed it. */
+  /** The draft as stored, when cleaning changed it. */
   content?: PageContent;
 }
 
-/** Body of PUT /api/content/pages/{id}/draft. `setAside`: the draft that it replaces is kept in the history. */
+/** Body of PUT /api/content/pages/{id}/draft. `setAside`: keep the replaced draft in the history. */
 export interface DraftChange {
   content: PageContent;
   setAside?: boolean;
 }
 
-/** Body of PUT /api/content/pages/{id}/presence. `tab`: an id of the browser tab; `part`: the section being edited there. */
+/** Body of PUT /api/content/pages/{id}/presence. `tab`: id of the browser tab; `part`: the section being edited. */
 export interface EditorPresence {
   tab: string;
   part: string | null;
 }
 
-/** Its answer: how page and draft stand, and who else has the page open. `isSelf`: the same account in another tab. */
+/** Response: the version of page and draft, and who else has the page open. `isSelf`: the same account in another tab. */
 export interface PagePresence {
   version: DraftVersion;
   others: { name: string; part: string | null; isSelf: boolean }[];
 }
 
 /**
- * Answer of POST /api/content/pages/{id}/publish and /unpublish. A draft with faults is refused with 422; `errors` has a message
- * for each: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
+ * Response to POST /api/content/pages/{id}/publish and /unpublish. An invalid draft is refused with 422; keys of `errors` are "title",
+ * "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
  */
 export interface PublishState {
   published: boolean;
@@ -122,8 +125,8 @@ export interface PublishState {
 }
 
 /**
- * Body of POST /api/content/pages, answered with PageInfo: a page that is not published. Without `name` it is made from the
- * title; `copyOf`: id of a page whose content, as its editor shows it, becomes the draft.
+ * Body of POST /api/content/pages, answered with PageInfo of the new, unpublished page. The default `name` derives from the title.
+ * `copyOf`: id of a page whose current draft or published content becomes the draft.
  */
 export interface NewPage {
   title: string;
@@ -132,7 +135,7 @@ export interface NewPage {
   copyOf?: number;
 }
 
-/** One of GET /api/content/pages: every page that the caller may edit, deleted ones too, and how it stands. */
+/** An entry of GET /api/content/pages: every page that the caller may edit, including deleted ones. */
 export interface PageListEntry {
   id: number;
   name: string;
@@ -140,23 +143,23 @@ export interface PageListEntry {
   type: PageType;
   category: string;
   published: boolean;
-  /** There are changes that visitors do not see yet. */
+  /** There are unpublished changes. */
   hasDraft: boolean;
   publishAt: string | null;
   /** Of the page or its draft, whichever is newer. */
   changedAt: string;
   changedBy: string | null;
   deletedAt: string | null;
-  /** How often it was seen in the last 30 days. */
+  /** Views in the last 30 days. */
   views: number;
 }
 
 /**
- * One of GET /api/content/pages/{id}/uses: a place on the site that leads to the page. `label` names it; `to` is where it is changed,
- * null where the caller may not or where it is declared in config/.
+ * An entry of GET /api/content/pages/{id}/uses: a place on the site that links to the page. `to` is where it can be edited, null where
+ * the caller may not edit it or it is declared in config/.
  */
 export interface PageUse {
-  /** page: its text; draft: one that is not published yet; site: the site settings; menu: the declared menu. */
+  /** page: its text; draft: an unpublished draft; site: the site settings; menu: the declared menu. */
   kind: 'card' | 'page' | 'draft' | 'link' | 'site' | 'menu';
   label: string;
   to: string | null;
@@ -168,12 +171,12 @@ export interface CardTypeInfo {
   label: string;
   description: string;
   icon: string;
-  /** Of the card's data. */
+  /** Schema of the card's data. */
   schema: CardSchema;
   /** Address of its precompiled validator. */
   validatorUrl: string;
 }
 
-/** A draft is at most so large, as JSON in bytes, and has at most so many cards. */
+/** Limits of a draft: bytes as JSON, and number of cards. */
 export const DRAFT_LARGEST = 1_048_576;
 export const DRAFT_MOST_CARDS = 200;

@@ -1,9 +1,9 @@
 import { sameJson } from './json.ts';
 import type { PageCard, PageContent } from './page-content.ts';
 
-/** Three-way merge of a page that two people have changed from the same start. */
+/** Three-way merge of a page that two people edited concurrently. */
 
-/** The fields of a page that are merged as a whole: whoever changed one has it, and where both did it is a conflict. */
+/** Page fields that are merged as a whole: one side's change wins, changes on both sides conflict. */
 export const MERGED_FIELDS = [
   'title',
   'name',
@@ -16,7 +16,7 @@ export const MERGED_FIELDS = [
 ] as const satisfies readonly (keyof PageContent)[];
 export type MergedField = (typeof MERGED_FIELDS)[number];
 
-/** What both changed, each in another way. A card that is null was removed. */
+/** A field or card that both sides changed differently. A null card was removed. */
 export type PageConflict =
   | { kind: 'field'; part: MergedField; mine: string | null; theirs: string | null }
   | { kind: 'card'; part: string; mine: PageCard | null; theirs: PageCard | null };
@@ -25,14 +25,14 @@ export type Side = 'mine' | 'theirs';
 
 export interface PageMerge {
   content: PageContent;
-  /** Page fields first, then cards in the order of mine. The same ones whatever was chosen. */
+  /** Page fields first, then cards in the order of mine. Independent of the choices. */
   conflicts: PageConflict[];
 }
 
 /**
- * `mine` and `theirs`, both made from `base`, as one content. Changes of different fields and cards, of the order, added and removed
- * cards all hold. What both changed is a conflict and is taken from the side that `choices` names for its part, else from theirs.
- * Cards are the same by key, or by id where the keys differ. Keys of the result are unique, and mine where mine has the card.
+ * Merges `mine` and `theirs`, both derived from `base`. Changes to different fields and cards, reordering, added and removed cards are
+ * combined. A conflict is resolved to the side that `choices` names for it, by default theirs. Cards match by key, or by id where the
+ * keys differ. Keys of the result are unique, and mine where mine has the card.
  */
 export function mergePages(
   base: PageContent,
@@ -56,26 +56,26 @@ export function mergePages(
   };
 }
 
-/** Whether two contents show the same, whatever the keys and ids of their cards. */
+/** Whether two contents render the same, ignoring keys and ids of cards. */
 export function sameContent(one: PageContent, other: PageContent): boolean {
   const shown = ({ cards, ...rest }: PageContent) => ({ ...rest, cards: cards.map(shownOf) });
   return sameJson(shown(one), shown(other));
 }
 
-/** Which side has the value of the result; both: each changed it in another way. */
+/** The side whose value the result takes; both: each changed it differently. */
 function changedBy(base: unknown, mine: unknown, theirs: unknown): Side | 'both' {
   if (sameJson(mine, base) || sameJson(mine, theirs)) return 'theirs';
   return sameJson(theirs, base) ? 'mine' : 'both';
 }
 
-/** Theirs, without what mine removed, and with what mine added. */
+/** Theirs, without the tags that mine removed and with those that it added. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (sameJson(base, theirs)) return [...mine];
   const kept = theirs.filter((tag) => mine.includes(tag) || !base.includes(tag));
   return [...kept, ...mine.filter((tag) => !base.includes(tag) && !kept.includes(tag))];
 }
 
-/** The cards of one content by what tells them apart in all three. */
+/** The cards of one content by an identity shared by all three contents. */
 type ById = Map<string, PageCard>;
 
 function mergeCards(
@@ -105,12 +105,12 @@ function mergeCards(
   return { merged: withUniqueKeys(order.flatMap((identity) => kept.get(identity) ?? [])), conflicts };
 }
 
-/** What visitors see of a card; null for none. */
+/** What visitors see of a card; null for no card. */
 function shownOf(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'title' | 'data'> | null {
   return card ? { type: card.type, title: card.title, data: card.data } : null;
 }
 
-/** Finds each card again: in base by key, then by id; what is not in base, in the other's by key or id. */
+/** Matches cards across the three contents: with base by key, then by id; cards not in base with the other side by key or id. */
 function identified(
   base: readonly PageCard[],
   mine: readonly PageCard[],
@@ -123,8 +123,8 @@ function identified(
 }
 
 /**
- * `cards` by the identities of `known`, or by new ones. `isPublished`: a first publication gives a card an id and with it another key. It
- * is then recognised by its type and, in this order, by all of its content, its title, its data, or its place next to the same card.
+ * Cards by the identities in `known`, or new ones. `isPublished`: a first publication gives a card an id and a new key, so it is then
+ * matched by type and, in this order, by full content, title, data, or its neighbour.
  */
 function matched(cards: readonly PageCard[], known: ById, isPublished: boolean): ById {
   const identities = new Map<PageCard, string>();
@@ -169,7 +169,7 @@ function matched(cards: readonly PageCard[], known: ById, isPublished: boolean):
   return new Map(cards.map((card) => [identities.get(card) ?? `added ${card.key}`, card]));
 }
 
-/** Theirs, in which what mine moved or added stands behind what it stands behind in mine. */
+/** Their order, with cards that mine moved or added placed after their predecessor in mine. */
 function mergedOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const places = new Map(base.map((identity, place) => [identity, place]));
   const unmoved = new Set(
@@ -187,7 +187,7 @@ function mergedOrder(base: readonly string[], mine: readonly string[], theirs: r
   return order;
 }
 
-/** A longest part of `items` whose places rise: what was not moved. */
+/** A longest increasing subsequence by place: the items that were not moved. */
 function longestRise(items: readonly string[], placeOf: (item: string) => number): string[] {
   const best: { length: number; before: number }[] = [];
   items.forEach((item, index) => {

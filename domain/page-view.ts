@@ -1,9 +1,9 @@
 import type { PageView } from './content.ts';
 import type { RouteDeclaration } from './model.ts';
 
-/** Routes of this category are not counted. */
+/** Routes of this category are not tracked. */
 export const NO_CATEGORY = 'NoCategory';
-/** Under which the views of a route without a category are counted. */
+/** The category of views of routes without one. */
 export const OTHER_PAGES = 'Other pages';
 const LONGEST_NAME = 120;
 const LONGEST_PATH = 500;
@@ -11,9 +11,9 @@ const LONGEST_PATH = 500;
 export type CountedRoute = Pick<RouteDeclaration, 'name' | 'path' | 'requiredRoles' | 'category' | 'manualTracking'>;
 
 /**
- * The view to count once `to` is shown at `pathname` (as it stands in the address, percent-encoded); null: none. `from` is
- * the route before it, null at the first load. The specification's section 2.2, point 7: not for routes that require roles,
- * not twice for one name, not for NoCategory; manualTracking overrides all of it (true: the screen tracks itself).
+ * The view to record when `to` is shown at `pathname` (percent-encoded, as in the address); null: none. `from` is the previous route,
+ * null at the first load. Implements the specification's section 2.2, point 7: no views of routes that require roles, none twice in a
+ * row for one name, none for NoCategory. manualTracking overrides all of it (true: the screen tracks itself).
  */
 export function pageViewOf(
   to: CountedRoute,
@@ -32,7 +32,7 @@ export function pageViewOf(
   };
 }
 
-/** A request form's view has the form's name: segment 3 of the path, segment 4 where the group stands before it. */
+/** The view of a request form is named after the form: path segment 3, or segment 4 after a group. */
 function nameOf(route: CountedRoute, pathname: string): string {
   const segment = pathname.split('/')[route.path.split('/').indexOf(':formName')];
   if (segment === undefined || segment === '') return route.name;
@@ -40,7 +40,7 @@ function nameOf(route: CountedRoute, pathname: string): string {
   return /\s(request|form)$/i.test(words) ? words : `${words} request`;
 }
 
-/** Encoded spaces become spaces, and letters letters; what is not properly encoded loses its encoded spaces only. */
+/** Decodes the segment; when it is malformed, only encoded spaces. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,8 +1,8 @@
 /**
- * Who may do what: rules grant, nothing denies, and what no rule grants is denied. One evaluator answers
- * - which rows an action reaches (`Access.rows`, a condition, for SQL and memory alike),
- * - where a field of such a row may be read or written (`Access.field`),
- * - and with them the columns, filters, sorts, exports and buttons that a caller gets.
+ * Authorization. Rules grant, nothing denies, and what no rule grants is denied. One evaluator decides
+ * - which rows an action reaches (`Access.rows`, a condition, for SQL and in memory),
+ * - for which of these rows a field may be read or written (`Access.field`),
+ * - and therefore the columns, filters, sorts, exports and buttons of a caller.
  */
 import { ADMINISTRATOR, type Actor } from './actor.ts';
 import {
@@ -25,7 +25,7 @@ import { QueryFault } from './query-fault.ts';
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'export', 'history'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A row of the table `permissions`. `resource` "*" means every resource, a field "*" every field. */
+/** A row of the table `permissions`. `resource` "*" means every resource, field "*" every field. */
 export interface Rule {
   role: string;
   resource: string;
@@ -35,29 +35,29 @@ export interface Rule {
   condition: { [key: string]: Json } | null;
 }
 
-/** What one caller may do with one resource in one way. */
+/** The caller's access to one resource for one action. */
 export interface Access {
-  /** The rows that the action reaches. NOWHERE: the action is not granted at all. */
+  /** The rows that the action reaches; NOWHERE when it is not granted at all. */
   rows: Condition;
-  /** Where, among `rows`, this field is granted. EVERYWHERE: in all of them. NOWHERE: to this caller the field does not exist. */
+  /** The subset of `rows` where the field is granted. NOWHERE: for this caller the field does not exist. */
   field(name: string): Condition;
 }
 
-/** Everything, everywhere. */
+/** Unrestricted access. */
 export const UNLIMITED: Access = { rows: EVERYWHERE, field: () => EVERYWHERE };
 const NONE: Access = { rows: NOWHERE, field: () => NOWHERE };
 
-/** Fields that every visible row shows: without them nothing can be addressed or saved. */
+/** Granted with every readable row: a row cannot be addressed or saved without them. */
 const ALWAYS_READABLE = new Set(['id', 'version']);
-/** Who works here is no visitor's business, whatever a rule says. */
+/** Never visible to visitors, whatever the rules say: they identify staff. */
 const NEVER_PUBLIC: ReadonlySet<string> = new Set(['createdById', 'updatedById']);
 
-/** Whether every permission holds for this caller without a rule. */
+/** Whether this caller holds every permission without any rule. */
 export function isUnlimited(actor: Actor): boolean {
   return actor.system === true || actor.roles.includes(ADMINISTRATOR);
 }
 
-/** What the rules grant to the caller. Writes are granted by `writeFields`, everything else by `readFields`. */
+/** The access that the rules grant to the caller. */
 export function accessTo(
   rules: readonly Rule[],
   actor: Actor,
@@ -104,15 +104,15 @@ function fieldGrant(grants: readonly Grant[], name: string): Condition {
   return either(...granting.map((grant) => grant.when));
 }
 
-/** The fields that the rule grants to an action: writes by `writeFields`, everything else by `readFields`. */
+/** The fields that the rule grants for an action: `writeFields` for writes, `readFields` for everything else. */
 export function fieldsOf(rule: Rule, action: Action): readonly string[] {
   return action === 'create' || action === 'update' ? rule.writeFields : rule.readFields;
 }
 
-/** Rules are read once per resource. */
+/** Parsed conditions by rule and resource. */
 const parsed = new WeakMap<Rule, Map<Resource, RuleCondition | null>>();
 
-/** Null when the rule's condition does not fit the resource: such a rule grants nothing there. */
+/** Null when the condition does not fit the resource; the rule then grants nothing there. */
 function conditionOf(rule: Rule, resource: Resource): RuleCondition | null {
   let known = parsed.get(rule);
   if (!known) parsed.set(rule, (known = new Map()));
@@ -137,7 +137,7 @@ function fieldNamed(resource: Resource, name: string): Field | undefined {
   return resource.fields.find((field) => field.name === name);
 }
 
-/** What is wrong with a rule, by property of the rule: names that do not exist, a condition that cannot be read. */
+/** The faults of a rule by property: unknown names, an unreadable condition. */
 export function ruleFaults(rule: Rule, resources: ReadonlyMap<string, Resource>): Record<string, string> {
   const faults: Record<string, string> = {};
   const resource = resources.get(rule.resource);
@@ -164,23 +164,23 @@ function conditionFault(condition: Rule['condition'], resource: Resource): strin
   }
 }
 
-/** Both must reach the row: what may be exported, for instance, is what may be read and exported. */
+/** Access granted by both: exportable, for instance, is what may be read and exported. */
 export function intersect(one: Access, other: Access): Access {
   return { rows: both(one.rows, other.rows), field: (name) => both(one.field(name), other.field(name)) };
 }
 
-/** Whether the action is granted for some row (`canAccess` without a record) or for this one. */
+/** Whether the action is granted for any row (`canAccess` without a record) or for this one. */
 export function canAccess(access: Access, row?: Row): boolean {
   return row ? holds(access.rows, row) : !isNowhere(access.rows);
 }
 
-/** Whether the field is granted for some row, or for this one. */
+/** Whether the field is granted for any row, or for this one. */
 export function canAccessField(access: Access, name: string, row?: Row): boolean {
   const where = access.field(name);
   return row ? isEverywhere(where) || holds(where, row) : !isNowhere(where);
 }
 
-/** The row as the caller may see it: fields without a grant anywhere are absent, those without one here are null. */
+/** The row as the caller may see it: fields granted nowhere are absent, fields not granted for this row are null. */
 export function project(access: Access, fields: readonly Field[], row: Row): Row {
   const shown: Row = {};
   for (const { name } of fields) {

@@ -1,6 +1,6 @@
 import type { Answers, CostType } from './request-form.ts';
 
-/** Cents for a square foot of poster (the specification's 7.0). */
+/** Price in cents per square foot of poster (the specification's 7.0). */
 const CENTS_PER_SQUARE_FOOT = 700;
 
 /** Price of posters in integer cents; width and height in inches. Rounded once, at the end. */
@@ -8,7 +8,7 @@ export function posterCents(width: number, height: number, quantity: number): nu
   return Math.round((width * height * quantity * CENTS_PER_SQUARE_FOOT) / 144);
 }
 
-/** What the answers themselves cost, in integer cents; null where staff set the price or there is none. */
+/** The price determined by the answers, in integer cents; null where staff set the price or the request is free. */
 export function priceOf(costType: CostType, answers: Answers): number | null {
   if (costType === 'DirectCostInput') return typeof answers.cost === 'number' ? answers.cost : null;
   if (costType !== 'Poster') return null;
@@ -17,7 +17,7 @@ export function priceOf(costType: CostType, answers: Answers): number | null {
   return posterCents(width, height, quantity);
 }
 
-/** Whether a request of this cost type has to be paid for at all. */
+/** Whether requests of this cost type are paid for at all. */
 export function isPriced(costType: CostType): boolean {
   return costType !== 'Free' && costType !== 'Approval';
 }

@@ -1,16 +1,16 @@
-/** An RFC 9457 problem as every refused call answers it (content type application/problem+json). */
+/** An RFC 9457 problem, the body of every refusal (content type application/problem+json). */
 export interface Problem {
   /** about:blank#{code} */
   type: string;
-  /** A few words for the kind of problem. */
+  /** A short summary of the kind of problem. */
   title: string;
   status: number;
-  /** Unique and stable, for programs: "resource.unknown-field". */
+  /** Unique and stable: "resource.unknown-field". */
   code: string;
-  /** A sentence for the person: what happened and what to do. */
+  /** An explanation for the user: what happened and what to do. */
   detail: string;
-  /** Message by field name, as react-admin and SchemaForm show it; `root.serverError` for the form as a whole. */
+  /** Messages by field name, as react-admin and SchemaForm display them; `root.serverError` for the form as a whole. */
   errors?: Record<string, unknown>;
-  /** 412: the row as it is now; 308: what of it says where it is. */
+  /** 412: the current row; 308: the part of it that names its location. */
   current?: Record<string, unknown>;
 }

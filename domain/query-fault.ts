@@ -1,4 +1,4 @@
-/** What is wrong with a filter, sort, range or rule, in plain words; `subject` is the field, operator or parameter. */
+/** A fault in a filter, sort, range or rule, in plain words; `subject` is the field, operator or parameter. */
 export class QueryFault extends Error {
   readonly subject: string;
   constructor(subject: string, message: string) {
@@ -7,7 +7,7 @@ export class QueryFault extends Error {
   }
 }
 
-/** The one text for a field that does not exist and for one that may not be read. */
+/** The same message for an unknown field and for one that the caller may not read. */
 export function unknownField(name: string): QueryFault {
   return new QueryFault(name, `There is no field "${name.slice(0, 100)}".`);
 }

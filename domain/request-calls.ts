@@ -20,9 +20,9 @@ export interface OpenVersion {
 /** A draft that was begun on an earlier version of the form. */
 export interface EarlierDraft {
   version: OpenVersion;
-  /** The answers as they were typed there. */
+  /** The answers as entered on that version. */
   data: Answers;
-  /** Until when it may be finished as it is (ISO instant); null when that time is over. */
+  /** Deadline (ISO instant) for finishing it unchanged; null once it has passed. */
   finishUntil: string | null;
 }
 
@@ -31,45 +31,48 @@ export interface OpenForm {
   form: { id: number; name: string; title: string; description: string | null };
   group: { id: number; name: string; title: string } | null;
   version: OpenVersion;
-  /** The draft with those answers that fit `version`. */
+  /** The draft, reduced to answers that fit `version`. */
   draft: Draft | null;
-  /** The draft as it was begun, when `version` has replaced the one that it was begun on. */
+  /** The original draft, when it was begun on a version that `version` has replaced. */
   earlier: EarlierDraft | null;
-  /** Why it cannot be sent now ("Opens 3 March"), null when it can. */
+  /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
   closed: string | null;
-  /** Files named by the draft or the resubmitted answers. */
+  /** Files referenced by the draft or by the resubmitted answers. */
   files: StoredFile[];
 }
 
-/** GET and PUT /api/requests/drafts/{formId}?submission={id?} (KeepDraft); DELETE discards. One per account and form, and per request whose answers are changed. */
+/**
+ * GET and PUT /api/requests/drafts/{formId}?submission={id?} (KeepDraft); DELETE discards it. One per account and form, or per
+ * resubmitted request.
+ */
 export interface Draft {
   formId: number;
   formVersionId: number;
-  /** Counts its saves, from 1. */
+  /** Number of saves, starting at 1. */
   version: number;
   data: Answers;
   updatedAt: string;
 }
 
 /**
- * Answers as they are now, and what they continue. Where the stored draft has gone on since, the two are merged field by
- * field, and the answer is the merged draft. Where both changed a field, nothing is stored: 409 `requests.draft-conflict`
- * with the stored draft as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was sent or discarded.
+ * The current answers and the version they derive from. If the stored draft has changed since, both are merged by field and the
+ * response is the merged draft. If both changed the same field, nothing is stored: 409 `requests.draft-conflict` with the stored draft
+ * as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was submitted or discarded.
  */
 export interface KeepDraft {
   formVersionId: number;
   data: Answers;
-  /** The draft that `data` continues, as it was read; version 0 and the answers begun with where none was stored. */
+  /** The draft that `data` derives from, as it was read; version 0 and the initial answers when none was stored. */
   base?: { version: number; data: Answers };
 }
 
-/** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key answers the first result. */
+/** POST /api/requests/submissions -> 201 SubmissionDetail. Header Idempotency-Key: a repeated key returns the first result. */
 export interface Submit {
   formVersionId: number;
   data: Answers;
-  /** The draft's version that the answers were seen in, 0 for none: 409 when there is another one by now. */
+  /** The draft version that the client has seen, 0 for none; a different current version is refused with 409. */
   draftVersion?: number;
-  /** Where a draft is finished on an earlier version of the form: the current version, which it was compared with. */
+  /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
   comparedWith?: number;
 }
 
@@ -87,15 +90,15 @@ export interface ChangeStatus {
   from: Status;
   to: Status;
   reason?: string;
-  /** Integer cents; where the transition asks for "cost". */
+  /** Integer cents; for transitions with the input "cost". */
   costCents?: number;
-  /** ISO date; where the transition asks for "expectedOn". */
+  /** ISO date; for transitions with the input "expectedOn". */
   expectedOn?: string;
-  /** A RequestsAdmin moves it to any status, with a reason: one of SubmissionDetail.overrides. */
+  /** Lets a RequestsAdmin set any status of SubmissionDetail.overrides, with a reason. */
   override?: true;
 }
 
-/** POST /api/requests/submissions/status: one transaction; all or none. -> { changed: number }; 409 names the ids that are outdated. */
+/** POST /api/requests/submissions/status -> { changed: number }: one transaction, all or none; 409 names the stale ids. */
 export interface ChangeStatuses {
   items: { id: number; from: Status }[];
   to: Status;
@@ -104,7 +107,9 @@ export interface ChangeStatuses {
   expectedOn?: string;
 }
 
-/** POST /api/requests/submissions/assign -> { changed: number }. GET /api/requests/staff -> Person[]: who can be assigned (staff only). */
+/**
+ * POST /api/requests/submissions/assign -> { changed: number }. GET /api/requests/staff -> Person[]: possible assignees (staff only).
+ */
 export interface Assign {
   ids: number[];
   assignedToId: number | null;
@@ -135,8 +140,8 @@ export interface SubmissionSummary {
 }
 
 /**
- * GET /api/requests/submissions/export?filter=&sort=&fields=&names=, as GET /api/submissions/export takes them: CSV of those that may be
- * exported, with a column for each question of theirs.
+ * GET /api/requests/submissions/export?filter=&sort=&fields=&names=, with the parameters of GET /api/submissions/export: CSV with a
+ * column for each question.
  */
 
 export interface TimelineEntry {
@@ -150,7 +155,7 @@ export interface TimelineEntry {
   reason: string | null;
 }
 
-/** GET /api/requests/submissions/{id}?role={role override}: the role may only lower what is shown, never raise it. */
+/** GET /api/requests/submissions/{id}?role={role override}. The role can only narrow what is shown. */
 export interface SubmissionDetail extends SubmissionSummary {
   costType: CostType;
   formVersion: { id: number; number: number; schema: RequestFormSchema };
@@ -158,26 +163,26 @@ export interface SubmissionDetail extends SubmissionSummary {
   files: StoredFile[];
   reason: string | null;
   transitions: AllowedTransition[];
-  /** Statuses that this viewer may set against the table (RequestsAdmin; `override: true` and a reason); else empty. */
+  /** Statuses that this viewer may set outside the workflow (RequestsAdmin, `override: true` with a reason); otherwise empty. */
   overrides: Status[];
-  /** The viewer is the customer, and may answer with changed answers (the resubmit call). */
+  /** The viewer is the customer and may resubmit with changed answers. */
   canResubmit: boolean;
   /** Integer cents paid so far. */
   paidCents: number;
   canAssign: boolean;
-  /** Whether this viewer sees it as its customer or as staff. */
+  /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: 'customer' | 'staff';
   timeline: TimelineEntry[];
   revisions: { number: number; at: string; by: string; data: Answers }[];
 }
 
-/** GET /api/requests/transitions?ids=1,2: what all of the selected may be moved to. */
+/** GET /api/requests/transitions?ids=1,2: transitions that all selected requests allow. */
 export interface CommonTransitions {
   transitions: AllowedTransition[];
 }
 
 /** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
-/** GET /api/files/{id}: attachment, nosniff; uploader, or whoever may see a submission that names it. */
+/** GET /api/files/{id}: attachment, nosniff; for the uploader and whoever may see a submission that references it. */
 
 /** POST /api/forms/{id}/publish {version, draftDays?}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
 export interface Published {
@@ -187,14 +192,14 @@ export interface Published {
   openRequests: number;
 }
 
-/** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or the faults by pointer. */
+/** POST /api/forms/{id}/preview {schema} -> the validator of an unpublished schema, or its faults by JSON pointer. */
 export interface Preview {
   schema: RequestFormSchema;
   validator: string | null;
   faults: { pointer: string; message: string }[];
 }
 
-/** GET /api/forms/{id}/publish: what is in the way of publishing the saved draft, and how many open requests keep their versions. */
+/** GET /api/forms/{id}/publish: what prevents the saved draft from being published, and how many open requests keep their versions. */
 export interface PublishPlan {
   faults: { pointer: string; message: string }[];
   openRequests: number;

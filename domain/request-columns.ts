@@ -1,7 +1,7 @@
 import { plainAmount } from './money.ts';
 import type { Answers, FieldType, RequestFormSchema } from './request-form.ts';
 
-/** A question of one version of a form, as far as a table of answers needs it. `labels`: of the choices, by value. */
+/** A question of one version of a form. `labels`: labels of the choices, by value. */
 export interface Question {
   name: string;
   title: string;
@@ -19,14 +19,14 @@ export interface QuestionVersion {
   questions: readonly Question[];
 }
 
-/** One column: the question of this name in all versions of one form. */
+/** A column: the question of this name across all versions of one form. */
 export interface QuestionColumn {
   formId: number;
   name: string;
   title: string;
 }
 
-/** The questions of a form's schema, in its order; what is only shown asks nothing. */
+/** The questions of a form's schema, in order, without display-only fields. */
 export function questionsOf({ properties, 'x-order': order }: RequestFormSchema): Question[] {
   return order.flatMap((name) => {
     const field = properties[name];
@@ -39,9 +39,9 @@ export function questionsOf({ properties, 'x-order': order }: RequestFormSchema)
 }
 
 /**
- * A column for each question of these versions: form by form (by title), in the order and with the titles of the newest version that
- * has it; a question that newer versions do not have stands behind the one that it followed. With several forms a title begins with
- * the form's; titles that would be the same end in the names of form and field.
+ * One column per question: forms sorted by title; order and titles from the newest version that has the question; a question missing
+ * in newer versions follows its former predecessor. With several forms, titles are prefixed with the form's; titles that would still
+ * collide get the names of form and field as a suffix.
  */
 export function questionColumns(versions: readonly QuestionVersion[]): QuestionColumn[] {
   const forms = new Map<number, QuestionVersion[]>();
@@ -84,7 +84,7 @@ function columnsOfForm(newestFirst: readonly QuestionVersion[], prefixed: boolea
   );
 }
 
-/** An answer as a spreadsheet takes it: choices by label, amounts without their currency, files by name. Null: not answered. */
+/** An answer as a spreadsheet cell: choices by label, amounts without currency, files by name. Null: not answered. */
 export function answerCell(
   question: Question,
   answer: Answers[string] | undefined,

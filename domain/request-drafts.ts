@@ -1,20 +1,20 @@
 import { FIELD_SHAPES } from './request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from './request-form.ts';
 
-/** For how many days drafts of an earlier version can be finished, where the form does not say. */
+/** Default number of days for which drafts of an earlier version can be finished. */
 export const DRAFT_DAYS = 14;
 
 type Answer = Answers[string];
 
-/** Two sets of answers that continue the same earlier ones, brought together field by field. */
+/** The result of a field-by-field merge of two sets of answers with a common base. */
 export interface MergedAnswers {
-  /** Every change of either side; in the fields of `conflicts` the value of `mine`. */
+  /** Every change of either side; conflicting fields have the value of `mine`. */
   merged: Answers;
-  /** Names of the fields that both sides changed, to different values. */
+  /** Fields that both sides changed to different values. */
   conflicts: string[];
 }
 
-/** Merges `mine` and `theirs`, both of which began as `base`. An absent answer is a value like any other. */
+/** Merges `mine` and `theirs`, both derived from `base`. A missing answer is a value like any other. */
 export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): MergedAnswers {
   const merged: Answers = {};
   const conflicts: string[] = [];
@@ -28,19 +28,19 @@ export function mergeAnswers(base: Answers, mine: Answers, theirs: Answers): Mer
   return { merged, conflicts };
 }
 
-/** Whether two answers say the same. */
+/** Whether two answers are equal. */
 export function isSame(one: Answer | undefined, other: Answer | undefined): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-/** Whether two sets of answers say the same. */
+/** Whether two sets of answers are equal. */
 export function isSameAnswers(one: Answers, other: Answers): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((name) => isSame(one[name], other[name]));
 }
 
 /**
- * The answers that still fit another version of the form: those of fields with the same name and type, and of choices
- * that are still offered. `from`: the version they were typed in, where it is known.
+ * The answers that still fit another version of the form: same field name and type, and choices that are still offered. `from`: the
+ * version they were entered on, if known.
  */
 export function carriedOver(data: Answers, from: RequestFormSchema | null, to: RequestFormSchema): Answers {
   return Object.fromEntries(

@@ -12,8 +12,8 @@ const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Every fault of the answers as a sentence by field name; empty when they may be submitted. Hidden fields are not
- * looked at (see `pruneHidden`); a name that the form does not have is a fault.
+ * The faults of the answers as messages by field name; empty when they may be submitted. Hidden fields are ignored (see
+ * `pruneHidden`); an unknown field name is a fault.
  */
 export function checkAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const faults = missingAnswers(schema, answers);
@@ -28,14 +28,14 @@ export function checkAnswers(schema: RequestFormSchema, answers: Record<string, 
   return faults;
 }
 
-/** Only the required fields that are shown and have no answer yet. */
+/** Only the required fields that are visible and unanswered. */
 export function missingAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const visible = visibleFields(schema, answers);
   const missing = schema.required.filter((name) => visible.has(name) && isUnanswered(answers[name]));
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
-/** The fault of one given answer, or null. */
+/** The fault of one answer, or null. */
 export function checkAnswer(field: RequestField, answer: unknown, required: boolean): string | null {
   switch (field['x-field']) {
     case 'String':

@@ -1,6 +1,6 @@
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
-/** How one version of a form differs from another, in words. */
+/** The differences between two versions of a form, in words. */
 export interface FormChanges {
   added: string[];
   removed: string[];

@@ -23,9 +23,8 @@ const KEYS: Record<FieldType, string[]> = {
 };
 
 /**
- * Every fault of a form's schema; empty when it is sound. Takes anything that JSON can hold and never follows what it
- * does not know, so a hostile value costs no more than its top level. With `costType`, also what that way of paying
- * needs of the form (checked when it is published).
+ * The faults of a form's schema; empty when it is valid. Accepts any JSON and never descends into unknown keys, so that hostile input
+ * stays cheap. With `costType`, also checks what that cost type requires of a published form.
  */
 export function checkFormSchema(schema: unknown, costType?: CostType): FormFault[] {
   const faults: FormFault[] = [];
@@ -46,7 +45,7 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
     const field = properties[name];
     const before = faults.length;
     checkField(field, `/properties/${name}`, earlier, report);
-    // Rules of later fields are judged against sound fields only; a faulty one would only echo its own fault.
+    // Rules of later fields are checked against valid fields only; a faulty field would merely be reported twice.
     if (isObject(field)) earlier.set(name, before === faults.length ? (field as unknown as RequestField) : BROKEN);
   }
   checkRequired(schema.required, properties, report);
@@ -78,7 +77,7 @@ function checkNames(schema: Loose, report: Report): string[] | null {
     : null;
 }
 
-/** Why this cannot be a field's name, or null. */
+/** Why this is not a valid field name, or null. */
 export function nameFault(name: string): string | null {
   if (name.length > FORM_LIMITS.nameLength)
     return `The name of a field has at most ${FORM_LIMITS.nameLength} characters`;
@@ -218,7 +217,7 @@ function checkUpload(field: Loose, at: string, report: Report): void {
     report(`${at}/x-accept`, `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
 }
 
-/** Files that a browser or a machine would run. */
+/** File extensions that a browser or operating system would execute. */
 export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
   '.svg',
   '.svgz',
@@ -253,7 +252,7 @@ export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
   '.elf',
 ]);
 
-/** What a way of paying needs of the form: always shown and required, with limits. */
+/** The cost type's requirements: fields that are always visible, required and bounded. */
 function checkCostType(schema: RequestFormSchema, costType: CostType, report: Report): void {
   const need = (name: string, types: FieldType[], what: string, least: number) => {
     const field = schema.properties[name];

@@ -1,21 +1,21 @@
 import type { RequestField } from './request-form.ts';
 
-/** One thing wrong with a form; `pointer` is a JSON pointer into its schema ("/properties/width/maximum"). */
+/** A fault of a form; `pointer` is a JSON pointer into its schema ("/properties/width/maximum"). */
 export interface FormFault {
   pointer: string;
   message: string;
 }
 
-/** Tells one fault. Faults beyond `FORM_LIMITS.faults` are not collected. */
+/** Reports a fault. Faults beyond `FORM_LIMITS.faults` are dropped. */
 export type Report = (pointer: string, message: string) => void;
 
-/** NUL and halves of surrogate pairs: no database keeps them. */
+/** NUL and lone surrogates, which no database stores. */
 export const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Stands for an earlier field that has a fault of its own: rules may name it. */
+/** Stands in for an earlier field with a fault of its own, so that rules may still refer to it. */
 export const BROKEN = {} as RequestField;
 
-/** Unknown keys are named, never walked into. */
+/** Reports unknown keys by name without descending into them. */
 export function checkKeys(
   value: Record<string, unknown>,
   allowed: readonly string[],

@@ -1,7 +1,7 @@
 import { FORM_LIMITS } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
-/** One property as Ajv and RJSF take it; annotations (`x-...`) stay on it as unknown keywords. */
+/** A property as Ajv and RJSF read it, including our annotations (`x-...`). */
 export interface JsonField extends RequestField {
   uniqueItems?: boolean;
 }
@@ -15,10 +15,10 @@ export interface JsonFormSchema {
 }
 
 /**
- * The form as a plain draft-07 schema, properties in page order. It is flat on purpose: `x-show-if` is not compiled to
- * if/then, `visibleFields` is the one reading of it on both sides. Validate `pruneHidden(schema, answers)`, hide what
- * `visibleFields` leaves out, and add `checkAnswers` (or `missingAnswers`) for what is required only while shown:
- * `required` here lists the required fields that are always shown.
+ * The form as a plain draft-07 schema, properties in page order. Deliberately flat: `x-show-if` is not compiled to if/then, because
+ * `visibleFields` is its only implementation on both sides. Validate `pruneHidden(schema, answers)`, hide what `visibleFields` omits,
+ * and add `checkAnswers` (or `missingAnswers`) for conditionally visible required fields: `required` here lists only fields that are
+ * always visible.
  */
 export function toJsonSchema(schema: RequestFormSchema): JsonFormSchema {
   const properties: Record<string, JsonField> = {};
@@ -53,12 +53,12 @@ function jsonField(field: RequestField, required: boolean): JsonField {
   }
 }
 
-/** The smallest number a field takes: amounts are never negative unless the field says so. */
+/** The minimum of a number field; amounts are never negative unless the field allows it. */
 export function lowest(field: RequestField): number {
   return field.minimum ?? (field['x-field'] === 'Cost' ? 0 : -FORM_LIMITS.number);
 }
 
-/** The fewest files: a required field needs one even where it names no minimum. */
+/** The minimum number of files: at least one for a required field. */
 export function leastFiles(field: RequestField, required: boolean): number {
   return Math.max(field.minItems ?? 0, required ? 1 : 0);
 }

@@ -9,7 +9,7 @@ export type Comparison = Extract<ShowIf, { field: string }>['is'];
 const EVERY: Comparison[] = ['equal', 'notEqual', 'oneOf', 'answered'];
 const NUMBERS: Comparison[] = [...EVERY, 'atLeast', 'atMost'];
 
-/** Which comparisons make sense for an answer of each field type; none: no rule may name such a field. */
+/** The comparisons each field type supports; none: rules cannot refer to such a field. */
 export const COMPARISONS: Record<FieldType, Comparison[]> = {
   String: EVERY,
   Integer: NUMBERS,
@@ -24,7 +24,7 @@ export const COMPARISONS: Record<FieldType, Comparison[]> = {
   Date: EVERY,
 };
 
-/** Reports what is wrong with one show-if rule; `earlier` holds the fields before the one that it shows or hides. */
+/** Reports the faults of a show-if rule; `earlier` holds the fields before the one it controls. */
 export function checkShowIf(
   rule: unknown,
   at: string,

@@ -1,6 +1,6 @@
 /**
- * A request form: the closed draft-07 subset that staff may write (schemas/meta/request-form.json).
- * No $ref, $id, pattern or default; eleven field types; at most 300 fields, one level deep.
+ * Request forms: a closed draft-07 subset that staff can author (schemas/meta/request-form.json). No $ref, $id, pattern or default;
+ * eleven field types; at most 300 fields, one level deep.
  */
 
 /** The specification's numeric enumeration, in its order. */
@@ -30,7 +30,7 @@ export const COST_TYPES = [
 ] as const;
 export type CostType = (typeof COST_TYPES)[number];
 
-/** "show this field when": one comparison, or all/any of several. `field` names an earlier field. */
+/** A visibility rule: one comparison, or all/any of several. `field` names an earlier field. */
 export type ShowIf =
   | {
       field: string;
@@ -49,7 +49,7 @@ export interface RequestField {
   description?: string;
   format?: 'email' | 'date' | 'date-time';
   enum?: string[];
-  /** Words for the enum values, in the same order. */
+  /** Labels of the enum values, in the same order. */
   'x-labels'?: string[];
   minLength?: number;
   maxLength?: number;
@@ -58,16 +58,16 @@ export interface RequestField {
   minItems?: number;
   maxItems?: number;
   items?: { type: 'string'; format: 'uuid' };
-  /** String: several lines. */
+  /** String: multi-line input. */
   'x-multiline'?: boolean;
-  /** Integer and Double: shown behind the input ("in", "g"). */
+  /** Integer and Double: unit shown after the input ("in", "g"). */
   'x-unit'?: string;
-  /** FileUpload: accepted endings ([".pdf", ".stl"]) and the largest size of one file in bytes. */
+  /** FileUpload: accepted extensions ([".pdf", ".stl"]) and maximum bytes per file. */
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   /** DisplayOnly: sanitised HTML. */
   'x-html'?: string;
-  /** Section heading this field starts. */
+  /** Heading of the section that starts at this field. */
   'x-section'?: string;
   'x-show-if'?: ShowIf;
 }
@@ -77,11 +77,11 @@ export interface RequestFormSchema {
   additionalProperties: false;
   properties: Record<string, RequestField>;
   required: string[];
-  /** All property names, in the order of the page. (jsonb keeps no key order.) */
+  /** All property names in page order (jsonb does not preserve key order). */
   'x-order': string[];
 }
 
-/** A form to begin with, before staff have added anything. */
+/** The initial schema of a new form. */
 export const EMPTY_FORM: RequestFormSchema = {
   type: 'object',
   additionalProperties: false,
@@ -92,7 +92,7 @@ export const EMPTY_FORM: RequestFormSchema = {
 
 export type Answers = Record<string, string | number | boolean | string[] | null>;
 
-/** What a form may weigh. Every bound is checked when a form is saved, so a form is always quick to check and to show. */
+/** Bounds of a form, all checked when it is saved, so that checking and rendering stay fast. */
 export const FORM_LIMITS = {
   fields: 300,
   nameLength: 60,
@@ -102,13 +102,13 @@ export const FORM_LIMITS = {
   htmlLength: 20_000,
   options: 200,
   optionLength: 200,
-  /** Longest text answer, where the field sets no shorter one. */
+  /** Maximum length of a text answer without a limit of its own. */
   textLength: 10_000,
   files: 20,
   fileBytes: 200 * 1024 * 1024,
-  /** Where the field names no limit of its own. */
+  /** Default per file. */
   defaultFileBytes: 25 * 1024 * 1024,
-  /** Largest magnitude of a number limit or answer, and of an amount in cents. */
+  /** Largest magnitude of a number, a number limit, or an amount in cents. */
   number: 1_000_000_000_000,
   showIfNodes: 20,
   showIfDepth: 3,
@@ -133,7 +133,7 @@ export const FIELD_SHAPES: Record<
   Date: { type: 'string', format: 'date' },
 };
 
-/** No answer: nothing, null, an empty or blank text, no file. `false` and 0 are answers. */
+/** Undefined, null, empty or blank text, or an empty list. `false` and 0 are answers. */
 export function isUnanswered(value: unknown): boolean {
   return (
     value == null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
@@ -141,9 +141,8 @@ export function isUnanswered(value: unknown): boolean {
 }
 
 /**
- * The fields that are shown for these answers, as `showIf` rules decide. Rules look at earlier fields only, so one pass
- * in page order settles it; a hidden field counts as unanswered, and a comparison with an unanswered field never holds
- * (also "is not").
+ * The fields visible for these answers according to `showIf`. Rules refer to earlier fields only, so a single pass suffices. A hidden
+ * field counts as unanswered, and no comparison with an unanswered field holds, not even "is not".
  */
 export function visibleFields(schema: RequestFormSchema, answers: Record<string, unknown>): Set<string> {
   const visible = new Set<string>();
@@ -177,10 +176,7 @@ function showIfHolds(rule: ShowIf, valueOf: (name: string) => unknown): boolean 
   }
 }
 
-/**
- * The answers without those of hidden fields and without empty ones, in page order. Names that the form does not have
- * are kept, so that `checkAnswers` can refuse them.
- */
+/** The answers in page order without hidden and empty ones. Unknown names are kept, so that `checkAnswers` can refuse them. */
 export function pruneHidden(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, unknown> {
   const visible = visibleFields(schema, answers);
   const known = schema['x-order'].filter((name) => visible.has(name) && !isUnanswered(answers[name]));

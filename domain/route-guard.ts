@@ -1,32 +1,32 @@
 import { holdsAny } from './actor.ts';
 import type { RouteDeclaration, RouteSetting } from './model.ts';
 
-/** What the guard knows about the person navigating and about the site. */
+/** What the guard needs to know about the user and the site. */
 export interface Visitor {
   isLoggedIn: boolean;
   roles: readonly string[];
   isKiosk: boolean;
-  /** Settings that are off; routes that need one of them are closed. Default: none. */
+  /** Disabled settings; routes that require one of them are closed. Default: none. */
   switchedOff?: readonly RouteSetting[];
 }
 
 export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'>;
 
-/** The refusal of a route whose site setting is off. */
+/** The refusal for a route whose site setting is disabled. */
 export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
   showLinksManager: 'The links manager is switched off in the site settings',
 };
 
-/** The settings that are off. */
+/** The disabled settings. */
 export function switchedOff(settings: Readonly<Record<RouteSetting, boolean>>): RouteSetting[] {
   return (Object.keys(SWITCHED_OFF) as RouteSetting[]).filter((name) => !settings[name]);
 }
 
 export type GuardResult =
   | { kind: 'pass' }
-  /** Look for a session first; without one, show NOT_LOGGED_IN and go to `to`. */
+  /** Check for a session first; without one, show NOT_LOGGED_IN and go to `to`. */
   | { kind: 'login'; to: string }
-  /** The navigation is cancelled, with a dialog that says why. */
+  /** The navigation is cancelled and a dialog explains why. */
   | { kind: 'refuse'; header: string; message: string }
   | { kind: 'redirect'; to: string };
 
@@ -36,8 +36,8 @@ export const NOT_LOGGED_IN = {
 } as const;
 
 /**
- * The rules of the specification's section 2.2, points 1 to 5, and of routes that a site setting closes. `attempted` is the full
- * path with query and hash; `from` is the route being left, null on the first load.
+ * The rules of the specification's section 2.2, points 1 to 5, and of routes that a site setting closes. `attempted` is the full path
+ * with query and hash; `from` is the current route, null on the first load.
  */
 export function guardRoute(
   to: GuardedRoute,
@@ -63,7 +63,7 @@ export function loginPath(attempted: string): string {
   return attempted === '/' ? '/login' : `/login?redirectFrom=${encodeURIComponent(attempted)}`;
 }
 
-/** "my requests" becomes "My Requests"; a route without a name has the product's title. */
+/** "my requests" becomes "My Requests"; routes without a name use the product's title. */
 export function pageTitle(routeName: string | undefined, productName: string): string {
   if (routeName === undefined || routeName.trim() === '') return productName;
   return routeName
@@ -74,8 +74,8 @@ export function pageTitle(routeName: string | undefined, productName: string): s
 }
 
 /**
- * Where to go after logging in. Only a path of this site is accepted: anything a browser could resolve to another origin
- * (`//host`, `/\host`, `/<tab>/host`, `javascript:`), or to the login itself, becomes `/`.
+ * Where to go after login. Only paths of this site are accepted: anything that a browser could resolve to another origin (`//host`,
+ * `/\host`, `/<tab>/host`, `javascript:`), or to the login page itself, becomes `/`.
  */
 export function safeRedirect(redirectFrom: string | null | undefined): string {
   if (!redirectFrom || redirectFrom.length > 2000 || !isPlainPath(redirectFrom)) return '/';
@@ -85,7 +85,7 @@ export function safeRedirect(redirectFrom: string | null | undefined): string {
   return redirectFrom;
 }
 
-/** Starts with one slash; no backslash, white space or control character, raw or percent-encoded, anywhere. */
+/** Starts with a single slash and contains no backslash, white space or control character, raw or percent-encoded. */
 function isPlainPath(text: string): boolean {
   return /^\/(?!\/)/.test(text) && !/[\\\s\p{Cc}\p{Cf}]/u.test(text) && !/%(5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(text);
 }

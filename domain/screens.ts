@@ -1,6 +1,6 @@
 /**
- * The screens that routes may name, besides "resource:..." for the generated pages. Here for the check at start; what each
- * loads is said in src/main.tsx, and the compiler holds the two together.
+ * The screens that routes may name, besides "resource:..." for generated pages. Listed here for the check at start; src/main.tsx maps
+ * each to its module, and the compiler keeps the two in step.
  */
 export const SCREENS = [
   'portal:content',

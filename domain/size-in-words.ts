@@ -2,14 +2,14 @@ import { readNumber } from './number-text.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 
-/** A size in words, in steps of 1,024 as file managers and the limits of forms count: "31 MB", "1.4 kB". */
+/** A human-readable size in steps of 1,024, as file managers and form limits use them: "31 MB", "1.4 kB". */
 export function sizeInWords(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / 1024 ** power;
   return `${amount >= 10 || power === 0 ? Math.round(amount) : Math.round(amount * 10) / 10} ${UNITS[power]}`;
 }
 
-/** Bytes of a size as people type it, "1.5 MB", "200 kb", "1,024": without a unit it is bytes. undefined when it is none. */
+/** Parses a typed size, "1.5 MB", "200 kb", "1,024", as bytes (the default unit); undefined for anything else. */
 export function readSize(text: string): number | undefined {
   const [, amount = '', unit = 'b'] = /^([\d,.]+) *(bytes?|[kmg]?b)?$/i.exec(text.trim()) ?? [];
   const number = readNumber(amount);

@@ -1,6 +1,6 @@
 import { wordsOf } from './fields.ts';
 
-/** What of a property says which forms its values may take. */
+/** The part of a property that declares its variants. */
 type Varied<Property> = {
   title?: string;
   oneOf?: Property[];
@@ -9,15 +9,15 @@ type Varied<Property> = {
   const?: string;
 };
 
-/** One of the forms that a value may take. */
+/** One variant of an object. */
 export interface Variant<Property> {
-  /** The constant by which it is told. */
+  /** The value of the discriminator. */
   value: string;
   title: string;
   schema: Property;
 }
 
-/** The variants of an object declared by `oneOf`; none of another property. */
+/** The variants of an object declared by `oneOf`; empty for any other property. */
 export function variantsOf<Property extends Varied<Property>>(property: Property): Variant<Property>[] {
   const tag = property.discriminator?.propertyName ?? '';
   return (property.oneOf ?? []).map((schema) => {
@@ -26,7 +26,7 @@ export function variantsOf<Property extends Varied<Property>>(property: Property
   });
 }
 
-/** The variant that a value has; undefined of one that has none. */
+/** The variant of a value; undefined when it matches none. */
 export function variantOf<Property extends Varied<Property>>(
   property: Property,
   value: unknown,

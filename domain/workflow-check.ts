@@ -3,19 +3,19 @@ import type { CostType } from './request-form.ts';
 import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from './workflow.ts';
 import type { Acting, RequestState, Status, Workflow } from './workflow.ts';
 
-/** A status that a request of this cost type could get stuck in. */
+/** A status in which a request of this cost type could get stuck. */
 export interface DeadEnd {
   costType: CostType;
   status: Status;
 }
 
 const NOW = '2026-01-01T00:00:00.000Z';
-/** Everybody together, on somebody else's request and on their own. */
+/** All kinds of actors combined, on someone else's request and on their own. */
 const EVERYBODY: Acting[] = [true, false].map((own) => ({ kinds: ['customer', 'staff', 'system'], own, now: NOW }));
 
 /**
- * The statuses from which no sequence of steps reaches Completed or Canceled, for requests paid and unpaid. Unknown is
- * left out: it is imported, and left by override.
+ * The statuses from which no sequence of steps reaches Completed or Canceled, for paid and unpaid requests. Unknown is excluded: it is
+ * only set by imports and left by an override.
  */
 export function deadEnds(workflow: Workflow): DeadEnd[] {
   const live = STATUSES.filter((status) => status !== 'Unknown' && !DONE.includes(status));
@@ -26,7 +26,7 @@ export function deadEnds(workflow: Workflow): DeadEnd[] {
   );
 }
 
-/** The state of a request standing in `status`, priced at 10.00, with an empty return stack. */
+/** The state of a request in `status`, priced at 10.00, with an empty return stack. */
 export function stateOf(costType: CostType, status: Status, paidCents: number): RequestState {
   return { costType, status, returnStack: [], costCents: 1000, paidCents, statusSince: NOW, usesPickup: false };
 }
@@ -48,7 +48,7 @@ function isNew(seen: Set<string>, state: RequestState): boolean {
   return true;
 }
 
-/** Every state one step further on. */
+/** Every state reachable in one step. */
 export function nextStates(workflow: Workflow, state: RequestState): RequestState[] {
   return EVERYBODY.flatMap((acting) => openTransitions(workflow, state, acting)).flatMap((row) => {
     const to = targetOf(row, state);

@@ -1,13 +1,13 @@
 import type { CostType } from './request-form.ts';
 import { isPriced } from './pricing.ts';
 
-/** One button. Labels by the specification's section 4. */
+/** A status button. Labels by the specification's section 4. */
 export interface AllowedTransition {
   to: Status;
   label: string;
-  /** What the dialog must ask for before it is sent. */
+  /** What the dialog asks for before the change is sent. */
   inputs: TransitionInput[];
-  /** Position by likelihood; 0 is the primary button. */
+  /** Sort order by likelihood; 0 is the primary button. */
   order: number;
 }
 
@@ -32,10 +32,10 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Nothing more happens to a request in one of these, but by override or, for a while, a reprint. */
+/** Final statuses, left only by an override or, for a limited time, by a reprint. */
 export const DONE: readonly Status[] = ['Completed', 'Canceled'];
 
-/** The status as words: "Ready for pickup". */
+/** Display names of statuses: "Ready for pickup". */
 export const STATUS_LABELS: Record<Status, string> = {
   Unknown: 'Unknown',
   Quoted: 'Quoted',
@@ -70,46 +70,46 @@ export function statusColor(status: Status): StatusColor {
   return COLORS[status] ?? 'grey';
 }
 
-/** As what somebody acts on a request. One person may be several: staff with a request of their own. */
+/** The capacities in which someone acts on a request. A person may hold several: staff with a request of their own. */
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** What the person must enter with the change. `cost`: the price in cents. `expectedOn`: a date. */
+/** Inputs required with a transition. `cost`: the price in cents. `expectedOn`: a date. */
 export const TRANSITION_INPUTS = ['reason', 'cost', 'expectedOn'] as const;
 export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 
-/** Conditions a transition can name in config/workflow.json; what each means is `GUARDS`. */
+/** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */
 export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
 
 /** One row of config/workflow.json. */
 export interface Transition {
   from: Status[];
-  /** `$return`: the status that the request was taken out of (top of its return stack). */
+  /** `$return`: the status from which the request was taken out (top of its return stack). */
   to: Status | '$return';
   by: ActorKind[];
-  /** Absent: every cost type. */
+  /** Default: every cost type. */
   costTypes?: CostType[];
   /** All must hold. */
   guards?: GuardName[];
   inputs?: TransitionInput[];
-  /** Remembers the present status, to come back to it by `$return`. */
+  /** Pushes the current status onto the return stack, for a later `$return`. */
   push?: true;
-  /** Assigns the request to the person, when it is nobody's yet. */
+  /** Assigns an unassigned request to the person. */
   claims?: true;
-  /** Happens through sending new answers only, never by a button. */
+  /** Only by resubmitting answers, never by a button. */
   resubmit?: true;
-  /** Place among the buttons, by likelihood. */
+  /** Sort order of the button, by likelihood. */
   order: number;
 }
 
 /** config/workflow.json */
 export interface Workflow {
-  /** For how many days a completed request can still be sent back to fabrication. */
+  /** For how many days a completed request can be sent back to fabrication. */
   recentDays: number;
   transitions: Transition[];
 }
 
-/** What the rules look at. */
+/** The state of a request that the rules depend on. */
 export interface RequestState {
   costType: CostType;
   status: Status;
@@ -117,20 +117,20 @@ export interface RequestState {
   /** Integer cents; null while there is no price. */
   costCents: number | null;
   paidCents: number;
-  /** ISO instant of the last change of status. */
+  /** ISO instant of the last status change. */
   statusSince: string;
   /** The form's flag: picked up in person. */
   usesPickup: boolean;
 }
 
-/** Who acts, and when (ISO instant). `own`: it is this person's request. */
+/** The actor and the time of a transition (ISO instant). `own`: the actor is the request's customer. */
 export interface Acting {
   kinds: readonly ActorKind[];
   own: boolean;
   now: string;
 }
 
-/** Cents still to be paid. A request without a price owes nothing. */
+/** Outstanding amount in cents; 0 for a request without a price. */
 export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): number {
   return Math.max(0, (state.costCents ?? 0) - state.paidCents);
 }
@@ -157,12 +157,12 @@ export function transitionLabel(from: Status, to: Status): string {
   return `Mark as ${STATUS_LABELS[to]}`;
 }
 
-/** The row's target for this request; null where there is nothing to return to. */
+/** The transition's target for this request; null when the return stack is empty. */
 export function targetOf(transition: Transition, state: RequestState): Status | null {
   return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;
 }
 
-/** The rows of the table that this actor may use now. */
+/** The transitions that this actor may make now. */
 export function openTransitions(workflow: Workflow, state: RequestState, acting: Acting): Transition[] {
   return workflow.transitions.filter(
     (row) =>
@@ -174,7 +174,7 @@ export function openTransitions(workflow: Workflow, state: RequestState, acting:
   );
 }
 
-/** The buttons of this actor, in order, one for each target. */
+/** The actor's buttons in order, one per target status. */
 export function allowedTransitions(workflow: Workflow, state: RequestState, acting: Acting): AllowedTransition[] {
   const buttons = new Map<Status, AllowedTransition>();
   const rows = openTransitions(workflow, state, acting)
@@ -188,33 +188,33 @@ export function allowedTransitions(workflow: Workflow, state: RequestState, acti
   return [...buttons.values()];
 }
 
-/** The row by which this actor moves the request to `to`, or null. */
+/** The transition by which this actor moves the request to `to`, or null. */
 export function transitionTo(workflow: Workflow, state: RequestState, acting: Acting, to: Status): Transition | null {
   const rows = openTransitions(workflow, state, acting).filter((row) => !row.resubmit && targetOf(row, state) === to);
   return rows.sort((a, b) => a.order - b.order)[0] ?? null;
 }
 
-/** Statuses a request is taken out to and comes back from. */
+/** Statuses that are entered temporarily and left by `$return`. */
 const DETOURS: readonly Status[] = ['Delayed', 'CustomerActionNeeded', 'Stale'];
 
-/** The return stack after `row`: pushed, popped, or emptied by a step that goes on. */
+/** The return stack after the transition: pushed, popped, or cleared by one that moves forward. */
 export function stackAfter(row: Pick<Transition, 'push' | 'to'>, state: RequestState): Status[] {
   if (row.push) return [...state.returnStack, state.status];
   return row.to === '$return' ? state.returnStack.slice(0, -1) : [];
 }
 
-/** The return stack after an override to `to`: a detour remembers where the request stood. */
+/** The return stack after an override to `to`: temporary statuses remember where the request was. */
 export function stackAfterOverride(to: Status, state: RequestState): Status[] {
   if (!DETOURS.includes(to)) return [];
   return DETOURS.includes(state.status) || state.status === 'Unknown' ? state.returnStack : [state.status];
 }
 
-/** What the system does next by itself, or null. */
+/** The transition that the system makes next on its own, or null. */
 export function automaticTransition(workflow: Workflow, state: RequestState, now: string): Transition | null {
   return openTransitions(workflow, state, { kinds: ['system'], own: false, now })[0] ?? null;
 }
 
-/** The buttons that every one of several requests offers; with the inputs of all of them. */
+/** The buttons that all of the given requests have in common, with the inputs of all. */
 export function commonTransitions(lists: readonly AllowedTransition[][]): AllowedTransition[] {
   const [first, ...others] = lists;
   return (first ?? []).flatMap((button) => {

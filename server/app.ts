@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server, ready for `listen` or `inject`. `services` outlive it and are closed by their owner. */
+/** Builds the HTTP server, ready for `listen` or `inject`. `services` outlive it and are closed by their owner. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
@@ -72,7 +72,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   });
   await addAuthentication(api, services);
   api.addHook('onSend', keepPrivate);
-  // Open to visitors: the engine enforces the permission rules itself.
+  // Open to visitors: the engine enforces the permission rules.
   await api.register((scope) => {
     listRoutes(scope, false);
     return registerResources(scope, services);

@@ -4,35 +4,35 @@ import type { JobData } from './platform/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
 import type { Services } from './services.ts';
 
-/** Work that commands enqueue in their transaction (`Jobs.enqueue`), done by whichever serving process takes it. */
+/** A job that commands enqueue in their transaction (`Jobs.enqueue`), run by any serving process. */
 export interface FeatureJob {
-  /** The queue: one name for every feature. */
+  /** The queue's name, unique across features. */
   name: string;
-  /** Seconds between two looks for work, in each process. Default: 2. */
+  /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
   run: (services: Services, data: JobData) => Promise<void>;
 }
 
 /**
- * Behaviour that cannot be declared: one folder of server/features with one of these, and one line in features/index.ts. What is
- * left out, the feature does not have.
+ * Behaviour that cannot be declared: a folder of server/features with one descriptor, and one line in features/index.ts. Every hook is
+ * optional.
  */
 export interface Feature {
   name: string;
-  /** Environment variables of its own, read and checked with all others before anything starts. */
+  /** Environment variables of the feature, validated with all others at start. */
   settings?: SettingsPart;
-  /** Puts its rules on the engine. Runs whenever services are opened, so they hold for HTTP, jobs, set-up and seed alike. */
+  /** Registers its rules on the engine. Runs whenever services are opened, so they hold for HTTP, jobs, set-up and seed alike. */
   checks?: (services: Services) => void;
   jobs?: readonly FeatureJob[];
-  /** Removes what nobody can use any more from the tables that are its own. Every night; may be repeated. */
+  /** Deletes expired data from its own tables. Runs nightly; must be idempotent. */
   housekeeping?: (services: Services) => Promise<void>;
-  /** Makes up for what was left undone while no server ran, before the first request. */
+  /** Catches up on work missed while no server ran, before the first request. */
   catchUp?: (services: Services) => Promise<void>;
-  /** Its calls. They need an account unless a route says `config: { public: true }`. */
+  /** Its API routes. They require an account unless a route sets `config: { public: true }`. */
   routes?: (app: FastifyInstance, services: Services) => Promise<void>;
-  /** Calls that answer everybody alike: no session is looked up for them. */
+  /** Routes that answer every caller alike; no session is resolved for them. */
   anonymousRoutes?: (app: FastifyInstance, services: Services) => Promise<void>;
-  /** What is served at the addresses of pages, where there is a browser bundle. */
+  /** Routes at page addresses, when there is a browser bundle. */
   pages?: (app: FastifyInstance, services: Services, build: Build) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function addChecks(features: readonly Feature[], services: Services): voi
   for (const { checks } of features) checks?.(services);
 }
 
-/** Lets this process do the jobs of all features, and the housekeeping once a night for all processes. */
+/** Starts this process's workers for all features, and the housekeeping, once a night across all processes. */
 export async function startWork(features: readonly Feature[], services: Services): Promise<void> {
   const { jobs } = services;
   for (const { name, every, run } of features.flatMap((feature) => feature.jobs ?? []))
@@ -52,7 +52,7 @@ export async function startWork(features: readonly Feature[], services: Services
   for (const { catchUp } of features) await catchUp?.(services);
 }
 
-/** What one feature cannot clear away keeps no other from it. Throws at the end, so that the job is repeated. */
+/** A failing feature does not keep the others from running. Throws at the end, so that the job is retried. */
 export async function keepHouse(features: readonly Feature[], services: Services): Promise<void> {
   const failed: Error[] = [];
   for (const { name, housekeeping } of features)

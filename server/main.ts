@@ -18,13 +18,13 @@ import { startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartRefused } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
-/** How long a stopping server waits for responses in flight. */
+/** How long shutdown waits for responses in flight. */
 const LAST_ANSWERS_MS = 15_000;
 const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartRefused];
 
 type Closer = () => Promise<void>;
 
-/** What to close on exit, last opened first. */
+/** Resources to close on exit, in reverse order. */
 const open: Closer[] = [];
 const stop = new AbortController();
 const stopRequested = once(stop.signal, 'abort');
@@ -47,7 +47,7 @@ try {
 await closeAll();
 if (cluster.isWorker) process.disconnect();
 
-/** The first process: database, tables, first run, then the server itself or its workers. */
+/** The primary process: database, schema, seed, then the server itself or its workers. */
 async function start(settings: Settings, model: Model): Promise<void> {
   console.log('Starting Atrium ...');
   const database = await prepareDatabase(settings, model);
@@ -66,7 +66,7 @@ async function use(settings: Settings, model: Model, url: string): Promise<Servi
   return services;
 }
 
-/** The first run's contents. Returns the accounts that the demonstration's published password opens. */
+/** Seeds a new database. Returns the accounts that still have the demonstration's published password. */
 async function fill(services: Services): Promise<string[]> {
   const { db, settings } = services;
   const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();

@@ -11,7 +11,7 @@ import { PermissionStore } from './resources/permission-store.ts';
 import { writtenTables } from './resources/written-tables.ts';
 import type { Services } from './services.ts';
 
-/** Makes what features are given, over the database at `url`, whose tables match the model. `close` ends all of it. */
+/** Creates the services over the database at `url`, whose tables match the model. `close` ends all of them. */
 export async function openServices(
   settings: Settings,
   model: Model,
@@ -23,7 +23,7 @@ export async function openServices(
     const permissions = new PermissionStore(db);
     await permissions.refresh();
     const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`));
-    // The other connections are for everybody else.
+    // The other connections are reserved for everything else.
     const exports = Math.max(1, Math.floor(settings.databasePool / 4));
     const engine = new Engine(db, model, permissions, clock, { exports });
     const close = async (): Promise<void> => {

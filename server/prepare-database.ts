@@ -7,16 +7,16 @@ import type { Settings } from './platform/settings.ts';
 
 const OLDEST_VERSION = 15;
 
-/** A reason not to start that the person who starts the server can remove. Its message is all they need. */
+/** A condition that prevents the start and that the operator can fix. The message says how. */
 export class StartRefused extends Error {}
 
 export interface PreparedDatabase {
   url: string;
-  /** Gives up the embedded engine; nothing to do for another's database. */
+  /** Releases the embedded engine; a no-op for an external database. */
   release(): Promise<void>;
 }
 
-/** Brings the database up, our own or the one of DATABASE_URL, and its tables to what the declarations say. */
+/** Starts or connects to the database, our own or the one of DATABASE_URL, and migrates its tables to the declarations. */
 export async function prepareDatabase(settings: Settings, model: Model): Promise<PreparedDatabase> {
   const database = await openEngine(settings);
   try {
@@ -52,7 +52,7 @@ async function checkVersion(url: string): Promise<void> {
   }
 }
 
-/** Without a limit of time: an index on a large table takes as long as it takes. */
+/** Without a statement timeout: indexing a large table may take long. */
 async function synchronize(url: string, model: Model): Promise<void> {
   const db = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {

@@ -1,4 +1,4 @@
-/** What every feature is given: made once in main.ts (or by a test), never imported as a global. */
+/** The dependencies passed to every feature: created once in main.ts (or by a test), never imported as globals. */
 import type { Model } from '../domain/model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';

@@ -1,9 +1,9 @@
 /**
  * npm run setup -- admin [--username name] [--name "Full name"] [--email address]
- *   Makes an administrator, or makes an existing account one. What is not given is asked for; the password is asked for
- *   on a terminal, else read from standard input.
+ *   Creates an administrator, or makes an existing account one. Prompts for what is missing; the password is read from the terminal or
+ *   from standard input.
  * npm run setup -- close-demo
- *   Closes the accounts of the demonstration, so that HOST may be an address that others reach.
+ *   Closes the demonstration accounts, so that HOST may be an address that others can reach.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

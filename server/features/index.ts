@@ -16,7 +16,7 @@ import { requests } from './requests/feature.ts';
 import { search } from './search/feature.ts';
 import { views } from './views/feature.ts';
 
-/** The tables of the platform itself are cleared with those of the features. */
+/** Housekeeping of the platform's own tables, run with that of the features. */
 const platform: Feature = {
   name: 'platform',
   housekeeping: async ({ db }) => {
@@ -25,7 +25,7 @@ const platform: Feature = {
   },
 };
 
-/** All behaviour that cannot be declared. Their checks run in this order. */
+/** All behaviour that cannot be declared. Checks run in this order. */
 export const FEATURES: readonly Feature[] = [
   platform,
   permissions,

@@ -3,14 +3,14 @@ import { Writable } from 'node:stream';
 
 let lines: AsyncIterator<string> | undefined;
 
-/** Asks on the terminal; without one, takes the next line of standard input. */
+/** Prompts on the terminal; without a terminal, reads the next line of standard input. */
 export async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   return answer(terminal, question);
 }
 
-/** As `ask`, without showing what is typed. */
+/** Like `ask`, without echoing the input. */
 export async function askSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   process.stdout.write(question);

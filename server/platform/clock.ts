@@ -1,6 +1,6 @@
 /**
- * What time it is, for everything that decides or records by it: `services.clock`. SQL says `atrium_now()`, which the connections of
- * the same services keep equal to it (database.ts). How long something takes is measured by `performance.now()` instead.
+ * The current time for all decisions and records: `services.clock`. In SQL it is `atrium_now()`, which the connections of the same
+ * services keep in step (database.ts). Durations are measured by `performance.now()` instead.
  */
 export class Clock {
   #offset: number;
@@ -28,7 +28,7 @@ export class Clock {
     return this.date().toISOString();
   }
 
-  /** For tests: from now on it is this time, and the clock goes on ticking. */
+  /** For tests: sets the time; the clock keeps running from there. */
   moveTo(instant: Date | string | number): void {
     this.#offset = Math.round(new Date(instant).getTime() - Date.now());
   }

@@ -1,6 +1,6 @@
 /**
- * Coalesces concurrent calls: one load at a time, and every caller gets a result whose load began after the call. Calls made
- * during a load share the next one.
+ * Coalesces concurrent loads: one runs at a time, and every caller gets a result whose load began after the call. Calls made during a
+ * load share the next one.
  */
 export class Coalesced<Answer> {
   readonly #load: () => Promise<Answer>;

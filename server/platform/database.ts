@@ -15,17 +15,17 @@ import type { Clock } from './clock.ts';
 import { revising, type WrittenTables } from './row-revisions.ts';
 
 export type Db = Kysely<Tables>;
-/** A transaction in progress: everything a Db does, on one connection. */
+/** A transaction in progress; has the interface of Db on a single connection. */
 export type Tx = Transaction<Tables>;
 
 export interface DatabaseOptions {
-  /** Largest number of connections. Default: 20. */
+  /** Maximum number of connections. Default: 20. */
   max?: number;
-  /** Milliseconds after which PostgreSQL ends a statement; 0: never. Default: 15,000. */
+  /** PostgreSQL's statement_timeout in milliseconds; 0: none. Default: 15,000. */
   statementTimeout?: number;
-  /** The tables whose writes are told by revisions (row-revisions.ts). Default: none. */
+  /** The tables whose writes bump revisions (row-revisions.ts). Default: none. */
   written?: WrittenTables;
-  /** What `atrium_now()` tells. Default: the database's own time. */
+  /** The clock behind `atrium_now()`. Default: the database's own time. */
   clock?: Clock;
 }
 
@@ -37,8 +37,8 @@ const RETRIED = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
 
 /**
- * A bounded pool on the database at `url` (postgres://...). bigint and numeric are read as numbers, dates as
- * 'YYYY-MM-DD', instants as ISO 8601 in UTC with milliseconds.
+ * Opens a bounded pool on the database at `url` (postgres://...). bigint and numeric are parsed as numbers, dates as 'YYYY-MM-DD',
+ * instants as ISO 8601 in UTC with milliseconds.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const pool = new pg.Pool({
@@ -52,13 +52,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     application_name: 'atrium',
     types: { getTypeParser },
   });
-  // A lost connection is replaced by the pool, and its query fails; without these listeners it would end the process.
+  // The pool replaces a lost connection and its query fails; without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options) }) });
 }
 
-/** The columns of a table in SQL text, so that a renamed property is told by the compiler: `columnRefs('users', 'u').displayName`. */
+/** Quoted column references for raw SQL, checked by the compiler: `columnRefs('users', 'u').displayName`. */
 export function columnRefs<T extends keyof Tables & string>(
   table: T,
   alias: string = table,
@@ -68,22 +68,22 @@ export function columnRefs<T extends keyof Tables & string>(
   });
 }
 
-/** The clock's present moment, for the columns of instants. */
+/** The clock's current time, for instant columns. */
 export const NOW = sql<string>`atrium_now()`;
 
 const MARK = '/* prepared */ ';
 /**
- * A statement that begins with this is parsed and planned once per connection. For statements that run at every request
- * and whose best plan does not depend on the values.
+ * Marks a statement as prepared: it is parsed and planned once per connection. For statements of every request whose best plan does
+ * not depend on their values.
  */
 export const PREPARED = sql.raw(MARK);
-/** The rows of a query whose statement is prepared (PREPARED). */
+/** Runs a query as a prepared statement (PREPARED) and returns its rows. */
 export async function prepared<O>(db: Db, query: Compilable<O>): Promise<O[]> {
   const compiled = query.compile();
   const { rows } = await db.executeQuery<O>({ ...compiled, sql: `${MARK}${compiled.sql}` });
   return rows;
 }
-/** Each name holds memory in every connection, so statements whose text varies must not take names without end. */
+/** Every prepared statement takes memory in each connection, so statements with varying text must not create them without bound. */
 const MOST_NAMES = 300;
 const names = new Map<string, string>();
 
@@ -96,7 +96,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The pool as Kysely uses it: prepared statements get their names, writes their revisions, and connections the clock's time. */
+/** The pool as Kysely's driver sees it: names prepared statements, bumps revisions on writes, and sets the clock of connections. */
 function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): PostgresPool {
   const offsets = new WeakMap<pg.PoolClient, number>();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -135,8 +135,8 @@ async function setOffset(client: pg.PoolClient, milliseconds: number): Promise<v
 }
 
 /**
- * Runs `work` in a transaction and repeats all of it when PostgreSQL asks for that (serialization failure, deadlock),
- * so `work` must have no effect outside the database. Inside a transaction it joins that one.
+ * Runs `work` in a transaction and retries it on serialization failures and deadlocks, so `work` must have no effects outside the
+ * database. Within a transaction it joins that one.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
@@ -154,10 +154,10 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Milliseconds that pass between a transaction's commit and its being answered. */
+/** Milliseconds between a transaction's commit and the resolution of its promise. */
 const pauses = new WeakMap<Tx, number>();
 
-/** Whoever waits for `tx` hears of its commit no sooner than `milliseconds` after it. */
+/** Delays the resolution of `tx` until `milliseconds` after its commit. */
 export function answerLater(tx: Tx, milliseconds: number): void {
   pauses.set(tx, milliseconds);
 }
@@ -166,10 +166,7 @@ const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOST
 const LOST_WORDS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client has encountered|Client was closed|Cannot use a pool)/;
 
-/**
- * True when `error`, or what caused it, says that the database cannot be reached, was lost in the middle of the work or cannot take
- * it now: answer 503, try again later.
- */
+/** Whether `error` or its cause says that the database is unreachable, was lost during the work or is overloaded: answer 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

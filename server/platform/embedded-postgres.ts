@@ -21,25 +21,25 @@ const PATIENCE_S = 30;
 const UNKNOWN_DATABASE = '3D000';
 
 export interface EmbeddedPostgres {
-  /** Address of the database, for openDatabase. Holds the password of the cluster. */
+  /** Connection string for openDatabase; contains the cluster's password. */
   url: string;
-  /** Gives the engine up. The last process to do so stops PostgreSQL. */
+  /** Releases the engine. The last process to do so stops PostgreSQL. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Told when the engine had to be started again, or could not be. */
+  /** Called when the engine had to be restarted, or could not be. */
   onTrouble?: (message: string) => void;
-  /** For tests: no fsync, so that a power cut may lose everything. */
+  /** For tests: no fsync, so a power failure may lose data. */
   throwaway?: boolean;
-  /** Seconds after which a PostgreSQL whose users were all killed stops by itself. Default: 30. */
+  /** Seconds until a PostgreSQL whose users were all killed stops by itself. Default: 30. */
   patience?: number;
 }
 
 /**
- * Starts the PostgreSQL of `dataDir`, or joins the one that serves it already, started by another process or left behind
- * by a killed one. Makes the cluster on the first run. While in use, an engine that dies is started again.
- * Throws a PostgresError in words for the person who starts the server.
+ * Starts the PostgreSQL of `dataDir`, or joins one that is already running, started by another process or left behind by a killed one.
+ * Creates the cluster on the first run. Restarts an engine that dies while in use. Throws a PostgresError with a message for the
+ * person who starts the server.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -58,7 +58,7 @@ class Engine {
   readonly #log: string;
   readonly #options: EmbeddedOptions;
   #lease: pg.Client | undefined;
-  /** Ends this process's being counted as a user of the engine. */
+  /** Releases this process's lease on the engine. */
   #unuse = (): void => undefined;
   #leaving = false;
 
@@ -107,7 +107,7 @@ class Engine {
     return url + place;
   }
 
-  /** Starting, joining and stopping exclude each other across processes: nobody joins an engine that is about to stop. */
+  /** Starting, joining and stopping are mutually exclusive across processes: nobody joins an engine that is about to stop. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return withFileLock(join(this.#dataDir, 'postgres.lock'), work);
   }
@@ -123,7 +123,7 @@ class Engine {
       );
       if (code === 0) return;
       const end = await logTail(this.#log);
-      // Parts of a killed PostgreSQL may live on until they have finished what they were doing.
+      // Processes of a killed PostgreSQL may outlive it until their work is done.
       if (attempt === 20 || !end.includes('is still in use'))
         throw new PostgresError(`PostgreSQL did not start. The end of ${this.#log}:\n${end}`);
       await wait(500);
@@ -154,7 +154,7 @@ class Engine {
       application_name: LEASE_NAME,
       keepAlive: true,
     });
-    // The end of the connection is what matters, and that is an event of its own.
+    // Losing the connection is handled by its own event.
     client.on('error', () => undefined);
     await client.connect();
     return client;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const LOCKED = 5;
 
 /**
- * Runs `work` while no other process holds the lock on `file`. The lock is the operating system's (taken through
- * SQLite, Node's one portable way to it), so it is gone at once when its holder is killed. Throws after `patience` ms.
+ * Runs `work` while holding an exclusive lock on `file`. It is an operating-system lock, taken through SQLite (the one portable way in
+ * Node), so it is released at once when its holder is killed. Throws after `patience` ms.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>, patience = 60_000): Promise<T> {
   const deadline = performance.now() + patience;

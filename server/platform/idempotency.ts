@@ -4,7 +4,7 @@ import { canonicalJson } from '../../domain/json.ts';
 import type { Db, Tx } from './database.ts';
 import { problem } from './problem.ts';
 
-/** A call that may arrive more than once. */
+/** A call that clients may retry. */
 export interface KeyedCall {
   userId: number;
   scope: string;
@@ -13,8 +13,8 @@ export interface KeyedCall {
 }
 
 /**
- * Does `work` once for each key: a repeated call gets the id that the first one answered. Calls with the same key at
- * the same time wait for one another. The same key with another body is refused.
+ * Runs `work` once per key: a repeated call returns the id of the first. Concurrent calls with the same key are serialised. The same
+ * key with a different body is refused.
  */
 export async function once(
   tx: Tx,
@@ -59,7 +59,7 @@ async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string,
   return row.answer.id;
 }
 
-/** Forgets the keys that no caller repeats any more. */
+/** Deletes expired keys. */
 export async function clearIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from "idempotencyKeys" where "createdAt" < atrium_now() - interval '7 days'`.execute(db);
 }

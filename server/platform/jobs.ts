@@ -2,23 +2,23 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 
-/** What a job is told: JSON that the code which enqueued it and its handler agree on. */
+/** A job's payload: JSON agreed on by the enqueuing code and the handler. */
 export type JobData = Record<string, unknown>;
 export type JobHandler = (data: JobData) => Promise<void>;
 
 export interface EnqueueOptions {
-  /** Not before this instant, by the server's clock. Default: at once. */
+  /** Earliest start by the server's clock. Default: immediately. */
   at?: Date;
 }
 
 export interface WorkOptions {
-  /** Seconds between two looks for work, in each process. Default: 2. */
+  /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
 }
 
 /**
- * Work that happens after the answer: kept in the database (schema pgboss), done once by whichever process takes it,
- * repeated with growing pauses when it fails (5 times).
+ * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up to 5 times with
+ * exponential back-off.
  */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -30,15 +30,15 @@ export class Jobs {
     this.#clock = clock;
   }
 
-  /** Adds a job as part of the transaction `tx`: it exists when, and only when, that commits. */
+  /** Enqueues a job as part of the transaction `tx`: it exists if and only if that commits. */
   async enqueue(tx: Db, name: string, data: JobData = {}, { at }: EnqueueOptions = {}): Promise<void> {
     await this.#queue(name);
-    // The queue goes by the database's time, which is another one where the clock was moved.
+    // The queue uses the database's time, which differs where the clock was moved.
     const startAfter = at && new Date(at.getTime() - this.#clock.offset);
     await this.#boss.send(name, data, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
   }
 
-  /** Lets this process do the jobs called `name`, one at a time. */
+  /** Lets this process work on the jobs called `name`, one at a time. */
   async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
     await this.#queue(name);
     await this.#boss.work<JobData>(name, { pollingIntervalSeconds: options.every ?? 2 }, async (jobs) => {
@@ -46,13 +46,13 @@ export class Jobs {
     });
   }
 
-  /** Makes a job called `name` at the times of `cron` (UTC), once for all processes, and lets this process do it. */
+  /** Schedules a job called `name` by `cron` (UTC), once across all processes, and lets this process work on it. */
   async schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     await this.work(name, handler, { every: 30 });
     await this.#boss.schedule(name, cron, {});
   }
 
-  /** Lets running jobs end, for 5 s at most, and takes no new ones. */
+  /** Stops fetching jobs and waits up to 5 s for running ones. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }
@@ -67,7 +67,7 @@ export class Jobs {
   }
 }
 
-/** Connects the job queue of the database at `url` and makes its tables on the first run. */
+/** Connects to the job queue in the database at `url`, creating its tables on the first run. */
 export async function startJobs(url: string, clock: Clock, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'atrium jobs', max: 2 });
   boss.on('error', onError);

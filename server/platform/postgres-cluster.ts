@@ -24,9 +24,9 @@ export const USER = 'atrium';
 export const DATABASE = 'atrium';
 
 const PASSWORD_FILE = 'atrium.password';
-/** Larger than any process number of any system. */
+/** Larger than any process id. */
 const NO_PROCESS = 2_000_000_000;
-/** sun_path holds 104 bytes on macOS, 108 on Linux; the socket's own name takes 15 of them. */
+/** sun_path holds 104 bytes on macOS and 108 on Linux; the socket's file name takes 15. */
 const LONGEST_SOCKET_FOLDER = 88;
 
 /** Where a running PostgreSQL listens. `host` is a socket folder or an address. */
@@ -35,7 +35,7 @@ export interface Address {
   port: number;
 }
 
-/** Whether there is a cluster at all; throws when there is one that these programs cannot serve. */
+/** Whether a cluster exists; throws when these programs cannot serve it. */
 export async function checkVersion(programs: Programs, cluster: string): Promise<boolean> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
@@ -71,13 +71,13 @@ function belongsToAnother(cluster: string): PostgresError {
   );
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole, so that a killed initdb leaves nothing in the way. */
+/** Creates the cluster in a temporary folder and renames it when complete, so that a killed initdb leaves nothing behind. */
 export async function initialize(programs: Programs, dataDir: string, cluster: string): Promise<void> {
   const unfinished = join(dataDir, 'postgres.new');
   const passwordFile = join(dataDir, 'postgres.new.password');
   await rm(unfinished, { recursive: true, force: true });
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  // ICU puts names in the order people expect: Äpfel beside Apple, room 9 before room 10.
+  // ICU sorts as people expect: Äpfel next to Apple, room 9 before room 10.
   await runProgram(programs, 'initdb', [
     '-D',
     unfinished,
@@ -102,7 +102,7 @@ export async function passwordOf(cluster: string): Promise<string> {
   return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
 }
 
-/** Our part of postgresql.conf. Written before each start, because the place of the data may have changed. */
+/** Our part of postgresql.conf, written before each start because the data directory may have moved. */
 export async function writeConfiguration(dataDir: string, cluster: string, throwaway: boolean): Promise<void> {
   const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
   const lines = [
@@ -147,9 +147,9 @@ async function socketFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Where the PostgreSQL that serves `cluster` listens, or null when none does. Waits for one that is starting or stopping.
- * A postmaster.pid may name a process that is anybody's by now, after a reboot for one; PostgreSQL would take it for alive.
- * Only the number is changed then, because PostgreSQL also reads there which shared memory must not be in use any more.
+ * Where the PostgreSQL that serves `cluster` listens; null when none does. Waits for one that is starting or stopping. After a reboot,
+ * postmaster.pid may name an unrelated process that PostgreSQL would mistake for itself; only the pid is replaced then, because
+ * PostgreSQL also reads there which shared memory must no longer be in use.
  */
 export async function runningAt(cluster: string): Promise<Address | null> {
   for (;;) {

@@ -7,23 +7,23 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Any user that is not root will do; this is "nobody" on every Linux. */
+/** Any unprivileged user will do; this is "nobody" on every Linux. */
 const NOBODY = 65534;
 
-/** A reason why the server cannot run its own PostgreSQL, in words for the person who starts it. */
+/** Why the server cannot run its own PostgreSQL, worded for the person who starts it. */
 export class PostgresError extends Error {}
 
-/** How initdb, pg_ctl and postgres are started: `prefix` puts what root needs before them. */
+/** How initdb, pg_ctl and postgres are invoked; `prefix` is the wrapper that root needs. */
 export interface Programs {
   folder: string;
   prefix: string[];
-  /** The user who must own the data directory; null: whoever runs us. */
+  /** The user who must own the data directory; null: the current user. */
   owner: number | null;
 }
 
 /**
- * Finds the PostgreSQL programs that came with the project. PostgreSQL refuses root, so root runs them in a user
- * namespace, or as another user where namespaces are forbidden or the data directory is another user's already.
+ * Finds the bundled PostgreSQL programs. PostgreSQL refuses to run as root, so root runs them in a user namespace, or as another user
+ * where namespaces are unavailable or the data directory already belongs to another user.
  */
 export async function findPrograms(cluster: string): Promise<Programs> {
   const folder = await packageFolder();
@@ -43,7 +43,7 @@ export async function findPrograms(cluster: string): Promise<Programs> {
   );
 }
 
-/** Runs one program to its end. Throws a PostgresError with what it wrote. */
+/** Runs a program to completion. Throws a PostgresError with its output. */
 export async function runProgram(programs: Programs, name: 'initdb' | 'postgres', args: string[]): Promise<string> {
   const [command, ...rest] = [...programs.prefix, join(programs.folder, 'bin', name), ...args];
   try {
@@ -55,7 +55,7 @@ export async function runProgram(programs: Programs, name: 'initdb' | 'postgres'
   }
 }
 
-/** Runs pg_ctl to its end; the postgres it starts outlives us and writes to `log`. Returns the exit code. */
+/** Runs pg_ctl to completion; the postgres it starts outlives this process and logs to `log`. Returns the exit code. */
 export function runPgCtl(programs: Programs, args: string[], log: string): Promise<number> {
   const [command, ...rest] = [...programs.prefix, join(programs.folder, 'bin', 'pg_ctl'), ...args];
   const output = openSync(log, 'a', 0o600);
@@ -72,13 +72,13 @@ export function runPgCtl(programs: Programs, args: string[], log: string): Promi
   }).finally(() => closeSync(output));
 }
 
-/** Nothing of the caller's PG* settings or language may reach the programs. */
+/** Drops the caller's PG* variables and locale. */
 function programEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-/** The user may still enter folders closed to it, such as a checkout below /root. */
+/** The user keeps access to folders closed to it, such as a checkout below /root. */
 function asUser(id: number): string[] {
   return [
     'setpriv',
@@ -113,7 +113,7 @@ async function packageFolder(): Promise<string> {
   }
 }
 
-/** npm packages hold no symbolic links; the package's own install script makes them, unless scripts were forbidden. */
+/** npm packages cannot contain symbolic links; the package's install script creates them, unless scripts are disabled. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

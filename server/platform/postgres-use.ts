@@ -11,9 +11,9 @@ const NO_FILE = 'ENOENT';
 const OPENING_MS = 10_000;
 
 /**
- * Says for as long as this process lives that it uses the PostgreSQL of `dataDir`. A process that is killed cannot stop its
- * PostgreSQL, so a small program watches (postgres-watch.sh): `patience` seconds after the last user is gone, it stops it.
- * Nothing of this on Windows, which has no FIFOs. Answers how to take it back.
+ * Registers this process as a user of the PostgreSQL of `dataDir` for as long as it lives. A killed process cannot stop its
+ * PostgreSQL, so a watchdog (postgres-watch.sh) stops it `patience` seconds after the last user is gone. Does nothing on Windows,
+ * which has no FIFOs. Returns a function that ends the registration.
  */
 export async function usePostgres(dataDir: string, cluster: string, patience: number): Promise<() => void> {
   if (process.platform === 'win32') return () => undefined;
@@ -21,7 +21,7 @@ export async function usePostgres(dataDir: string, cluster: string, patience: nu
   const deadline = performance.now() + OPENING_MS;
   for (let isWatched = false; ; await wait(10)) {
     try {
-      // Not handed on to child processes: PostgreSQL itself would else count as a user.
+      // Not inherited by child processes: PostgreSQL itself would otherwise count as a user.
       const file = openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK);
       return () => closeSync(file);
     } catch (error) {

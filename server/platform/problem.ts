@@ -1,9 +1,9 @@
 import type { Problem } from '../../domain/problem.ts';
 
-/** A refusal that is told to the caller as it stands. Anything else thrown becomes a 500 without its text. */
+/** A refusal that is sent to the caller as is. Any other error becomes a 500 without its message. */
 export class ProblemError extends Error {
   readonly problem: Problem;
-  /** Seconds after which trying again makes sense: the answer's Retry-After. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | undefined;
   constructor(problem: Problem, retryAfter?: number) {
     super(problem.detail);
@@ -12,12 +12,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** Makes the refusal of somebody who asks too often; `seconds` until it makes sense to ask again. */
+/** A 429 refusal; `seconds` until a retry makes sense. */
 export function tooMany(code: string, title: string, detail: string, seconds: number): ProblemError {
   return new ProblemError({ type: `about:blank#${code}`, title, status: 429, code, detail }, seconds);
 }
 
-/** Makes the refusal `code` ("resource.unknown-field"); `more` adds `errors` by field or the `current` row. */
+/** A refusal with the given `code` ("resource.unknown-field"); `more` adds `errors` by field or the `current` row. */
 export function problem(
   status: number,
   code: string,

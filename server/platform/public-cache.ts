@@ -5,17 +5,17 @@ import { RELIABLE_MS, revisionStamp } from './revisions.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 
-/** A body that is sent more than once, with its headers. */
+/** A cached body with its headers. */
 export interface CachedResponse {
   headers: Readonly<Record<string, string>>;
   /** Hash of the body. */
   tag: string;
   body: Buffer;
-  /** The body in the encodings that have been asked for so far. */
+  /** The encoded bodies requested so far. */
   compressed: Partial<Record<Encoding, Buffer>>;
 }
 
-/** A cache miss. Whoever gets it must either `store` a response or `abandon` the fill: others wait for that. */
+/** A cache miss. Its holder must either `store` a response or `abandon` the fill, because other requests wait for it. */
 export interface CacheFill {
   store: (headers: Record<string, string>, body: Buffer) => CachedResponse;
   abandon: () => void;
@@ -24,9 +24,9 @@ export interface CacheFill {
 export type CacheLookup = { hit: CachedResponse } | { hit: null; fill: CacheFill };
 
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Of the body: itself and its compressed forms. */
+/** Factor for the compressed copies of a body. */
 const BODY_WEIGHT = 1.5;
-/** Objects and maps around an entry, in bytes. */
+/** Bytes of objects and maps per entry. */
 const ENTRY_OVERHEAD = 1024;
 const MINUTE = 60_000;
 
@@ -36,15 +36,15 @@ interface Stamp {
 }
 
 /**
- * Responses to visitors, cached in this process until any revision changes or the minute ends (times of publication, midnight).
- * Revisions are read again as soon as a write may have been answered that the last reading did not see (revisions.ts), so a response
- * is never older than a write that was answered before the request came in.
+ * An in-memory cache of responses to visitors. Entries expire when any revision changes or the minute ends (scheduled publications,
+ * midnight). Revisions are read again once a write that the last reading missed may have been answered (revisions.ts), so a response
+ * is never older than a write that was answered before the request arrived.
  */
 export class PublicCache {
   readonly #stamps: Coalesced<Stamp>;
   readonly #clock: Clock;
   #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
-  /** The stamp and the minute that all entries belong to. */
+  /** The revision stamp and minute that all entries belong to. */
   #generation = { stamp: '', minute: -1 };
   #bytes = 0;
   #entries = new Map<string, CachedResponse>();
@@ -63,14 +63,14 @@ export class PublicCache {
     return this.#entries.size;
   }
 
-  /** The entry for `key`, where that can be said without reading the revisions. */
+  /** The entry for `key`, if it is known to be valid without reading revisions. */
   peek(key: string): CachedResponse | undefined {
     return this.#stampIsFresh() && this.#generation.minute === this.#currentMinute()
       ? this.#entries.get(key)
       : undefined;
   }
 
-  /** The entry for `key`, or a fill. Concurrent misses are coalesced: one caller fills and the others wait for it. */
+  /** The entry for `key`, or a fill. Concurrent misses are coalesced: one request fills, the others wait. */
   async lookup(key: string): Promise<CacheLookup> {
     for (;;) {
       const minute = this.#currentMinute();
@@ -112,7 +112,7 @@ export class PublicCache {
     };
     const store = (headers: Record<string, string>, body: Buffer): CachedResponse => {
       const response = cachedResponse(headers, body);
-      // A fill that began in an earlier generation may hold what is out of date by now.
+      // A fill from an earlier generation may be outdated.
       if (fills === this.#fills) this.#insert(key, response);
       abandon();
       return response;
@@ -131,7 +131,7 @@ export class PublicCache {
   }
 }
 
-/** Bytes that an entry takes. Keys and headers count in full: callers choose the length of a key. */
+/** Memory of an entry in bytes. Keys and headers count in full, because clients choose the length of a key. */
 function weightOf(key: string, { headers, body }: CachedResponse): number {
   const texts = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, key.length);
   return ENTRY_OVERHEAD + 2 * texts + BODY_WEIGHT * body.length;
@@ -141,7 +141,7 @@ export function cachedResponse(headers: Record<string, string>, body: Buffer): C
   return { headers, tag: createHash('sha256').update(body).digest('base64url').slice(0, 27), body, compressed: {} };
 }
 
-/** The body in this encoding, compressed when it is first asked for. */
+/** The body in this encoding, compressed on first use. */
 export async function bodyIn({ body, compressed }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   return encoding === null ? body : (compressed[encoding] ??= await compress(body, encoding));
 }

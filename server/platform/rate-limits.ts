@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { addressKey } from './http/address-key.ts';
 
-/** How often something may be done within so many seconds, by one address and by all together. */
+/** A limit per address and a global limit, within a window of so many seconds. */
 export interface RateLimit {
   name: string;
   perAddress: number;
@@ -16,8 +16,8 @@ const MOST_REMEMBERED = 10_000;
 const DAY = 86_400_000;
 
 /**
- * Counts what strangers may do only so often, over all server processes. Of an address the database gets a hash that is
- * another one every day. Who has used up a limit is remembered here until it ends, so that a flood costs no database work.
+ * Rate limits for visitors, shared by all server processes. The database stores addresses only as a hash with a daily key. Exhausted
+ * limits are remembered in this process until they expire, so that a flood causes no database work.
  */
 export class RateLimits {
   readonly #db: Db;
@@ -31,10 +31,10 @@ export class RateLimits {
     this.#secret = secret;
   }
 
-  /** Counts one use. Null when it is within the limit, else the seconds until trying again makes sense. */
+  /** Counts one use. Null when it is within the limit, otherwise the seconds until a retry makes sense. */
   async use(limit: RateLimit, ip: string): Promise<number | null> {
     const address = await this.#count(`${limit.name}:${await this.#hash(ip)}`, limit.perAddress, limit.seconds);
-    // What one address is refused is not taken from all the others.
+    // A use refused for its address does not count towards the global limit.
     return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
   }
 
@@ -69,7 +69,7 @@ export class RateLimits {
   }
 }
 
-/** Forgets the counts whose time has ended. */
+/** Deletes expired counts. */
 export async function clearRateLimits(db: Db): Promise<void> {
   await sql`delete from "rateLimits" where "endsAt" < atrium_now()`.execute(db);
 }

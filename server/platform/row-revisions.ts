@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 
-/** By table: the resources whose rows a write to it can change (its own; on a delete also those that it cascades to). */
+/** By table: the resources whose rows a write to it can change (its own, and on a delete those reached by cascades). */
 export interface WrittenTables {
   changed: ReadonlyMap<string, readonly string[]>;
   deleted: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Each connection counts in one of so many rows, so that writers of one resource do not wait for each other. */
+/** Each connection increments one of this many counters, so that writers of one resource do not block each other. */
 const SHARDS = 16;
 const PREFIX = 'rows/';
 const WRITE = /\b(insert into|update|delete from|merge into)\s+"([A-Za-z][A-Za-z0-9_]*)"/gi;
-/** Texts whose writes are remembered; statements have few texts. */
+/** Limit of the cache of parsed statements; there are few distinct texts. */
 const MAX_TEXTS = 2_000;
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
 /**
- * The queries of one connection, with the revisions of what they write: whatever part of the server writes a row of a resource, and
- * by whatever statement, its revision is another one with the same commit.
+ * Wraps a connection's query function so that every write also bumps the revisions of the resources it changes, in the same
+ * transaction, whichever part of the server issues it.
  */
 export function revising(query: Query, tables: WrittenTables): Query {
   let isOpen = false;
@@ -56,12 +56,12 @@ export function revising(query: Query, tables: WrittenTables): Query {
   };
 }
 
-/** The revisions whose sum says how often rows of the resource have been written. */
+/** The counters whose sum is the revision of the resource's rows. */
 export function rowRevisionNames(resource: string): string[] {
   return Array.from({ length: SHARDS }, (_, shard) => `${PREFIX}${resource}/${shard}`);
 }
 
-/** SQL of whether a revision is not one of rows. */
+/** SQL predicate that excludes the revisions of rows. */
 export const NOT_OF_ROWS = sql.raw(`"name" not like '${PREFIX}%'`);
 
 const writes = new WeakMap<WrittenTables, Map<string, readonly string[]>>();
@@ -81,7 +81,7 @@ function writesOf(text: string, tables: WrittenTables): readonly string[] {
   return names;
 }
 
-/** In the order of names, so that no two transactions wait for each other. */
+/** Ordered by name, so that transactions cannot deadlock. */
 function bump(names: ReadonlySet<string>): string {
   const values = [...names].toSorted().map((name) => `('${PREFIX}${name}/' || pg_backend_pid() % ${SHARDS}, 1)`);
   return `insert into "revisions" ("name", "value") values ${values.join(', ')}

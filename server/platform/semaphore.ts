@@ -1,11 +1,11 @@
-/** Limits how many tasks run at once in this process; the others queue, first come, first served. */
+/** Limits concurrent tasks in this process; the others wait in FIFO order. */
 export class Semaphore {
   readonly #maxQueued: number;
   readonly #refusal: () => Error;
   #permits: number;
   readonly #queue = new Set<() => void>();
 
-  /** `permits`: tasks that run at once. Once `maxQueued` wait, the next one is refused with what `refusal` makes. */
+  /** `permits`: tasks that run at once. With `maxQueued` tasks waiting, further ones are refused with the error from `refusal`. */
   constructor(permits: number, maxQueued = Infinity, refusal: () => Error = () => new Error('Too many are waiting.')) {
     this.#permits = permits;
     this.#maxQueued = maxQueued;
@@ -21,7 +21,7 @@ export class Semaphore {
     }
   }
 
-  /** Waits for a permit, to be given back by one `release`. Rejects with the signal's reason when that is aborted first. */
+  /** Waits for a permit; each must be returned by one `release`. Rejects with the signal's reason if that aborts first. */
   async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#permits > 0) {
@@ -43,7 +43,7 @@ export class Semaphore {
     });
   }
 
-  /** The permit goes straight to whoever waits longest. */
+  /** The permit passes directly to the task that has waited longest. */
   release(): void {
     const [next] = this.#queue;
     if (!next) {
@@ -55,10 +55,10 @@ export class Semaphore {
   }
 }
 
-/** What a task asks for before it runs, and gives back afterwards. */
+/** A permit is acquired before a task runs and released afterwards. */
 export type Permits = Pick<Semaphore, 'acquire' | 'release'>;
 
-/** Permits for all, of which nobody (`key`) has more than a share at once: whoever keeps his does not keep those of the others. */
+/** Permits of which no single `key` may hold more than a share, so that one caller cannot starve the others. */
 export class SharedPermits {
   readonly #all: Semaphore;
   readonly #share: number;

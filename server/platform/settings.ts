@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Everything the environment decides. Made once at start by `readSettings`; the README lists the variables. Features add what is
- * theirs (`SettingsPart`).
+ * Everything configured by environment variables, read once at start by `readSettings`; the README lists the variables. Features add
+ * their own (`SettingsPart`).
  */
 export interface Settings {
   /** Folder that holds schemas/, config/ and dist/. */
@@ -16,21 +16,21 @@ export interface Settings {
   dataDir: string;
   /** null: the server runs its own PostgreSQL below dataDir. */
   databaseUrl: string | null;
-  /** Connections each server process may hold. */
+  /** Connections per server process. */
   databasePool: number;
-  /** null: kept in dataDir. Several machines must be given the same. */
+  /** null: generated and kept in dataDir. Several machines must share one. */
   sessionSecret: string | null;
   workers: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Which proxies' X-Forwarded-* headers count: none, all of a number of hops, or those of these addresses. */
+  /** Proxies whose X-Forwarded-* headers are trusted: none, a number of hops, or addresses. */
   trustProxy: false | number | string[];
-  /** The https:// (or http://) origin that browsers use, when a proxy stands in front. */
+  /** The http(s) origin that browsers use when a proxy stands in front. */
   publicUrl: string | null;
   /** For tests: milliseconds that the server's clock is ahead of the machine's. */
   clockOffset: number;
 }
 
-/** Every fault found in the environment, one sentence each. */
+/** Lists every fault of the environment, one sentence each. */
 export class SettingsError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -42,24 +42,27 @@ export class SettingsError extends Error {
 type Environment = Record<string, string | undefined>;
 type Report = (name: string, expected: string, value: string) => void;
 
-/** The environment as a feature reads its part of it. */
+/** Gives a feature access to its own environment variables. */
 export interface EnvironmentReader {
   root: string;
   dataDir: string;
-  /** The trimmed value of one of the part's variables; null when it is not given. */
+  /** The trimmed value of one of the feature's variables; null when unset. */
   text: (variable: string) => string | null;
-  /** Notes a fault; all of them stop the start together. */
+  /** Reports a fault; all faults are listed together and prevent the start. */
   report: Report;
 }
 
-/** The variables of one feature, and what of `Settings` they decide: the feature declares its properties by merging the interface. */
+/**
+ * The variables of one feature and the settings they determine. The feature declares its properties by merging the interface
+ * `Settings`.
+ */
 export interface SettingsPart {
   variables: readonly string[];
   read: (environment: EnvironmentReader) => Partial<Settings>;
 }
 
 /**
- * Reads and checks all settings, of the platform and of `parts`. `root` is the project's folder. Throws a SettingsError that lists
+ * Reads and validates the settings of the platform and of `parts`. `root` is the project's folder. Throws a SettingsError that lists
  * every fault.
  */
 export function readSettings(
@@ -100,17 +103,17 @@ export function readSettings(
   return Object.assign(platform, ...own) as Settings;
 }
 
-/** True for addresses that only this machine reaches. */
+/** True for loopback addresses. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
 }
 
-/** The session secret given, else the one kept in dataDir, which the first start makes. */
+/** The configured session secret, or the one in dataDir, which the first start generates. */
 export async function sessionSecret(settings: Settings): Promise<string> {
   if (settings.sessionSecret) return settings.sessionSecret;
   const file = join(settings.dataDir, 'session-secret');
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  // Written aside and linked: of several processes that start at once, none reads what another has not written yet.
+  // Written to a temporary file and then linked, so that processes starting concurrently never read a partial file.
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   await link(draft, file)
@@ -185,7 +188,7 @@ function publicUrl(value: string | null, report: Report): string | null {
   return null;
 }
 
-/** A server whose time is wrong lets sessions live and publishes pages early, so only tests may have one. */
+/** A wrong clock extends sessions and publishes pages early, so it is only accepted in tests. */
 function clockOffset(value: string | null, environment: string | null, report: Report): number {
   if (value === null) return 0;
   if (environment !== 'test') report('TEST_CLOCK_OFFSET', 'absent, save for tests with NODE_ENV=test', value);

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Workers {
-  /** The port they share. */
+  /** The shared port. */
   port: number;
-  /** Asks all to end and waits until they have. */
+  /** Signals all workers to stop and waits for them. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `count` copies of this process that share one port, and replaces those that die. Throws when one ends before it
- * listens: it has written why.
+ * Runs `count` copies of this process that share a port, and restarts those that die. Throws when one exits before it listens; it has
+ * logged why.
  */
 export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
   let stopping = false;

@@ -7,7 +7,7 @@ import type { Sql } from './condition-sql.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
-/** One write as the table `auditEntries` keeps it: of an update the changed fields, else the whole row. */
+/** An entry of the table `auditEntries`: the changed fields of an update, otherwise the whole row. */
 export interface AuditEntry {
   id: number;
   at: string;
@@ -17,7 +17,7 @@ export interface AuditEntry {
   after: Row | null;
 }
 
-/** Who, when, from where, before and after: part of the transaction that writes. Tables of the engine itself are not audited. */
+/** Records actor, time, origin and the values before and after, in the transaction of the write. Internal tables are not audited. */
 export async function recordAudit(
   tx: Tx,
   actor: Actor,
@@ -52,7 +52,7 @@ function pick(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-/** Who wrote is called as the account is called today, and by the username of then once the account is gone. */
+/** The actor's current display name, or the user name at the time of the write once the account is gone. */
 function entrySql(model: Model, resource: Resource): Sql {
   const accounts = model.resources.get(resource.fields.find(({ name }) => name === 'createdById')?.reference ?? '');
   const actor = accounts
@@ -61,17 +61,17 @@ function entrySql(model: Model, resource: Resource): Sql {
   return sql`"id", "at", ${actor} as "actor", "action", "before", "after"`;
 }
 
-/** What its rows are called, as `config.represent` says. */
+/** The SQL expression of `config.represent`. */
 function representSql({ config }: Resource): Sql {
   const parts = config.represent.split(/\{([^{}]+)\}/).map((part, index) => (index % 2 ? sql.id(part) : sql.lit(part)));
   return sql`concat(${sql.join(parts)})`;
 }
 
-/** So many entries at once at most, and so many bytes of what they changed, unless a single one has more: values may be large. */
+/** Limits of a page of entries: number, and total bytes of changes unless a single entry exceeds them. */
 const MOST_ENTRIES = 100;
 const MOST_BYTES = 1024 * 1024;
 
-/** The writes to a record, newest first: from `start` on as many of the next `count` as are answered at once, at least one. */
+/** The writes to a record, newest first: up to `count` from `start` on, possibly fewer but at least one. */
 export async function auditEntries(
   db: Db,
   model: Model,
@@ -104,7 +104,7 @@ export async function auditEntry(
   return rows[0];
 }
 
-/** An entry as a person is shown it. */
+/** An entry as displayed to a user. */
 export interface ShownEntry {
   id: number;
   at: string;
@@ -113,7 +113,7 @@ export interface ShownEntry {
   changes: { field: string; before: Json; after: Json }[];
 }
 
-/** What the entry changed of these fields. */
+/** The entry, reduced to these fields. */
 export function shownEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): ShownEntry {
   const changes = fields
     .filter(({ name }) => !sameJson(before?.[name], after?.[name]))

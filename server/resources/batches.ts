@@ -4,14 +4,14 @@ import type { Db } from '../platform/database.ts';
 import type { Permits } from '../platform/semaphore.ts';
 import type { Sql } from './condition-sql.ts';
 
-/** A batch holds no more bytes of text and JSON than this, unless a single row does. */
+/** Maximum bytes of variable-length values in a batch, unless a single row exceeds it. */
 export const BATCH_BYTES = 512 * 1024;
 const BATCH_ROWS = sql.raw('100');
 const ONE_ROW = sql.raw('1');
-/** A cursor whose reader takes nothing for longer is closed by the database, should nothing else have closed it. */
+/** Last resort: the database closes a cursor that has not been read for this long. */
 const IDLE = sql.raw("'6min'");
 
-/** What is read: its columns, how many bytes of a row are of no fixed size, and the rest of the select, in order. */
+/** The select to read: columns, the byte size of a row's variable-length values, and the remaining clauses in order. */
 export interface Selection {
   columns: Sql;
   bytes: Sql;
@@ -19,9 +19,9 @@ export interface Selection {
 }
 
 /**
- * The rows of a select in batches as `shown` makes them, through a cursor: all of one moment, and no more than a batch in memory.
- * Each row tells the size of those that follow it, so that no batch is fetched before it is known to be small. Holds a permit
- * of `permits` and a connection while it is read; abandoned by `signal` or by its reader, it gives both back.
+ * Streams the rows of a select in batches, mapped by `shown`, through a cursor: a consistent snapshot with at most one batch in
+ * memory. Each row carries the size of those that follow, so that a batch's size is known before it is fetched. Holds a permit of
+ * `permits` and a connection while reading; both are released when `signal` aborts or the reader stops.
  */
 export async function* inBatches(
   db: Db,

@@ -7,8 +7,8 @@ import { normalise } from './validation.ts';
 import type { View } from './view.ts';
 
 /**
- * What of `data` differs from what the writer sees (`seen`, null for a new row), in the form of rows. Names that do
- * not exist for the writer and fields that nobody writes are refused, unless they come back as they were.
+ * The values of `data` that differ from `seen`, the row as the writer sees it (null for a new row), in stored form. Names that do not
+ * exist for the writer and read-only fields are refused, unless their value is unchanged.
  */
 export function readChanges(
   resource: Resource,
@@ -45,7 +45,7 @@ function refuseUngrantedNames(access: Access, names: string[]): void {
   refuseFields(names.filter((name) => !canAccessField(access, name)));
 }
 
-/** The write must be granted, for the row and each changed field, on the row as it is before and after. */
+/** Refuses a write that is not granted for the row and each changed field, both before and after the change. */
 export function refuseUngranted(access: Access, row: Row, names: string[]): void {
   if (!canAccess(access, row)) throw forbidden('You may not make this change.');
   refuseFields(names.filter((name) => !canAccessField(access, name, row)));

@@ -13,7 +13,7 @@ import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '..
 import { validatorFor } from './validators.ts';
 import type { Gate } from './gate.ts';
 
-/** The frame of every page, for this caller. */
+/** The model of the page shell for this caller. */
 export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
   const {
     revision,
@@ -31,13 +31,13 @@ export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
   return { revision, site: { ...site, documentation: { system } }, roles, routes, menu, listable };
 }
 
-/** The resources as far as the caller may see them. */
+/** The resources as this caller may see them. */
 export function clientModel(model: Model, gate: Gate, actor: Actor): ClientModel {
   const resources = [...model.resources.values()].flatMap((resource) => clientResource(gate, actor, resource) ?? []);
   return { revision: model.revision, resources };
 }
 
-/** Null for a resource of which the caller may neither read nor create anything. */
+/** Null for a resource that the caller can neither read nor create. */
 function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientResource | null {
   if (resource.config.internal) return null;
   const access = Object.fromEntries(ACTIONS.map((action) => [action, gate.access(actor, resource, action)])) as Record<
@@ -79,7 +79,7 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
   };
 }
 
-/** The layout without the names of fields that the caller does not have. */
+/** The layout without fields that the caller cannot see. */
 function shownConfig(config: Resource['config'], fields: readonly Field[]): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));

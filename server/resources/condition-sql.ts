@@ -5,7 +5,7 @@ import type { Field } from '../../domain/model.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** The SQL expression that stands for a field: its column, or what the caller may see of it. */
+/** Maps a field to SQL: its column, or what the caller may see of it. */
 export type ColumnOf = (field: Field) => Sql;
 
 const TRUE = sql`true`;
@@ -17,14 +17,14 @@ export function columnOf(field: Field): Sql {
   return sql.id(field.name);
 }
 
-/** The fields' columns, with commas between. Property names need no escape: the meta-schema admits letters, digits and _. */
+/** The columns as a comma-separated list. Property names need no escaping: the meta-schema admits only letters, digits and _. */
 export function columnsOf(fields: readonly Field[]): Sql {
   return sql.raw(fields.map(({ name }) => `"${name}"`).join(', '));
 }
 
 /**
- * Compiles a condition to a SQL predicate that agrees with `holds` of domain/condition.ts. It may be null where that
- * is false, so only stands where null counts as false (where, and, or, case when); negation accounts for it.
+ * Compiles a condition to a SQL predicate that agrees with `holds` (domain/condition.ts). It may evaluate to null instead of false, so
+ * it must only be used where null counts as false (where, and, or, case when); negation accounts for it.
  */
 export function conditionSql(condition: Condition, column: ColumnOf): Sql {
   if ('all' in condition) return joined(condition.all, ' and ', TRUE, column);
@@ -54,7 +54,7 @@ function comparisonSql({ field, is, values }: Comparison, column: Sql): Sql {
   return sql`${column}${byBytes} ${ORDER[is]} ${value}`;
 }
 
-/** One @> for each value, since a GIN index answers those and no `= any`. */
+/** One @> per value: a GIN index supports @> but not `= any`. */
 function containsSql(values: Comparison['values'], column: Sql): Sql {
   return sql`(${sql.join(
     values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`),

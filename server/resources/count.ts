@@ -6,9 +6,9 @@ import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
 const MAX_TOTALS = 2_000;
-/** Characters of a statement and its values; a longer one is counted each time. */
+/** Statements whose text and values exceed this many characters are not cached. */
 const MAX_KEY = 4_000;
-/** What another program writes into the tables is seen no later, in milliseconds. */
+/** Writes by other programs become visible after this many milliseconds at the latest. */
 const MAX_AGE = 30_000;
 
 interface Total {
@@ -18,8 +18,8 @@ interface Total {
 }
 
 /**
- * Counts what lists match. A total is kept, in this process, as long as the revision of the resource's rows is the one that it was counted for: the key is the statement with
- * its values, which hold the caller's rule and the filter.
+ * Counts the matches of lists. A total is cached in this process for the revision of the resource's rows that it was counted at. The
+ * key is the statement with its values, which include the caller's permission and the filter.
  */
 export class Counter {
   private readonly db: Db;
@@ -30,14 +30,17 @@ export class Counter {
     this.db = db;
   }
 
-  /** The revision of the resource's rows, not older than this call. Several that ask at once share one answer. */
+  /** The revision of the resource's rows, read after this call began. Concurrent calls share one query. */
   revision({ resource: { name } }: View): Promise<number> {
     let reading = this.revisions.get(name);
     if (!reading) this.revisions.set(name, (reading = new Coalesced(() => rowRevision(this.db, name))));
     return reading.answer();
   }
 
-  /** How many rows match at this revision or a later one. Null, in a transaction, which may have written itself: counted. */
+  /**
+   * The number of matching rows at this revision or a later one. Without a revision (in a transaction, which may have written) it is
+   * always counted.
+   */
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;

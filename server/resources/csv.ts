@@ -9,16 +9,16 @@ import type { Export } from './exports.ts';
 
 const BUFFERED_BYTES = 64 * 1024;
 
-/** A slow reader is waited for; one that takes nothing for so long has left. */
+/** A reader that accepts no data for this long is disconnected. */
 const READER_IDLE_MS = 5 * 60_000;
 
-/** Columns behind those of the fields: their titles, and their cells for each row of a batch. */
+/** Columns after those of the fields: their titles, and their cells for each row of a batch. */
 export interface MoreColumns {
   titles: readonly string[];
   cells: (rows: readonly Row[]) => Promise<(string | number | null)[][]>;
 }
 
-/** Answers with the export as a file, for as long as its reader takes. */
+/** Sends the export as a file, at the pace of its reader. */
 export function sendCsv(reply: FastifyReply, name: string, exported: Export, more?: MoreColumns): FastifyReply {
   reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
   reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
@@ -27,7 +27,7 @@ export function sendCsv(reply: FastifyReply, name: string, exported: Export, mor
 
 const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
 
-/** An export as comma-separated text (RFC 4180), one batch after the other, each when the reader has taken the one before. */
+/** The export as CSV (RFC 4180), one batch at a time with back-pressure. */
 export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more: MoreColumns = NO_MORE): Readable {
   const abandoned = new AbortController();
   const lines = linesOf(fields, batches, more, abandoned.signal);
@@ -56,7 +56,7 @@ function shown(field: Field, value: Json): string {
   return typeof value === 'number' ? NUMBERS[KINDS[field.kind].text](value) : cell(plain(value));
 }
 
-/** Numbers as a spreadsheet takes them: amounts without their currency, hours as times. */
+/** Numbers for spreadsheets: amounts without currency, hours as times. */
 const NUMBERS: Record<TextForm, (value: number) => string> = {
   asIs: String,
   prose: String,
@@ -79,7 +79,7 @@ function plain(value: Json): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-/** Numbers stay numbers. */
+/** Numbers are written unquoted. */
 function cell(value: string | number | boolean): string {
   return typeof value === 'string' ? csvCell(value) : String(value);
 }

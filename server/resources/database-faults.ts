@@ -3,8 +3,8 @@ import type { Resource } from '../../domain/model.ts';
 import { conflict, invalid, type FieldErrors } from './refusals.ts';
 
 /**
- * What PostgreSQL refused of a write, as a refusal on the field; anything else comes back as it was. The constraints
- * are the last word: what the checks before them saw may have changed meanwhile.
+ * Maps a PostgreSQL constraint violation to a refusal on the field; any other error is returned unchanged. The constraints have the
+ * last word, because the checks before them may have read stale data.
  */
 export function explainFault(error: unknown, resource: Resource): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
@@ -33,7 +33,7 @@ export function explainFault(error: unknown, resource: Resource): unknown {
   }
 }
 
-/** 'Key ("groupId", name)=(1, x) already exists.' names the columns, in every language of the server. */
+/** 'Key ("groupId", name)=(1, x) already exists.' names the columns whatever the server's language. */
 function onFields(error: pg.DatabaseError, message: string): FieldErrors {
   const names = /\(([^()]*)\)=\(/.exec(error.detail ?? '')?.[1]?.split(', ') ?? ['root'];
   return Object.fromEntries(names.map((name) => [name.replaceAll('"', ''), message]));

@@ -6,7 +6,7 @@ import { docsPage, DOCS_STYLE } from './docs-page.ts';
 import { addDocumentRoute } from './model-route.ts';
 import { openApiOf, type DescribedResource } from './openapi.ts';
 
-/** /api/openapi.json for programs, /api/docs for people: what the caller may call, visitors included. */
+/** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
 export function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
   const generic = [...model.resources.values()]

@@ -3,7 +3,7 @@ import { MEDIA } from '../../domain/media.ts';
 import type { Field, Model } from '../../domain/model.ts';
 import type { DescribedResource } from './openapi.ts';
 
-/** The API page: what the OpenAPI document says, to be read. Without scripts, so that any content security policy admits it. */
+/** The API page, rendered from the OpenAPI document. It has no scripts and needs no exception from the content security policy. */
 export function docsPage(
   model: Model,
   resources: readonly DescribedResource[],
@@ -66,7 +66,7 @@ function resourceSection({ name, config, schema, fields }: DescribedResource): s
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
-/** What a number counts. */
+/** The unit of a number. */
 const UNITS: Record<TextForm, string | undefined> = {
   asIs: undefined,
   prose: undefined,

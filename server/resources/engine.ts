@@ -24,10 +24,10 @@ import { Writer, type Amendment, type Check, type CheckAll, type ValueCheck, typ
 
 export type Id = string | number;
 export type Options = WriteOptions & { tx?: Tx };
-/** Of a write by a command, which is answered the whole row. */
+/** Options of a write by a command, which returns the whole row. */
 export type CommandOptions = Options & { command: true };
 
-/** One page of a list. `start` and `end` are zero-based and inclusive; `end` is start - 1 when it is empty. */
+/** One page of a list. `start` and `end` are zero-based and inclusive; `end` is start - 1 for an empty page. */
 export interface Page<T = Row> {
   rows: T[];
   total: number;
@@ -38,8 +38,8 @@ export interface Page<T = Row> {
 const HISTORY_PAGE = 50;
 
 /**
- * Reads and writes rows of declared resources, for the REST routes and for commands alike. Refusals are thrown as
- * problems (refusals.ts). Without `tx` a write is a transaction of its own.
+ * Reads and writes rows of declared resources, for the REST routes and for commands alike. Refusals are thrown as problems
+ * (refusals.ts). Without `tx`, each write is a transaction of its own.
  */
 export class Engine {
   readonly gate: Gate;
@@ -48,7 +48,7 @@ export class Engine {
   private readonly counter: Counter;
   private readonly exporting: SharedPermits;
 
-  /** `exports`: how many are read at a time, each through a connection of its own; half of them by one account at most. */
+  /** `exports`: maximum of concurrent exports, each on a connection of its own; one account may use half of them. */
   constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock, { exports = 4 } = {}) {
     this.db = db;
     this.exporting = new SharedPermits(exports, Math.ceil(exports / 2));
@@ -57,36 +57,36 @@ export class Engine {
     this.counter = new Counter(db);
   }
 
-  /** Adds a check that runs inside every write to the resource. */
+  /** Adds a check that runs within every write to the resource, once per row. */
   check<N extends string>(resource: Named<N>, check: Check<N>): void;
   check(resource: string, check: Check): void {
     this.writer.check(resource, check);
   }
 
-  /** Adds a check that is asked once about all rows of every write to the resource. */
+  /** Adds a check that runs once for all rows of a write to the resource. */
   checkAll<N extends string>(resource: Named<N>, check: CheckAll<N>): void;
   checkAll(resource: string, check: CheckAll): void {
     this.writer.checkAll(resource, check);
   }
 
-  /** Adds a check of the values that a write to the resource would change; it runs before anything is written. */
+  /** Adds a check of the changed values, run before anything is written. */
   checkValues<N extends string>(resource: Named<N>, check: ValueCheck<N>): void;
   checkValues(resource: string, check: ValueCheck): void {
     this.writer.checkValues(resource, check);
   }
 
-  /** Puts the values of every write to the resource right before they are checked. */
+  /** Adds a normalisation of the changed values, run before they are checked. */
   amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
   amend(resource: string, amendment: Amendment): void {
     this.writer.amend(resource, amendment);
   }
 
-  /** Runs `work` in a transaction, repeated from the start when the database asks for that. */
+  /** Runs `work` in a transaction, retried from the start on serialization failures and deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return transaction(this.db, work);
   }
 
-  /** The rows that the caller may see and that match, without long fields. 400 for a query that names anything else. */
+  /** The matching rows that the caller may read, without long fields. 400 for a query that names anything else. */
   async list<N extends string>(actor: Actor, name: Named<N>, query: ListQuery & { tx?: Tx }): Promise<Page<SeenRow<N>>>;
   async list(actor: Actor, name: string, query: ListQuery & { tx?: Tx }): Promise<Page> {
     const view = this.readable(actor, name);
@@ -105,8 +105,8 @@ export class Engine {
   }
 
   /**
-   * Those of the rows that are there, whole and in order of id; nobody else changes them until the transaction ends. Asks for no
-   * permission: commands do, before.
+   * Locks rows until the transaction ends and returns those that exist, whole and ordered by id. Checks no permission: commands do so
+   * beforehand.
    */
   async lock<N extends string>(tx: Tx, name: Named<N>, ids: readonly Id[]): Promise<RowOf<N>[]>;
   async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
@@ -121,14 +121,14 @@ export class Engine {
     return rows;
   }
 
-  /** Answers the new row as the caller may see it; a command gets all of it. */
+  /** Returns the new row as the caller may see it; for a command, the whole row. */
   create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options: CommandOptions): Promise<RowOf<N>>;
   create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options?: Options): Promise<SeenRow<N>>;
   create(actor: Actor, name: string, data: Row, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) => this.writer.create(tx, actor, resource, data, options));
   }
 
-  /** Merges `data` into the row. A field that comes back unchanged is no write; without any change nothing happens. */
+  /** Merges `data` into the row. Unchanged values are ignored; if nothing changes, nothing is written. */
   update<N extends string>(
     actor: Actor,
     name: Named<N>,
@@ -149,7 +149,7 @@ export class Engine {
     );
   }
 
-  /** Deletes the row (softly where declared) and answers it as it was. 409 while other rows need it. */
+  /** Deletes the row (softly where declared) and returns it as it was. 409 while other rows need it. */
   remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
@@ -157,7 +157,7 @@ export class Engine {
     );
   }
 
-  /** Brings back a row that was deleted softly. 404 when there is none; 409 when another row has taken what is unique. */
+  /** Restores a soft-deleted row. 404 when there is none; 409 when a unique value has been taken since. */
   restore<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) =>
@@ -165,27 +165,27 @@ export class Engine {
     );
   }
 
-  /** Writes the same data to several rows, all or none. Answers their ids. */
+  /** Writes the same data to several rows, all or none. Returns their ids. */
   updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<Id[]> {
     return this.writeMany(name, ids, (tx, resource, sorted) =>
       this.writer.updateMany(tx, actor, resource, sorted, data),
     );
   }
 
-  /** Deletes the rows that match, all or none; one named by id that is not there refuses the whole. Answers their ids. */
+  /** Deletes the matching rows, all or none; an unknown id refuses the whole call. Returns their ids. */
   async removeMany(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
     const named = namedIds(filter) ?? (await this.matchingIds(actor, name, filter));
     return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));
   }
 
-  /** The rows that may be exported and match. */
+  /** The matching rows that the caller may export. */
   async export(actor: Actor, name: string, query: ListQuery, options: ExportOptions = {}): Promise<Export> {
     const view = this.granted(actor, name, 'export');
     const names = options.named ? new Names(this, actor) : null;
     return exportOf(this.db, this.exporting.of(actor.id), view, query, options, names);
   }
 
-  /** The writes to a record, newest first, of the fields that the caller may read in it. 404 when it is not there for the caller. */
+  /** The writes to a record, newest first, limited to fields the caller may read. 404 when the record does not exist for the caller. */
   async history(actor: Actor, name: string, id: Id, range?: unknown): Promise<Page<ShownEntry>> {
     const { resource, fields } = await this.historic(actor, name, id);
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
@@ -201,7 +201,7 @@ export class Engine {
     return { rows, total, start, end: start + rows.length - 1 };
   }
 
-  /** Writes fields as they were before the entry (all that it changed, or those named), as a new version. */
+  /** Restores the values before an entry (all that it changed, or only the named fields) as a new version. */
   async revert(
     actor: Actor,
     name: string,
@@ -227,7 +227,7 @@ export class Engine {
     return view;
   }
 
-  /** What the caller may read and is also granted in another way. */
+  /** The caller's view, restricted to rows and fields also granted for the action. */
   private granted(actor: Actor, name: string, action: 'export' | 'history'): View {
     const readable = this.readable(actor, name);
     const access = this.gate.access(actor, readable.resource, action);
@@ -254,7 +254,7 @@ export class Engine {
     return row;
   }
 
-  /** The revision is asked for beside the rows: a total that is known for it is not counted. */
+  /** The revision is read concurrently with the rows; a total already known for it is not counted again. */
   private async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
     const where = view.where(condition, words);
     const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
@@ -269,7 +269,7 @@ export class Engine {
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
   }
 
-  /** The ids of what a filter matches, at most 1,000; a filter that names nothing is refused. */
+  /** The ids of the matching rows, at most 1,000. An empty filter is refused. */
   private async matchingIds(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
     const { condition, words } = withBadRequest(() => parseListQuery({ filter }, this.readable(actor, name)));
     if (isEverywhere(condition) && words.length === 0)
@@ -294,7 +294,7 @@ export class Engine {
     }
   }
 
-  /** In the order of ids, so that two such writes cannot wait for each other. */
+  /** In the order of ids, so that concurrent bulk writes cannot deadlock. */
   private async writeMany(
     name: string,
     ids: readonly Id[],
@@ -312,20 +312,20 @@ export class Engine {
     }
   }
 
-  /** Who may write but not read gets the id of what was written. */
+  /** A caller who may write but not read gets only the id. */
   private answer(view: View, row: Row): Row {
     return view.canRead(row) ? view.project(row) : { id: row['id'] ?? null };
   }
 }
 
-/** The ids of {"id": [1, 2]}; null for every other filter. */
+/** The ids of {"id": [1, 2]}; null for any other filter. */
 function namedIds(filter: unknown): Id[] | null {
   if (typeof filter !== 'object' || filter === null || Object.keys(filter).length !== 1) return null;
   const ids = 'id' in filter ? filter.id : null;
   return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
 }
 
-/** The id as rows have it. What cannot be an id names nothing: 404. */
+/** The id in stored form. Throws 404 for what cannot be an id. */
 function idOf(resource: Resource, id: Id): Id {
   const read = readId(resource.idKind, id);
   if (read === undefined) throw notFound(resource);

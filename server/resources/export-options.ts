@@ -1,7 +1,7 @@
 import type { ExportOptions } from './exports.ts';
 import { badRequest } from './refusals.ts';
 
-/** fields=["name","email"] or fields=name,email; names=true: references by name instead of id. */
+/** fields=["name","email"] or fields=name,email; names=true: names of references instead of their ids. */
 export function exportOptions(query: Readonly<Record<string, unknown>>): ExportOptions {
   const { names = 'false' } = query;
   if (names !== 'true' && names !== 'false') throw badRequest('names is true or false.');

@@ -9,25 +9,25 @@ import type { Names } from './names.ts';
 import { withBadRequest } from './refusals.ts';
 import type { View } from './view.ts';
 
-/** What an export consists of: its columns, and its rows in batches. */
+/** An export: its columns, and its rows in batches. */
 export interface Export {
   fields: Field[];
-  /** Ends when the signal is aborted. */
+  /** Stops when the signal aborts. */
   batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
-  /** The different values of a field in those rows; none of a field that may not be exported. */
+  /** The distinct values of a field in the exported rows; empty for a field that may not be exported. */
   values: (field: string) => Promise<Json[]>;
 }
 
 export interface ExportOptions {
-  /** The fields that are its columns. Default: all but long ones. */
+  /** The exported fields. Default: all but long ones. */
   only?: string[];
-  /** References by name instead of id. */
+  /** Names of references instead of their ids. */
   named?: boolean;
-  /** Fields that the rows have as well where they may be exported, as they are stored, under "#name". */
+  /** Additional fields of the rows, where exportable, with their stored values under "#name". */
   also?: readonly string[];
 }
 
-/** The rows of the view that match. `names`: shows references by name. */
+/** The matching rows of the view. `names` resolves references to names. */
 export function exportOf(
   db: Db,
   permits: Permits,

@@ -8,16 +8,16 @@ import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
 
-/** Where the files are kept that fields of some kinds name: each is the `field` of a row of `resource`. */
+/** Where a kind of field keeps its files: each file is the `field` of a row of `resource`. */
 export interface FileStore {
   resource: string;
   field: string;
 }
 
-/** What a caller may do, by the declarations and the permission rules. */
+/** Resolves what a caller may do from declarations and permission rules. */
 export class Gate {
   readonly model: Model;
-  /** Filled by the features that store files. */
+  /** Registered by the features that store files. */
   readonly stores = new Map<Kind['stored'], FileStore>();
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;
@@ -29,7 +29,7 @@ export class Gate {
     this.permissions = permissions;
   }
 
-  /** Throws 404 for a name that is not declared. */
+  /** Throws 404 for an undeclared name. */
   resource(name: string): Resource {
     const resource = this.model.resources.get(name);
     if (!resource) throw notFound(null);
@@ -46,13 +46,13 @@ export class Gate {
     return canAccess(this.view(actor, resource).access);
   }
 
-  /** What the caller may read of the resource. */
+  /** The resource as the caller may read it. */
   view(actor: Actor, resource: Resource): View {
     if (isUnlimited(actor)) return this.whole(resource);
     return new View(resource, this.access(actor, resource, 'read'), (name) => this.view(actor, this.resource(name)));
   }
 
-  /** All of the resource. */
+  /** The unrestricted view. */
   whole(resource: Resource): View {
     let view = this.wholes.get(resource);
     if (!view)

@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** GET /api/model/shell and GET /api/model. */
 export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine } = services;
-  // Another process may have told the caller of a form whose validator this one has not made yet.
+  // Another process may have sent the caller to a form whose validator this process has not compiled yet.
   app.validatorSources.push(async (hash, { actor }) => {
     const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [
       formSchema.create,
@@ -32,7 +32,10 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A document that differs only by what the caller may do: made once for each set of roles, declarations and rules, which also are its ETag. */
+/**
+ * A document that depends only on the caller's permissions: built once per set of roles, declarations and rules, which also form its
+ * ETag.
+ */
 export function addDocumentRoute(
   app: FastifyInstance,
   { model, permissions }: Services,

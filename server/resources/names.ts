@@ -10,19 +10,19 @@ import type { Gate } from './gate.ts';
 
 type Id = string | number;
 
-/** Where names are read, as far as their reader may see them: the engine. */
+/** A source of rows as far as their reader may see them: the engine. */
 export interface RowSource {
   gate: Gate;
   list(actor: Actor, name: string, query: ListQuery): Promise<{ rows: Row[] }>;
 }
 
-/** A name may hold a reference whose name holds a reference; no further. */
+/** A name may contain a reference whose name contains a reference, but no deeper. */
 const DEPTH = 2;
 
-/** Of one resource; an export of any length keeps no more. */
+/** Cache limit per resource, so that long exports use bounded memory. */
 const MOST_KNOWN = 10_000;
 
-/** What rows are called (`config.represent`), as far as the caller may see them. */
+/** The names of rows (`config.represent`), as far as the caller may see them. */
 export class Names {
   private readonly source: RowSource;
   private readonly actor: Actor;
@@ -33,7 +33,7 @@ export class Names {
     this.actor = actor;
   }
 
-  /** The rows with the names of what they refer to in place of ids; an id whose row the caller may not see stays. */
+  /** The rows with references replaced by names; the id of a row that the caller may not see remains. */
   async inRows(fields: readonly Field[], rows: readonly Row[], depth = 0): Promise<Row[]> {
     const referring = fields.filter((field) => field.reference !== undefined);
     const names = new Map<string, Map<Id, string>>();
@@ -92,7 +92,7 @@ const number =
   (value: Json): string =>
     typeof value === 'number' ? write(value) : asIs(value);
 
-/** A value within the name of its row. */
+/** How a value is written within the name of its row. */
 const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
   asIs,
   prose: asIs,

@@ -2,7 +2,7 @@ import type { ClientResource, Field, Model, Resource } from '../../domain/model.
 
 type Doc = Record<string, unknown>;
 
-/** A route outside the resources, as Fastify knows it. */
+/** A route outside the resource routes, as Fastify registered it. */
 export interface NamedCall {
   method: string;
   url: string;
@@ -12,12 +12,12 @@ export interface NamedCall {
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
-  /** The readable ones; `readOnly` where the caller may not write. */
+  /** Readable fields; `readOnly` where the caller may not write. */
   fields: Field[];
   can: ClientResource['can'];
 }
 
-/** What of the API one caller may call, as an OpenAPI 3.1 document. It tells what can be asked, never what is there. */
+/** The part of the API available to one caller, as an OpenAPI 3.1 document. It describes calls and reveals no data. */
 export function openApiOf(model: Model, resources: readonly DescribedResource[], calls: readonly NamedCall[]): Doc {
   return {
     openapi: '3.1.0',
@@ -84,7 +84,7 @@ function writeSchema({ schema, fields }: DescribedResource): Doc {
   };
 }
 
-/** A new row needs a value in each required field that has no default. */
+/** A new row needs a value for each required field without a default. */
 function newSchema({ name, fields }: DescribedResource): Doc {
   const required = fields
     .filter((field) => field.required && !field.readOnly && field.schema.default === undefined)
@@ -92,7 +92,7 @@ function newSchema({ name, fields }: DescribedResource): Doc {
   return required.length === 0 ? ref(`schemas/${name}.write`) : { allOf: [ref(`schemas/${name}.write`), { required }] };
 }
 
-/** An optional field without a value is null, in answers and in requests. */
+/** Optional fields are nullable, in responses and requests. */
 function nullable({ schema, required }: Field): Doc {
   const { enum: values, ...rest } = schema;
   if (required) return { ...schema };

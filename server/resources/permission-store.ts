@@ -3,7 +3,7 @@ import type { Row } from '../../domain/model.ts';
 import { ACTIONS, type Action, type Rule } from '../../domain/permission.ts';
 import type { Db } from '../platform/database.ts';
 
-/** The rules of the table `permissions`, kept in memory until their revision changes. */
+/** The rules of the table `permissions`, cached in memory until their revision changes. */
 export class PermissionStore {
   private readonly db: Db;
   private loaded: { revision: number; rules: Rule[] } = { revision: -1, rules: [] };
@@ -17,15 +17,15 @@ export class PermissionStore {
     return this.loaded.rules;
   }
 
-  /** Which state of the table `rules` are from; -1 before the first refresh. */
+  /** The revision of `rules`; -1 before the first refresh. */
   get revision(): number {
     return this.loaded.revision;
   }
 
-  /** Loads the rules unless those at hand are of this revision or a later one. Without one: always. */
+  /** Loads the rules unless the cached ones are at least as new as this revision. Without a revision: always. */
   async refresh(revision = Number.MAX_SAFE_INTEGER): Promise<void> {
     if (this.loaded.revision >= revision) return;
-    // A load under way may have started before the change that this revision tells of.
+    // A load in progress may have started before this revision was committed.
     await this.loading;
     if (this.loaded.revision >= revision) return;
     this.loading ??= this.load().finally(() => {
@@ -34,7 +34,7 @@ export class PermissionStore {
     await this.loading;
   }
 
-  /** One statement, so that rules and revision are of one moment. */
+  /** One statement, so that rules and revision are consistent. */
   private async load(): Promise<void> {
     const { rows } = await sql<{ revision: number; rules: Row[] }>`
       select coalesce((select "value" from "revisions" where "name" = 'permissions'), 0) as "revision",
@@ -46,7 +46,7 @@ export class PermissionStore {
   }
 }
 
-/** A row of the table as a rule; of its actions those that exist. */
+/** A row of the table as a rule, without unknown actions. */
 export function storedRule(row: Row): Rule {
   const texts = (name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
   return {

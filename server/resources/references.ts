@@ -8,14 +8,14 @@ import type { Gate } from './gate.ts';
 import type { FieldErrors } from './refusals.ts';
 import { NO_IMAGE } from './validation.ts';
 
-/** A field of another (or the same) resource that names rows of this one. */
+/** A field of this or another resource that references rows of this one. */
 export interface Referrer {
   resource: Resource;
   field: Field;
   onDelete: NonNullable<PropertySchema['x-on-delete']>;
 }
 
-/** Who refers to the resource. Tables of the engine itself are left to the foreign keys. */
+/** The fields that reference the resource. Internal tables are left to foreign keys. */
 export function referrersTo(model: Model, target: Resource): Referrer[] {
   const referrers: Referrer[] = [];
   for (const resource of model.resources.values()) {
@@ -29,7 +29,7 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
   return referrers;
 }
 
-/** Whether a referrer's row, other than these rows themselves, names one of the ids; `alive`: rows that were deleted softly do not count. */
+/** Whether a referrer's row, other than these rows themselves, references one of the ids; `alive`: ignore soft-deleted rows. */
 export function refersTo({ resource, field }: Referrer, ids: readonly Json[], alive: boolean): Sql {
   const names = KINDS[field.kind].list
     ? sql`${columnOf(field)} @> any(${ids.map((id) => JSON.stringify([id]))}::jsonb[])`
@@ -40,7 +40,7 @@ export function refersTo({ resource, field }: Referrer, ids: readonly Json[], al
 
 const MANY = 1000;
 
-/** "3 events and 1 ticket", or null when nothing restricts the deletion. */
+/** "3 events and 1 ticket", or null when nothing prevents the deletion. */
 export async function restrictedBy(
   tx: Tx,
   referrers: Referrer[],
@@ -63,7 +63,7 @@ export async function restrictedBy(
   return found.length === 0 ? null : found.join(', ');
 }
 
-/** The named rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
+/** References to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
 export async function danglingReferences(
   tx: Tx,
   gate: Gate,
@@ -97,8 +97,8 @@ export async function danglingReferences(
 }
 
 /**
- * The named files that are not stored, by field. The others cannot be deleted before this transaction ends. The rows of a store itself
- * are what makes its files.
+ * References to files that are not stored, by field. The others are locked against deletion until the transaction ends. Rows of a
+ * store itself are exempt: they create its files.
  */
 export async function missingFiles(
   tx: Tx,

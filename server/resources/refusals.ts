@@ -6,13 +6,13 @@ import { problem, type ProblemError } from '../platform/problem.ts';
 /** Messages by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** The engine's refusals: one place for their codes and words. */
+/** The engine's refusals: their codes and messages in one place. */
 export function notFound(resource: Resource | null): ProblemError {
   const what = resource ? 'It does not exist, or it is not yours to see.' : 'There is nothing at this address.';
   return problem(404, 'resource.not-found', 'Not found', what);
 }
 
-/** Nothing of this kind is granted to the caller; a visitor is asked to log in. */
+/** The action is not granted to the caller; visitors are asked to log in. */
 export function ungranted(actor: Actor, detail: string): ProblemError {
   return actor.id === null && !actor.system
     ? problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.')
@@ -53,7 +53,7 @@ function badQuery(fault: QueryFault): ProblemError {
   });
 }
 
-/** Runs `work`, turning a QueryFault into a bad request (400) that names the parameter at fault. */
+/** Runs `work`, mapping a QueryFault to 400 that names the faulty parameter. */
 export function withBadRequest<T>(work: () => T): T {
   try {
     return work();

@@ -115,7 +115,7 @@ function listQueryOf(request: FastifyRequest): ListQuery {
   return withBadRequest(() => readListQuery(queryOf(request)));
 }
 
-/** By the meaning of its three parameters, not by their spelling. A list query that cannot be read is left to the route to refuse. */
+/** Keyed by the parsed parameters, not by their spelling. An invalid query is left to the route to refuse. */
 function listKey(request: FastifyRequest): string | null {
   try {
     const { filter, range, sort } = readListQuery(queryOf(request));
@@ -131,7 +131,7 @@ function bodyOf(request: FastifyRequest): Row {
   return request.body;
 }
 
-/** If-Match: "3". Without one the write is unconditional. */
+/** If-Match: "3". Without it the write is unconditional. */
 function versionOf(request: FastifyRequest): { version?: number } {
   const match = request.headers['if-match'];
   if (match === undefined || match === '*') return {};

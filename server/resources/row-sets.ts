@@ -1,6 +1,6 @@
 import type { Json, Resource, Row } from '../../domain/model.ts';
 
-/** So many rows are in memory at a time, before and after. */
+/** Rows held in memory at a time. */
 const CHUNK = 100;
 
 export function nameOf(resource: Resource, id: Json): string {

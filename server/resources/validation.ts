@@ -10,11 +10,11 @@ import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
 
-/** A resource, or what cards of a type hold. */
+/** A resource, or the data of a card type. */
 type Fields = Pick<Resource, 'fields'>;
 
 const MAX_DEPTH = 32;
-/** Characters of HTML whose property sets no limit. */
+/** Default maximum length of HTML. */
 const LONGEST_HTML = 200_000;
 const ajv = new Ajv({
   discriminator: true,
@@ -29,7 +29,7 @@ const compiled = new WeakMap<Fields, ValidateFunction>();
 export const REQUIRED = 'This field is required';
 export const NO_IMAGE = 'There is no such image';
 
-/** A value in the form that rows have it: HTML cleaned, instants in UTC, ids in small letters, images by their file. */
+/** Normalises a value to its stored form: HTML sanitised, instants in UTC, ids in lower case, images by file name. */
 export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
   const { stored } = KINDS[field.kind];
   if (Array.isArray(value) && KINDS[field.kind].list)
@@ -48,7 +48,7 @@ const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: H
   id: (text) => text.toLowerCase(),
 };
 
-/** Text that is refused for its length anyway is not read first. */
+/** Text that exceeds its maximum length anyway is not parsed first. */
 function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits): string {
   if (value.length > (schema.maxLength ?? LONGEST_HTML)) return value;
   const hosts = schema['x-frames'] ? limits.frameHosts : undefined;
@@ -62,12 +62,12 @@ function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits)
 
 const cleanings = new AsyncLocalStorage<Map<string, string>>();
 
-/** The same HTML is cleaned once while `work` runs: for a write of the same values to many rows. */
+/** Memoises sanitised HTML while `work` runs, for a write of the same values to many rows. */
 export function cleaningOnce<T>(work: () => Promise<T>): Promise<T> {
   return cleanings.run(new Map(), work);
 }
 
-/** Checks values by the resource's own schema; all faults, in plain words, by field. */
+/** Validates values against the resource's own schema; all faults, in plain words, by field. */
 export function faultsOf(resource: Fields, values: Row): FieldErrors {
   const errors: FieldErrors = {};
   const given: Row = {};
@@ -95,7 +95,7 @@ export function faultsOf(resource: Fields, values: Row): FieldErrors {
   return errors;
 }
 
-/** Nobody sees a text of spaces. */
+/** White space only counts as empty. */
 export function isBlank(value: Json): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
@@ -121,7 +121,7 @@ function validatorOf(resource: Fields): ValidateFunction {
   return validate;
 }
 
-/** The schema of a property; ids of resources with uuid ids have their form. */
+/** The schema of a property, with the format of uuid ids added to references. */
 function checked(schema: PropertySchema): object {
   if (schema['x-reference'] && schema.type === 'string') return { ...schema, format: 'uuid' };
   if (schema.format === 'html') return { maxLength: LONGEST_HTML, ...schema };
@@ -142,7 +142,7 @@ function isStorable(value: Json, depth: number): boolean {
   return Object.entries(value).every(([key, item]) => !holdsUnstorable(key) && isStorable(item, depth + 1));
 }
 
-/** A fault inside a list or an object says where: "Entry 2: Must be a whole number". */
+/** The location of a fault inside a list or an object: "Entry 2: Must be a whole number". */
 function within(path: string[], message: string): string {
   const [first, ...rest] = path;
   if (first === undefined) return message;

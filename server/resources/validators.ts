@@ -4,12 +4,12 @@ import { canonicalJson } from '../../domain/json.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { problem } from '../platform/problem.ts';
 
-/** Finds the schema of a hash that this process has not seen, for the caller who asks for it. */
+/** Looks up a schema by a hash that this process has not seen, on behalf of the caller. */
 export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A feature that keeps schemas in the database adds the way to find one here. */
+    /** Features that store schemas in the database register their lookup here. */
     validatorSources: ValidatorSource[];
   }
 }
@@ -18,7 +18,7 @@ const KEPT = 2000;
 const schemas = new Map<string, object>();
 const codes = new Map<string, Promise<string>>();
 
-/** The address of the compiled validator of a schema. The content makes the address, so it may be cached for ever. */
+/** The address of a schema's compiled validator. It is content-addressed and therefore immutable. */
 export function validatorFor(schema: object): { url: string; hash: string } {
   const hash = createHash('sha256').update(canonicalJson(schema)).digest('hex').slice(0, 32);
   keep(schemas, hash, schema);
@@ -53,7 +53,7 @@ function codeOf(hash: string, schema: object): Promise<string> {
   return code;
 }
 
-/** Functions by the keys that RJSF's precompiled validator looks for, in a module that is given what it requires. */
+/** Functions by the keys that RJSF's precompiled validator expects, in a module that receives its dependencies. */
 async function compile(schema: object): Promise<string> {
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
   const code = compileSchemaValidatorsCode(schema, {

@@ -8,13 +8,13 @@ import { searchedText } from '../platform/searched-text.ts';
 import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
 
 /**
- * A resource as one caller sees it. Everything that reads rows goes through here: what is selected, filtered, sorted
- * and searched are the same expressions, so that nothing can be learned of a value that may not be read.
+ * A resource as one caller sees it. All reads go through a view: selecting, filtering, sorting and searching use the same expressions,
+ * so that nothing can be inferred about values that the caller may not read.
  */
 export class View implements ListTarget {
   readonly resource: Resource;
   readonly access: Access;
-  /** The fields that the caller may read in some row. */
+  /** The fields that the caller may read in at least one row. */
   readonly fields: Field[];
   private readonly byName: ReadonlyMap<string, Field>;
   private readonly viewOf: (name: string) => View | undefined;
@@ -28,10 +28,10 @@ export class View implements ListTarget {
     this.byName = new Map(this.fields.map((field) => [field.name, field]));
   }
 
-  /** Undefined alike for a field that does not exist and for one that the caller may not read. */
+  /** Undefined both for an unknown field and for one that the caller may not read. */
   readonly fieldOf = (name: string): Field | undefined => this.byName.get(name);
 
-  /** The field's value where the caller may read it, null elsewhere. */
+  /** The field's value where the caller may read it, otherwise null. */
   readonly column = (field: Field): Sql => {
     const where = this.access.field(field.name);
     if (isEverywhere(where)) return columnOf(field);
@@ -42,7 +42,7 @@ export class View implements ListTarget {
     return this.fields.some((field) => field.searchable);
   }
 
-  /** Whether rows are found by words in what they refer to: such a match may end without a write to this resource. */
+  /** Whether search matches text of referenced rows; such a match may change without a write to this resource. */
   get searchesReferences(): boolean {
     return this.searchedReferences().length > 0;
   }
@@ -60,14 +60,14 @@ export class View implements ListTarget {
     return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
   }
 
-  /** How many bytes of a row the fields of no fixed size have. */
+  /** The byte size of a row's variable-length fields. */
   bytes(fields: readonly Field[]): Sql {
     const sized = fields.filter(({ schema }) => ['string', 'array', 'object'].includes(schema.type));
     const sizes = sized.map((field) => sql`coalesce(octet_length(${this.column(field)}::text), 0)`);
     return sql.join([sql`0`, ...sizes], sql` + `);
   }
 
-  /** The rows that exist for the caller and match. */
+  /** The matching rows that exist for the caller. */
   where(condition: Condition, words: readonly string[] = []): Sql {
     const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column)];
     if (this.resource.config.softDelete) parts.push(sql`"deletedAt" is null`);
@@ -81,7 +81,7 @@ export class View implements ListTarget {
     return sql`${this.column(field)} ${direction}${id}`;
   }
 
-  /** Whether the row is there for the caller, asked of a row in hand. */
+  /** Whether the caller may read this row, evaluated in memory. */
   canRead(row: Row): boolean {
     return canAccess(this.access, row);
   }
@@ -90,12 +90,12 @@ export class View implements ListTarget {
     return project(this.access, this.fields, row);
   }
 
-  /** What this caller sees and is also granted in another way: the part that may be exported, for instance. */
+  /** This view, restricted by a further access: the exportable part, for instance. */
   narrowed(access: Access): View {
     return new View(this.resource, intersect(this.access, access), this.viewOf);
   }
 
-  /** Every word in the row's own text, or in that of a row that it refers to; both as far as the caller may read them. */
+  /** Every word must match the row's own text or that of a row it references, as far as the caller may read them. */
   private search(words: readonly string[]): Sql {
     const targets = this.searchedReferences();
     if (targets.length === 0) return this.ownSearch(words);
@@ -122,7 +122,7 @@ export class View implements ListTarget {
     return sql`select "id" from ${this.table} where ${this.where(EVERYWHERE)} and ${this.ownSearch([word])}`;
   }
 
-  /** By the stored search column; where part of what it holds is hidden, also by the text that is not. */
+  /** By the stored search column; if it includes fields hidden from the caller, also by the readable text. */
   private ownSearch(words: readonly string[]): Sql {
     const all = this.resource.fields.flatMap((field) => {
       const form = field.searchable ? searchFormOf(field.kind, field.schema) : null;

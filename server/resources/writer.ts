@@ -15,10 +15,10 @@ import { faultsOf, missingIn } from './validation.ts';
 import { chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
 import type { ChangesOf, RowOf } from './typed-rows.ts';
 
-/** A rule of a resource that its schema cannot say; runs inside every write, after it. Messages by field refuse the write. */
+/** A rule that the schema cannot express. Runs inside every write, after it; messages by field refuse the write. */
 export type Check<N extends string = string> = (write: Write<N>) => Promise<FieldErrors | null | void>;
 
-/** What a check is asked about. */
+/** The write that a check examines. */
 export interface Write<N extends string = string> {
   tx: Tx;
   actor: Actor;
@@ -26,25 +26,25 @@ export interface Write<N extends string = string> {
   after: RowOf<N> | null;
 }
 
-/** A rule that is asked once about all rows of a write: for what would else be asked of the database for each of them. */
+/** A rule checked once for all rows of a write, to avoid a query per row. */
 export type CheckAll<N extends string = string> = (writes: readonly Write<N>[]) => Promise<FieldErrors | null | void>;
 
-/** A rule about the values alone, asked before anything is written: for what is costly to store or dangerous to keep. */
+/** A rule about the changed values alone, checked before anything is written: for values that are expensive or unsafe to store. */
 export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => FieldErrors;
 
-/** What a write would change, put right by what the row would be: cleaned, completed. Runs before anything is checked or written. */
+/** Normalises the changed values, given the row before. Runs before anything is checked or written. */
 export type Amendment<N extends string = string> = (changes: ChangesOf<N>, before: RowOf<N> | null) => ChangesOf<N>;
 
 export interface WriteOptions {
-  /** Written by a command: permission and the lists of what is generically writable are the command's business. */
+  /** The write of a command, which is itself responsible for permission and may write read-only fields. */
   command?: boolean;
-  /** The version the writer has seen; another one is refused with 412. */
+  /** The version that the writer has seen; a stale one is refused with 412. */
   version?: number;
-  /** What the audit entry calls it. Default: create, update or delete. */
+  /** The action recorded in the audit entry. Default: create, update or delete. */
   action?: AuditAction;
 }
 
-/** The one way in which rows change. Each method is part of the caller's transaction. */
+/** The only way in which rows change. Each method is part of the caller's transaction. */
 export class Writer {
   private readonly gate: Gate;
   private readonly checks = new Map<string, CheckAll[]>();
@@ -99,22 +99,22 @@ export class Writer {
     return rowOf(await this.updateRows(tx, actor, resource, [id], () => data, options));
   }
 
-  /** Merges the same data into each of the rows, in order of id; all of them must be there. */
+  /** Merges the same data into each row, in the order of ids. All rows must exist. */
   async updateMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[], data: Row): Promise<void> {
     for (const some of chunks(ids)) await this.updateRows(tx, actor, resource, some, () => data, {});
   }
 
-  /** Deletes the row and what goes with it. Answers the row as it was. */
+  /** Deletes the row and its dependents. Returns the row as it was. */
   async remove(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     return rowOf(await this.removeRows(tx, actor, resource, [id], options, new Set()));
   }
 
-  /** Deletes the rows and what goes with them, in order of id; all of them must be there. */
+  /** Deletes the rows and their dependents, in the order of ids. All rows must exist. */
   async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<void> {
     for (const some of chunks(ids)) await this.removeRows(tx, actor, resource, some, {}, new Set());
   }
 
-  /** One statement for all rows whose changes are the same. Answers the rows as they are then, in order of id. */
+  /** One statement for all rows with the same changes. Returns the rows after the update, ordered by id. */
   private async updateRows(
     tx: Tx,
     actor: Actor,
@@ -157,7 +157,7 @@ export class Writer {
     return rows.map((before) => written.get(before['id']) ?? before);
   }
 
-  /** `going`: the rows of this deletion so far. Rows may belong to each other in a ring, and each goes once. */
+  /** `going`: the rows deleted so far. References may form a cycle, and each row is deleted once. */
   private async removeRows(
     tx: Tx,
     actor: Actor,
@@ -183,7 +183,7 @@ export class Writer {
     return rows;
   }
 
-  /** Brings back a row that was deleted softly, with all that was kept with it. */
+  /** Restores a soft-deleted row together with everything that was kept with it. */
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
@@ -199,7 +199,7 @@ export class Writer {
     return after;
   }
 
-  /** The rows in order of id, locked, when all of them exist for the caller and have the version that the caller has seen. */
+  /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */
   private async lock(
     tx: Tx,
     actor: Actor,
@@ -218,7 +218,7 @@ export class Writer {
     return rows;
   }
 
-  /** The permission that the write needs; null for a command, which has decided for itself. */
+  /** The permission that the write needs; null for a command, which has checked its own. */
   private grant(
     actor: Actor,
     resource: Resource,
@@ -284,7 +284,7 @@ export class Writer {
     if (resource.config.cached) await this.tellOthers(tx, resource);
   }
 
-  /** Once in a transaction and for each resource: cached responses to visitors are outdated with its commit. */
+  /** Once per transaction and resource: its commit invalidates cached responses to visitors. */
   private async tellOthers(tx: Tx, { name }: Resource): Promise<void> {
     const told = this.told.get(tx) ?? new Set();
     if (told.has(name)) return;
@@ -292,7 +292,7 @@ export class Writer {
     await bumpRevision(tx, `public/${name}`);
   }
 
-  /** Refuses, or lets go of, the rows that refer to these, as their schemas say. */
+  /** Refuses the deletion, or updates the referencing rows, as their schemas declare. */
   private async release(tx: Tx, actor: Actor, resource: Resource, ids: Json[], going: Set<string>): Promise<void> {
     const referrers = referrersTo(this.gate.model, resource);
     const restricted = await restrictedBy(tx, referrers, ids, resource.config.softDelete);
@@ -317,7 +317,7 @@ export class Writer {
     going: Set<string>,
   ): Promise<void> {
     const command = { command: true };
-    // One that went with another of these meanwhile goes no second time.
+    // A row deleted meanwhile together with another one is skipped.
     const left = referring.filter((id) => !going.has(nameOf(resource, id)));
     if (left.length === 0) return;
     if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, command, going);
@@ -333,7 +333,7 @@ export class Writer {
   }
 }
 
-/** A row before and after a write; null: there is none. */
+/** A row before and after a write; null when it does not exist. */
 type Pair = { before: Row | null; after: Row | null };
 
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;

@@ -2,7 +2,7 @@ import { KINDS } from '../../domain/kinds.ts';
 import type { Model, Resource } from '../../domain/model.ts';
 import type { WrittenTables } from '../platform/row-revisions.ts';
 
-/** What writes to the tables of resources change, the effects of the database's foreign keys included. */
+/** The resources that writes to each table can change, including by cascading foreign keys. */
 export function writtenTables(model: Model): WrittenTables {
   const resources = [...model.resources.values()].filter(({ config }) => !config.internal);
   return {
@@ -11,7 +11,7 @@ export function writtenTables(model: Model): WrittenTables {
   };
 }
 
-/** The resources whose rows change or go when a row of this one is deleted. */
+/** The resources whose rows change or are deleted together with a row of this one. */
 function changedWith(name: string, resources: readonly Resource[]): string[] {
   const going = new Set([name]);
   const cleared = new Set<string>();

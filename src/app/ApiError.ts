@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/problem.ts';
 
-/** A call that the server refused, or that did not reach it (status 0). The message is the sentence for the person. */
+/** An API call that was refused or did not reach the server (status 0). The message is suitable for display. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;

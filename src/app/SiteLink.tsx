@@ -6,13 +6,13 @@ import { preloadScreen } from './routing/screens.ts';
 import { useModel } from './useModel.ts';
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
-  /** An address as people write it (domain/links.ts). What is none becomes plain text. */
+  /** An address as users enter it (domain/links.ts); an invalid one renders as plain text. */
   to: string;
-  /** In a new tab even where it leads to a page of this site or to mail. */
+  /** Opens a new tab even for pages of this site and mail addresses. */
   isNewTab?: boolean;
 }
 
-/** A page of this site is gone to in the app; everything else on the web opens in a new tab, and says so. */
+/** Pages of this site are opened in the app; other web addresses open in a new tab, which is announced. */
 export function SiteLink({ to, isNewTab = false, children, ...rest }: SiteLinkProps) {
   const { routes } = useModel();
   const href = linkHref(to);

@@ -4,11 +4,11 @@ import { ApiError } from './ApiError.ts';
 export interface ApiRequest extends Omit<RequestInit, 'body'> {
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: BodyInit;
 }
 
-/** Asks the person to log in again; true when the same account is back and the call may be repeated. */
+/** Asks the user to log in again; true when the same account has, so that the call may be retried. */
 type Renewal = () => Promise<boolean>;
 let renewal: Renewal = () => Promise.resolve(false);
 
@@ -16,12 +16,12 @@ export function onSessionLost(renew: Renewal): void {
   renewal = renew;
 }
 
-/** For calls that do not go through `api`: asks for a login after a 401. True when the same account is back. */
+/** For requests that bypass `api`: asks for a login after a 401. True when the same account has logged in. */
 export function renewSession(): Promise<boolean> {
   return renewal();
 }
 
-/** The JSON answer of a call to this site; undefined for 204. Throws ApiError. */
+/** The JSON response of an API call; undefined for 204. Throws ApiError. */
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   const response = await apiResponse(path, request);
   if (response.status === 204) return undefined as Answer;
@@ -29,8 +29,8 @@ export async function api<Answer>(path: string, request: ApiRequest = {}): Promi
 }
 
 /**
- * The answer itself, for its headers or its stream. A call that finds the session gone waits for the person to log in
- * again and is then repeated: what was typed is not lost. Throws ApiError unless the answer is a success or a 304.
+ * The raw response, for its headers or stream. When the session has expired, the call waits for the user to log in again and is then
+ * retried, so that no input is lost. Throws ApiError unless the response is a success or a 304.
  */
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
   const response = await send(path, request);
@@ -66,7 +66,7 @@ async function send(path: string, { json, headers, ...rest }: ApiRequest): Promi
   }
 }
 
-/** The problem that a refused call answers with; one made from its status where a proxy answered instead. */
+/** The problem in the response, or one derived from its status when a proxy answered instead. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that notifies its subscribers when it changes. */
+/** A value outside React that notifies its subscribers of changes. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value for rendering on the server and for hydration. */
+  /** The value during server rendering and hydration. */
   first: () => Value;
 }
 

@@ -26,7 +26,7 @@ export function applyDocumentState({ session, displayName, shell, queries, look 
   for (const query of queries) applyQuery(query, asOf);
 }
 
-/** Whether the document has just established the session, so that it need not be checked again. */
+/** Whether the document has just verified the session, so that it need not be checked again. */
 export function documentIsRecent(): boolean {
   return clock.now() - toldAt < RECENT;
 }
@@ -52,8 +52,8 @@ function applyQuery(query: DocumentQuery, asOf: number): void {
 }
 
 /**
- * When the document was current: now, since every navigation revalidates it, except one through history, which may reuse an
- * old copy.
+ * When the document's data was current: now, because every navigation revalidates it, except back and forward, which may reuse an old
+ * copy.
  */
 export function documentTime(): number {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -2,7 +2,7 @@ import { loadModel, prefetchModel } from './model/modelStore.ts';
 import { userCookieData } from './session/sessionCalls.ts';
 import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
 
-/** Loads the session and the model where the document did not bring them (documentState). */
+/** Loads session and model, unless the document embeds them (documentState). */
 export async function initialise(): Promise<void> {
   prefetchModel();
   const user = await userCookieData().catch(() => null);

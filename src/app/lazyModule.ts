@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, useStore, type Store } from './createStore.ts';
 
-/** A module that is imported when it is first needed. `module` is null until it has loaded. */
+/** A module that is imported on first use. `module` is null until it has loaded. */
 export interface LazyModule<Module> {
   store: Store<{ module: Module | null; hasFailed: boolean }>;
   /** Loads it once; a failed import is retried by the next call. May be called ahead, as a prefetch. */
@@ -41,7 +41,7 @@ export function useLazyModule<Module>(
 export function whenIdle(act: () => void): () => void {
   let idle = 0;
   const wait = () => {
-    // Safari has no idle callback.
+    // Safari lacks requestIdleCallback.
     idle =
       typeof window.requestIdleCallback === 'function' ? window.requestIdleCallback(act) : window.setTimeout(act, 1000);
   };

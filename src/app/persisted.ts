@@ -7,7 +7,7 @@ export function readPersisted(name: string): unknown {
   }
 }
 
-/** If storage is full or blocked, only the convenience is lost. */
+/** Fails silently when storage is full or blocked. */
 export function persist(name: string, state: unknown): void {
   if (typeof window === 'undefined') return;
   try {

@@ -1,9 +1,9 @@
-/** Where an account's own setting is read and written. */
+/** The API address of an account's setting. */
 export function preferenceUrl(key: string): string {
   return `/api/preferences/${encodeURIComponent(key)}`;
 }
 
-/** The setting that holds how somebody likes to see the list of a resource. */
+/** The key of an account's view of a resource's list. */
 export function listViewKey(resource: string): string {
   return `list-${resource}`;
 }

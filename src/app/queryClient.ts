@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './ApiError.ts';
 
-/** One cache for portal and console. What the server refused is not asked again; a lost connection is, twice. */
+/** The query cache shared by portal and console. Refusals are not retried; network failures are, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -29,7 +29,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else createRoot(root).render(page);
 }
 
-/** React recovers from a hydration mismatch by itself; report it all the same. */
+/** React recovers from a hydration mismatch; it is reported all the same. */
 function reportMismatch(error: unknown): void {
   reportError(error, 'hydrating the document', { component: 'Document', routePath: window.location.pathname });
 }

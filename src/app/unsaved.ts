@@ -1,4 +1,4 @@
-/** Unsaved changes on the page by their owner, each with a function that saves it where no choice is needed. */
+/** Owners of unsaved changes on the page, each with a function that saves them if that needs no decision by the user. */
 const dirty = new Map<symbol, (() => Promise<boolean>) | undefined>();
 
 export function markUnsaved(key: symbol, isUnsaved: boolean, save?: () => Promise<boolean>): void {
@@ -10,18 +10,18 @@ export function hasUnsaved(): boolean {
   return dirty.size > 0;
 }
 
-/** Flushes what saves itself; true when nothing is left unsaved. */
+/** Flushes autosaved changes; true when nothing is left unsaved. */
 export async function saveUnsaved(): Promise<boolean> {
   for (const [key, save] of [...dirty]) if (await save?.()) dirty.delete(key);
   return !hasUnsaved();
 }
 
-/** For changes that the person chose to discard. */
+/** Discards all registrations, after the user chose to lose the changes. */
 export function forgetUnsaved(): void {
   dirty.clear();
 }
 
-/** On closing or reloading the tab; the wording is the browser's. */
+/** beforeunload: the browser chooses the wording. */
 export function warnBeforeUnload(): void {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();

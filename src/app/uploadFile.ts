@@ -4,19 +4,19 @@ import { ApiError } from './ApiError.ts';
 import { renewSession } from './api.ts';
 
 export interface UploadProgress {
-  /** Share of the file that has been sent, 0 to 1. */
+  /** Fraction of the file sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file of a request to storage. */
+/** Uploads a file of a request. */
 export function uploadFile(file: File, query: URLSearchParams, progress: UploadProgress): Promise<StoredFile> {
   return uploadBytes(`/api/files?${query}`, file, {}, progress);
 }
 
 /**
- * Sends the bytes of a file. fetch tells nothing of its progress, so this is the older request. Throws ApiError, or an
- * AbortError when the signal fires.
+ * Uploads the bytes of a file by XMLHttpRequest, because fetch does not report upload progress. Throws ApiError, or an AbortError when
+ * the signal aborts.
  */
 export async function uploadBytes<Answer>(
   path: string,

@@ -1,9 +1,9 @@
 import { showModal, type ModalRequest, type ModalResult } from './dialogs/modalQueue.ts';
 
 export interface Dialogs {
-  /** Queues a dialog; answers when it begins to close. */
+  /** Queues a dialog; resolves when it starts to close. */
   show: (request: ModalRequest) => Promise<ModalResult>;
-  /** A yes-or-no question; true on yes. */
+  /** A confirmation; true when the user confirms. */
   confirm: (request: Omit<ModalRequest, 'type'>) => Promise<boolean>;
 }
 

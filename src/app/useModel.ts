@@ -3,7 +3,7 @@ import type { ShellModel } from '../../domain/model.ts';
 
 export const ModelContext = createContext<ShellModel | null>(null);
 
-/** The declarations that every page needs. Only below the shell, which renders once they have loaded. */
+/** The declarations that every page needs. Only valid below the shell, which renders once they have loaded. */
 export function useModel(): ShellModel {
   const model = use(ModelContext);
   if (model === null) throw new Error('useModel is used outside the shell');

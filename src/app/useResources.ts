@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ClientResource } from '../../domain/model.ts';
 import { resourcesQuery } from './model/resourcesQuery.ts';
 
-/** The resources that the present caller may see. Loaded when first asked for: the screen waits for them. */
+/** The resources visible to the current caller, loaded on first use (suspends). */
 export function useResources(): readonly ClientResource[] {
   return useSuspenseQuery(resourcesQuery).data.resources;
 }
 
-/** One resource by name; undefined when this caller may not see it. */
+/** A resource by name; undefined when the caller may not see it. */
 export function useResource(name: string): ClientResource | undefined {
   return useResources().find((resource) => resource.name === name);
 }

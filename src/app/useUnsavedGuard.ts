@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { markUnsaved } from './unsaved.ts';
 
 /**
- * While `isUnsaved`, leaving the page (a link, back, closing the tab) asks first, unless `save` can save it by then. The
- * returned function lets the next navigation pass at once, for "saved, now go on" in one event.
+ * While `isUnsaved`, leaving the page (link, back, closing the tab) asks first, unless `save` succeeds. The returned function lets the
+ * next navigation pass, for saving and navigating in one event handler.
  */
 export function useUnsavedGuard(isUnsaved: boolean, save?: () => Promise<boolean>): () => void {
   const key = useRef<symbol>(Symbol('unsaved'));

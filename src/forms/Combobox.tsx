@@ -26,11 +26,11 @@ export interface ComboboxProps {
   source: OptionSource;
   onSelect: (option: Option | null) => void;
   placeholder?: string;
-  /** What typed text stands for by itself, where it need not be one of the options; `isWhole`: it needs no further choice. Null: nothing. */
+  /** Interprets typed text as a value where free text is allowed; `isWhole`: unambiguous, so it is offered first. Null: not a value. */
   own?: (text: string) => { option: Option; isWhole: boolean } | null;
 }
 
-/** An input that picks one of many by typing: the combobox pattern of the ARIA practices, list with manual selection. */
+/** An autocomplete input following the ARIA combobox pattern: list with manual selection. */
 export function Combobox({ input, listLabel, selected, source, onSelect, placeholder, own }: ComboboxProps) {
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
   const list = useRef<HTMLUListElement>(null);
   const open = typed !== null;
   const popup = useFloating(open, box);
-  // Text that stands for itself is edited; only what has been changed is a question.
+  // A free-text value is edited in place; it only becomes a query once changed.
   const asked = own && typed !== null && !isTouched ? '' : typed;
   const { found: offered, state, retry } = useOptions(source, asked);
   const found = withOwn(offered, isTouched && typed?.trim() ? (own?.(typed.trim()) ?? undefined) : undefined);
@@ -154,13 +154,13 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
   );
 }
 
-/** What was typed comes first where it is whole, and after what it may have been meant to find otherwise. */
+/** Unambiguous text precedes the results, otherwise it follows them. */
 function withOwn(found: readonly Option[], own: { option: Option; isWhole: boolean } | undefined): readonly Option[] {
   if (!own || found.some((option) => option.value === own.option.value)) return found;
   return own.isWhole ? [own.option, ...found] : [...found, own.option];
 }
 
-/** What a key does: a step through the list, or "choose", or "close". Others are left to the input. */
+/** The action of a key: a step through the list, "choose" or "close". Other keys are left to the input. */
 function keyAction(key: string, open: boolean): number | 'choose' | 'close' | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -5,13 +5,13 @@ import styles from './ErrorSummary.module.css';
 
 interface ErrorSummaryProps {
   errors: FieldErrors;
-  /** Goes up with each refused attempt, and takes the focus here. */
+  /** Incremented with each refused submit, which moves focus here. */
   attempt: number;
   labelOf: (field: string) => string;
   onGoTo: (field: string) => void;
 }
 
-/** What must be mended before the form can be sent, with a link to each field. */
+/** The errors that prevent submission, each with a link to its field. */
 export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

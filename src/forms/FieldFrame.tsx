@@ -11,7 +11,7 @@ export function labelIdOf(id: string): string {
   return `${id}-label`;
 }
 
-/** RJSF's template of a field: label above, help under it, the control, the error under that. The root has no frame. */
+/** RJSF's field template: label, help, control and error. The root has no frame. */
 export function FieldFrame({ id, label, registry, required, rawErrors, fieldPathId, children }: FieldTemplateProps) {
   if (fieldPathId.path.length === 0) return <>{children}</>;
   const property = declaredProperty(registry, String(fieldPathId.path[0]));
@@ -73,7 +73,7 @@ function describedBy(id: string, help: string | undefined, error: string | undef
 
 export type Frame = Exclude<WidgetTraits['frame'], 'choices'>;
 
-/** What stands around the input of a property. */
+/** The frame of a property's input. */
 export function frameOf(property: FormProperty): Frame {
   const { frame } = WIDGET_TRAITS[widgetOf(property)];
   if (frame !== 'choices') return frame;

@@ -10,7 +10,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
   onFiles: (files: File[]) => void;
 }
 
-/** A button that opens the file dialog; the same file may be chosen again. */
+/** A button that opens the file dialog; the same file can be selected again. */
 export function FileButton({ label, onFiles, id, ...rest }: FileButtonProps) {
   const own = useId();
   const inputId = id ?? own;

@@ -3,14 +3,14 @@ import type { FormSection } from '../../domain/model.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import type { FieldErrors, FormServices } from './formServices.ts';
 
-/** What the widgets of one form share; it changes only when the form itself does, never while somebody types. */
+/** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
   services: FormServices;
-  /** IANA zone in which instants are shown and typed. */
+  /** IANA zone in which instants are displayed and entered. */
   timezone: string;
-  /** Name and size of stored files by id: those known at the start and those uploaded since. */
+  /** Stored files by id: the initial ones and those uploaded since. */
   files: Map<string, StoredFile>;
-  /** A field that waits for something (an upload) holds back the form. */
+  /** A busy field (an upload) delays submission. */
   setBusy: (field: string, busy: boolean) => void;
 }
 
@@ -22,10 +22,10 @@ export function useFormEnvironment(): FormEnvironment {
   return environment;
 }
 
-/** What the form shows as wrong. */
+/** The errors the form displays. */
 export const FormErrorsContext = createContext<FieldErrors>({});
 
-/** Sections in their order and, for forms with show-if rules, the names of the fields to show. */
+/** Ordered sections and, for forms with show-if rules, the names of visible fields. */
 export interface FormLayout {
   sections: readonly FormSection[];
   visible: ReadonlySet<string> | undefined;

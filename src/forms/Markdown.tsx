@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** In place of the Markdown that RJSF would bring for descriptions (vite.config.ts): those of our schemas are plain text. */
+/** Replaces RJSF's Markdown renderer (vite.config.ts): descriptions in our schemas are plain text. */
 export function Markdown({ children }: { children?: ReactNode }) {
   return <>{children}</>;
 }

@@ -7,7 +7,7 @@ import { declaredProperty } from './formSchema.ts';
 import { placesWithin } from './places.ts';
 import { PropertyWidget } from './PropertyWidget.tsx';
 
-/** RJSF's field of every property: its widget, tied to the frame around it. */
+/** RJSF's field for every property: its widget, associated with the surrounding frame. */
 export function PropertyField(props: FieldProps) {
   const { registry, name, fieldPathId, formData, rawErrors, required, disabled, readonly, onChange } = props;
   const property = declaredProperty(registry, name);

@@ -81,11 +81,11 @@ function KeyValue(props: WidgetProps) {
 }
 
 export interface GroupInputProps extends WidgetProps {
-  /** The id is that of another control, which all of this belongs to. */
+  /** The id belongs to an enclosing control. */
   isWithin?: boolean;
 }
 
-/** An object with declared properties, each in its own widget. An untouched checkbox counts as false. */
+/** An object with declared properties, one widget each. An untouched checkbox counts as false. */
 function GroupInput({ isWithin = false, ...props }: GroupInputProps) {
   const { property, onChange } = props;
   const value = typeof props.value === 'object' && props.value !== null ? (props.value as Record<string, unknown>) : {};

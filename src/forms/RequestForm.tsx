@@ -16,12 +16,12 @@ export interface RequestFormProps extends Omit<
   schema: RequestFormSchema;
 }
 
-/** A form that staff designed: its sections, its show-if rules, and the answers of hidden fields left out. */
+/** A form designed by staff: its sections and show-if rules, with hidden answers removed. */
 export function RequestForm({ schema, ...rest }: RequestFormProps) {
   const form = useMemo(() => {
     const compiledSchema: FormSchema = toJsonSchema(schema);
     return {
-      // Compiled, a field that is hidden at times is never required; on the page it is, whenever it shows.
+      // The compiled schema cannot require a conditionally hidden field; the displayed one marks it as required.
       schema: { ...compiledSchema, required: schema.required },
       compiledSchema,
       sections: sectionsOf(schema),
@@ -33,7 +33,7 @@ export function RequestForm({ schema, ...rest }: RequestFormProps) {
   return <SchemaForm {...rest} {...form} />;
 }
 
-/** A field with `x-section` starts a section; those before the first one stand without a title. */
+/** A field with `x-section` starts a section; fields before the first one have no heading. */
 export function sectionsOf(schema: RequestFormSchema): FormSection[] {
   const sections: FormSection[] = [];
   for (const name of schema['x-order']) {

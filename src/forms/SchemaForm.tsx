@@ -15,7 +15,7 @@ import type { SchemaFormProps } from './schemaFormProps.ts';
 import styles from './SchemaForm.module.css';
 import { useFormErrors } from './useFormErrors.ts';
 
-/** A form over a flat JSON schema: RJSF with our widgets, messages, sections and error summary. */
+/** A form for a flat JSON schema: RJSF with our widgets, messages, sections and error summary. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, data, services, timezone, disabled = false } = props;
   const prefix = `f${useId().replaceAll(/[^a-z0-9]/gi, '')}`;
@@ -40,7 +40,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const rootPath = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
   const errorSchema = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 
-  // Two fields may change before the form is drawn again.
+  // Two fields may change before the next render.
   const held = useRef(data);
   const change = (value: unknown, field: string) => {
     const settled = { ...held.current, [field]: value };
@@ -52,7 +52,7 @@ export function SchemaForm(props: SchemaFormProps) {
     form.onFieldChange(settled, field);
     props.onChange(settled, field);
   };
-  // The fields keep the function they were given first, so that a keystroke draws one of them.
+  // A stable callback, so that a keystroke re-renders a single field.
   const latestChange = useRef(change);
   useLayoutEffect(() => {
     latestChange.current = change;
@@ -80,7 +80,7 @@ export function SchemaForm(props: SchemaFormProps) {
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
-                // A form in a dialog that this one opened is sent by itself.
+                // Submit events of forms in nested dialogs bubble through the React tree.
                 if (event.target !== event.currentTarget) return;
                 commitEdited();
                 void form.submit();
@@ -108,7 +108,7 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-/** What is typed into the field that has the focus is taken over as if it were left. */
+/** Commits pending input of the focused field as if it lost focus. */
 function commitEdited(): void {
   const edited = document.activeElement;
   if (!(edited instanceof HTMLElement)) return;

@@ -5,7 +5,7 @@ import { FormLayoutContext } from './FormEnvironment.ts';
 import layout from '../ui/layout.module.css';
 import styles from './SchemaForm.module.css';
 
-/** RJSF's template of the form's one object: its sections as cards, without the fields that no rule shows. */
+/** RJSF's object template: sections as cards, without fields hidden by rules. */
 export function SectionsTemplate({ properties }: ObjectFieldTemplateProps) {
   const { sections, visible } = use(FormLayoutContext);
   const contents = new Map(properties.map((property) => [property.name, property.content]));

@@ -3,7 +3,7 @@ import { KINDS, type WidgetName } from '../../domain/kinds.ts';
 import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
-/** A property as the widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */
+/** A property as widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */
 export interface FormProperty extends Omit<
   PropertySchema,
   'type' | 'format' | 'items' | 'properties' | 'oneOf' | 'x-labels'
@@ -20,11 +20,11 @@ export interface FormProperty extends Omit<
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   'x-html'?: string;
-  /** HTML that is changed as it is written, unless somebody chooses otherwise. */
+  /** HTML edited as source, unless the user chooses otherwise. */
   'x-source'?: boolean;
 }
 
-/** A closed object schema, one level deep: what SchemaForm renders. */
+/** The schema that SchemaForm renders: a closed object, one level deep. */
 export interface FormSchema {
   type: 'object';
   title?: string;
@@ -32,7 +32,7 @@ export interface FormSchema {
   properties: Record<string, FormProperty>;
 }
 
-/** The property as it is declared. RJSF hands on its own reading: of an open object, with a property for each name in the data. */
+/** The declared property. RJSF passes a derived schema instead: for an open object it adds a property for each key of the data. */
 export function declaredProperty({ rootSchema }: { rootSchema: object }, name: string): FormProperty {
   const property = (rootSchema as FormSchema).properties[name];
   if (!property) throw new Error(`The form has no property ${name}`);
@@ -44,7 +44,7 @@ export function formSchemaOf(schema: ResourceSchema): FormSchema {
   return schema as FormSchema;
 }
 
-/** The inputs of a request form's fields; a text's follows from how much it may hold. */
+/** The inputs of request form fields; a text field's depends on its length. */
 const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
   String: null,
   Integer: 'integer',
@@ -59,12 +59,12 @@ const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
   Date: 'date',
 };
 
-/** The widget of a property: that of its kind (domain/kinds.ts), or of the request form's field. */
+/** The widget of a property: that of its kind (domain/kinds.ts), or of the request form field. */
 export function widgetOf(property: FormProperty): WidgetName {
   const ofField = property['x-field'] && REQUEST_WIDGETS[property['x-field']];
   if (ofField) return ofField;
   if (property['x-multiline']) return 'longText';
-  // All that a request form adds to what resources declare is dealt with above.
+  // Types that only request forms have are handled above.
   return KINDS[kindOf(property as Described)].widget;
 }
 
@@ -73,7 +73,7 @@ export interface Choice {
   label: string;
 }
 
-/** The enumeration of a property (or of its items) with its words. */
+/** The options of an enumeration (or of a list's items) with their labels. */
 export function choicesOf(property: FormProperty): Choice[] {
   const owner = property.enum ? property : property.items?.enum ? property.items : property;
   const labels = owner['x-labels'];
@@ -93,7 +93,7 @@ export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** The data as the schema checks them: null is absent, and a yes-or-no box that nobody touched says no. */
+/** The data as they are validated: null becomes absent, an untouched checkbox false. */
 export function checkedData(schema: FormSchema, data: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(data).filter(([, value]) => value !== undefined && value !== null);
   const unticked = (schema.required ?? []).filter((name) => {

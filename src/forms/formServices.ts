@@ -1,31 +1,31 @@
 import type { StoredFile } from '../../domain/request-calls.ts';
 
-/** A choice of a reference: the row's id and the words that name it. */
+/** An option of a reference: the row's id and display name. */
 export interface Option {
   value: string | number;
   label: string;
-  /** A second, quieter line: a username, a place. */
+  /** A secondary line: a username, a location. */
   hint?: string;
 }
 
 export interface UploadOptions {
   field: string;
-  /** Share of the file that has been sent, 0 to 1. */
+  /** Fraction of the file sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** A picture of the site's own (resource "images"). */
+/** A stored picture (resource "images"). */
 export interface StoredImage {
-  /** Its name under /api/Content: the value of a field of format image. */
+  /** Its file name under /api/Content: the value of a field of format image. */
   file: string;
-  /** As it was uploaded. */
+  /** The original file name. */
   name: string;
-  /** What it shows, in words; empty where nobody has said. */
+  /** Alternative text; empty when none was given. */
   alt: string;
 }
 
-/** Part of a picture, in pixels of it as people see it. */
+/** A crop, in pixels of the displayed picture. */
 export interface CropArea {
   x: number;
   y: number;
@@ -34,46 +34,46 @@ export interface CropArea {
 }
 
 export interface ImageUpload {
-  /** Default: all of it. */
+  /** Default: the full picture. */
   crop?: CropArea;
   alt: string;
-  /** icon: kept sharp and see-through, for logos. */
+  /** icon: lossless with transparency, for logos. */
   use: 'photo' | 'icon';
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 export interface ImageServices {
-  /** Rejects as FormServices.upload does. */
+  /** Rejects like FormServices.upload. */
   upload: (file: File, options: ImageUpload) => Promise<StoredImage>;
-  /** Stored pictures by words, newest first. */
+  /** Searches stored pictures, newest first. */
   find: (query: { q: string; from: number; count: number }) => Promise<{ images: StoredImage[]; total: number }>;
-  /** The stored picture itself, to cut another part out of it, and what it shows. */
+  /** The stored picture itself, for another crop, and its alternative text. */
   read: (file: string) => Promise<{ picture: File; alt: string }>;
-  /** Hears of each picture that is chosen, with the words that go along. */
+  /** Called with each selected picture and its alternative text. */
   onChosen?: (image: StoredImage) => void;
 }
 
 /**
- * What a form needs from outside: it fetches nothing itself. `upload` rejects with an Error whose message is a
- * sentence for the person, and with an AbortError when the signal fires.
+ * The services a form depends on; it fetches nothing itself. `upload` rejects with an Error whose message is suitable for display, or
+ * with an AbortError when the signal aborts.
  */
 export interface FormServices {
-  /** Rows of a resource by words typed (`q`) or by id (`ids`), each named as its config says. */
+  /** Rows of a resource by search text (`q`) or by id (`ids`), with their display names. */
   lookup: (resource: string, query: { q?: string; ids?: (string | number)[] }) => Promise<Option[]>;
   upload: (file: File, options: UploadOptions) => Promise<StoredFile>;
   fileUrl: (id: string) => string;
-  /** Where pictures may be added; elsewhere a picture is the text of its name. */
+  /** Available where pictures may be uploaded; otherwise a picture is entered as its file name. */
   images?: ImageServices;
-  /** Hosts whose pages raw HTML may embed in frames. */
+  /** Hosts whose pages HTML may embed in frames. */
   frameHosts?: readonly string[];
-  /** Places of the site by words typed: `value` is the address. */
+  /** Pages of the site by search text; `value` is the address. */
   findLinks?: (text: string) => Promise<Option[]>;
-  /** The names and sizes of files that the data already refers to. */
+  /** Files that the initial data refers to. */
   files?: readonly StoredFile[];
 }
 
-/** Message by field name, or by the place within it ("links/0/words"); the key '' holds what concerns the form as a whole. */
+/** Messages by field name, or by path ("links/0/words"); the key '' is for the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export type FormData = Record<string, unknown>;

@@ -1,6 +1,6 @@
-/** Values without a declared kind, as one line of text: JSON where it is some, else the text itself. */
+/** Untyped values as one line of text: JSON where it parses, otherwise the text itself. */
 
-/** "12" is 12, "true" is true, "\"12\"" the text 12, "laser" the text laser. */
+/** "12" is the number 12, "true" is true, "\"12\"" the text 12, "laser" the text laser. */
 export function readValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

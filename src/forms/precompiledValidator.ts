@@ -5,16 +5,15 @@ import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { Fault } from './validationMessages.ts';
 
-/** RJSF's validator type, and the plain check of the data that our own messages are made from. */
+/** RJSF's validator, and the raw check that our own messages derive from. */
 export interface FormValidator {
   rjsf: ValidatorType;
   faultsOf: (data: unknown) => Fault[];
 }
 
 /**
- * The modules that Ajv's standalone code asks for by name; formats stand in the code itself. CommonJS modules with one
- * default export arrive either as the export or as the module that holds it, as the bundler sees fit; the code wants the
- * module.
+ * The modules that Ajv's standalone code requires by name; formats are inlined. Depending on the bundler, a CommonJS default export
+ * arrives either as itself or wrapped in a module; the code expects the module.
  */
 const RUNTIME: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': asModule(ucs2length),
@@ -48,19 +47,19 @@ function functionsOf(module: { default?: unknown }): ValidatorFunctions {
   return (make as (require: typeof requireRuntime) => ValidatorFunctions)(requireRuntime);
 }
 
-/** Loads the validator that the server compiled for `schema` from `url` (/api/validators/{hash}.js). */
+/** Loads the compiled validator of `schema` from `url` (/api/validators/{hash}.js). */
 export async function loadValidator(url: string, schema: object): Promise<FormValidator> {
   return validatorFrom(await loadFunctions(url), schema);
 }
 
-/** @throws Error when the functions were compiled for another schema. */
+/** @throws Error when the functions were compiled for a different schema. */
 export function validatorFrom(functions: ValidatorFunctions, schema: object): FormValidator {
   const root: RJSFSchema = schema;
   const rjsf = createPrecompiledValidator(functions, root);
   return { rjsf, faultsOf: (data) => rjsf.rawValidation<Fault>(root, data).errors ?? [] };
 }
 
-/** For a form without a compiled validator yet: everything passes here, and the server has the word. */
+/** For forms without a compiled validator: accepts everything and leaves validation to the server. */
 export const acceptingValidator: FormValidator = {
   rjsf: {
     validateFormData: () => ({ errors: [], errorSchema: {} }),

@@ -9,17 +9,17 @@ import { acceptingValidator } from './precompiledValidator.ts';
 import { PropertyField } from './PropertyField.tsx';
 import { SectionsTemplate } from './SectionsTemplate.tsx';
 
-/** One object for good: handed a new one, RJSF draws every field at each keystroke. */
+/** A constant object: RJSF re-renders every field when the identity changes. */
 export const NO_UI = {};
 
-/** RJSF's own field lays out the form's one object; an object within it is one value, with an input of its own: that of OneOfField, too. */
+/** RJSF's own field renders the root object; nested objects, including variants, are a single value with their own input. */
 function OuterObjectField(props: FieldProps) {
   const isOuter = props.fieldPathId.path.length === 0;
   if (props.schema.oneOf) return null;
   return isOuter ? createElement(ObjectField, { ...props, uiSchema: NO_UI }) : createElement(PropertyField, props);
 }
 
-/** Label, help and error are the frame's. */
+/** FieldFrame renders label, help and error. */
 const Nothing = () => null;
 
 const FIELDS: Registry['fields'] = {
@@ -43,14 +43,14 @@ const TEMPLATES: Partial<TemplatesType> = {
 };
 
 /**
- * What RJSF draws a form with. Its fields take it as it is; its Form component, which also keeps the data, fills in defaults and
- * validates at each change, is not used: all of that is done here already, once.
+ * RJSF's registry for our widgets and templates. RJSF's Form component is not used: it would also keep the data, fill in defaults and
+ * validate on every change, which this module's caller does already.
  */
 export function registryOf(schema: FormSchema, idPrefix: string): Registry {
   const rootSchema = schema as RJSFSchema;
   return {
     fields: FIELDS,
-    // Those of buttons and of kinds of schemas that a form's meta-schema does not admit are never asked for.
+    // The remaining templates are for buttons and schema types that the meta-schema does not allow.
     templates: TEMPLATES as TemplatesType,
     widgets: {},
     rootSchema,

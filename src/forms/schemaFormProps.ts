@@ -5,37 +5,37 @@ import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
   schema: FormSchema;
-  /** Address of the validator that the server compiled; null: only the server checks. */
+  /** Address of the compiled validator; null: only the server validates. */
   validatorUrl: string | null;
-  /** The very schema that was compiled, where it differs from the one that is shown. */
+  /** The compiled schema, if it differs from the displayed one. */
   compiledSchema?: object;
   data: FormData;
-  /** The whole data after a change, and the name of the field that changed. */
+  /** The whole data after a change, and the name of the changed field. */
   onChange: (data: FormData, field: string) => void;
-  /** Called with data that passed the check. */
+  /** Called with valid data. */
   onSubmit: (data: FormData) => void;
-  /** `errors` of a Problem: shown beside their fields until these change. Hand over a new object for each refusal. */
+  /** A problem's `errors`, shown at their fields until those change. Pass a new object for each refusal. */
   serverErrors?: Readonly<Record<string, unknown>> | undefined;
-  /** The refusal is told in full somewhere else, which has the focus. Default: it goes to the form's summary. */
+  /** The refusal is displayed and focused elsewhere. Default: in the form's summary. */
   isRefusalTold?: boolean;
   services: FormServices;
-  /** IANA zone in which instants are shown and typed. */
+  /** IANA zone in which instants are displayed and entered. */
   timezone: string;
   /** Default: one section with all fields in the schema's order. */
   sections?: readonly FormSection[];
-  /** What an emptied field leaves behind. A merging PUT needs null. Default: absent. */
+  /** The value of a cleared field. A merging PUT needs null. Default: absent. */
   cleared?: 'absent' | 'null';
   disabled?: boolean;
-  /** Names of the fields to show for these data. Default: all. */
+  /** Names of the fields visible for these data. Default: all. */
   visible?: (data: FormData) => ReadonlySet<string>;
-  /** The data as they are checked and submitted: without what is hidden. */
+  /** Reduces the data to what is validated and submitted, without hidden fields. */
   prune?: (data: FormData) => FormData;
-  /** Where the form shows a place of the pruned data, if elsewhere. */
+  /** Maps a place in the pruned data to the displayed one, if they differ. */
   placeOf?: (place: string, data: FormData) => string;
-  /** Rules that the schema cannot say; their messages come before the schema's. */
+  /** Rules that the schema cannot express; their messages take precedence. */
   check?: (data: FormData) => FieldErrors;
   id?: string;
   className?: string;
-  /** The actions under the fields: a button of type submit, at least. */
+  /** The form's actions, at least a submit button. */
   children?: ReactNode;
 }

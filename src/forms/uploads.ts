@@ -1,7 +1,7 @@
 import { sizeInWords } from '../../domain/size-in-words.ts';
 import type { FormProperty } from './formSchema.ts';
 
-/** Why a file cannot be sent, before a byte of it has been; undefined when it may. */
+/** Why a file cannot be uploaded; undefined when it can. Checked before uploading. */
 export function refusalOf(file: { name: string; size: number }, property: FormProperty): string | undefined {
   const accepted = property['x-accept'];
   if (accepted && !accepted.some((ending) => file.name.toLowerCase().endsWith(ending.toLowerCase()))) {
@@ -15,7 +15,7 @@ export function refusalOf(file: { name: string; size: number }, property: FormPr
   return undefined;
 }
 
-/** What may be sent, under the label: "PDF or PNG, up to 25 MB each". */
+/** The upload limits as text: "PDF or PNG, up to 25 MB each". */
 export function limitsInWords(property: FormProperty, most: number): string {
   const accepted = property['x-accept'];
   const limit = property['x-max-bytes'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The text of an input whose value is not text. What is typed stays as typed for as long as it means the value
- * ("12.", "007"); when the value changes from outside, the text follows.
+ * The text of an input with a non-text value. Text stays as typed while it still parses to the value ("12.", "007"); when the value
+ * changes from outside, the text follows.
  */
 export function useDraftText(value: unknown, read: (text: string) => unknown, write: (value: unknown) => string) {
   const [draft, setDraft] = useState(() => write(value));

@@ -5,8 +5,8 @@ const GAP = 4;
 const LEAST_ROOM = 200;
 
 /**
- * Shows a popover in the top layer under its input (above it, where there is no room), so that neither a dialog nor a
- * scrolling box cuts it off. Answers the ref of the popover.
+ * Positions a popover in the top layer below its input (or above it when there is no room), so that dialogs and scroll containers do
+ * not clip it. Returns the popover's ref.
  */
 export function useFloating(open: boolean, anchor: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
   const popup = useRef<HTMLDivElement>(null);

@@ -11,8 +11,8 @@ import { messagesOf } from './validationMessages.ts';
 const UPLOADING = 'Wait until the file has been sent, or cancel it';
 
 /**
- * The errors that a form shows. Nothing is said before the first attempt to send; after it, an error goes as soon as
- * its field is mended, and new ones appear with the next attempt.
+ * The errors a form displays. Nothing is shown before the first submit; afterwards an error disappears once its field is corrected,
+ * and new ones appear with the next submit.
  */
 export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
   const { schema, validatorUrl, serverErrors, compiledSchema = props.schema } = props;
@@ -24,7 +24,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   useEffect(() => {
     if (validatorUrl === null) return;
     let stale = false;
-    // Loaded ahead of the first attempt; should it fail, that attempt tries again.
+    // Preloaded for the first submit, which tries again if this fails.
     loadValidator(validatorUrl, compiledSchema).then(
       (loaded) => {
         if (!stale) setValidator(loaded);
@@ -44,7 +44,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     }
   }
 
-  // What the field with the focus hands over when the form is sent is there one render later than the event.
+  // Input committed by the submit itself is only available one render later.
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -87,14 +87,14 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   return { errors, attempt, onFieldChange, submit };
 }
 
-/** Errors in the order of the page, so that the summary reads as the form does. */
+/** Errors in page order, so that the summary follows the form. */
 function inOrder(properties: object, errors: FieldErrors): FieldErrors {
   const order = Object.keys(properties);
   const rank = (place: string) => (order.includes(fieldAt(place)) ? order.indexOf(fieldAt(place)) : order.length);
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
-/** `errors` of a Problem as plain messages; `root.serverError` concerns the form as a whole. */
+/** A problem's `errors` as flat messages; `root.serverError` applies to the form as a whole. */
 function flatten(errors: Readonly<Record<string, unknown>>): FieldErrors {
   const entries = Object.entries(errors).map(([field, value]): [string, string] => {
     const isRoot = field === 'root' || field.startsWith('root.');

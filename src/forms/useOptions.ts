@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Option } from './formServices.ts';
 
-/** Options at hand are searched here; others are asked for. */
+/** Local options are filtered here; others are fetched. */
 export type OptionSource = { list: readonly Option[] } | { search: (text: string) => Promise<Option[]> };
 
 const DELAY = 200;
@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * The options for what has been typed (null: the list is closed). A search waits for a pause in typing, keeps the last
- * options meanwhile, and ignores answers that come after a newer question.
+ * The options for the typed text (null: the list is closed). Searches are debounced; the previous options stay meanwhile, and outdated
+ * responses are ignored.
  */
 export function useOptions(source: OptionSource, typed: string | null) {
   const [found, setFound] = useState<Found | null>(null);
@@ -52,7 +52,7 @@ export function useOptions(source: OptionSource, typed: string | null) {
   return { found: typed === null ? [] : (found?.options ?? []), state, retry };
 }
 
-/** Every word typed must be in the label or the hint. */
+/** Options whose label or hint contains every typed word. */
 export function matching(options: readonly Option[], typed: string): Option[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter((option) => {

@@ -5,14 +5,14 @@ import { useFormEnvironment } from './FormEnvironment.ts';
 export interface Upload {
   key: number;
   file: File;
-  /** Share sent so far, 0 to 1. */
+  /** Fraction sent so far, 0 to 1. */
   share: number;
-  /** Why it failed. It can be tried again unless the file itself was refused. */
+  /** Why it failed; it can be retried unless the file itself was refused. */
   fault?: string;
   refused?: true;
 }
 
-/** The uploads of one field: sent at once, held in `setBusy` while under way, aborted when the field goes away. */
+/** The uploads of a field: started at once, registered with `setBusy` while pending, aborted on unmount. */
 export function useUploads(field: string, onStored: (file: StoredFile) => void) {
   const { services, setBusy } = useFormEnvironment();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -81,7 +81,7 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
   };
 }
 
-/** The same file would be refused again; after a lost connection or session it may pass. */
+/** A refused file would be refused again; a lost connection or session may be retried. */
 function isRefusal(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);

@@ -8,23 +8,23 @@ import type { FieldErrors } from './formServices.ts';
 import { fieldAt } from './places.ts';
 import { WIDGET_TRAITS } from './widgetTraits.ts';
 
-/** The part of an Ajv error that a message is made from. */
+/** The parts of an Ajv error that a message depends on. */
 export interface Fault {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
 }
 
-/** What is said first when a field breaks several rules at once. */
+/** The order of precedence when a field violates several rules. */
 const PRECEDENCE = ['required', 'type', 'enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum'];
 
-/** Follow from other faults, and say nothing of their own. */
+/** Keywords that only repeat other errors. */
 const CONSEQUENCES = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
 
 export const REQUIRED = 'This field is required';
 const CHECK = 'Check this value';
 
-/** One message for each field of `data` that breaks a rule, by the place within it, in the words of the specification where it has some. */
+/** One message per invalid field of `data`, by its path, in the specification's words where it has any. */
 export function messagesOf(faults: readonly Fault[], schema: FormSchema, data: unknown): FieldErrors {
   const first = new Map<string, Fault>();
   for (const fault of faults) {
@@ -42,7 +42,7 @@ function placeOf(fault: Fault): string {
   return names.join('/');
 }
 
-/** Of a list it says in which entry; numbers have names of their own. */
+/** Names the entry for lists; numbers have messages of their own. */
 function messageAt(fault: Fault, schema: FormSchema, data: unknown): string {
   const [field = '', entry] = placeOf(fault).split('/');
   const property = schema.properties[field];
@@ -114,7 +114,7 @@ function wrongType(property: FormProperty | undefined, typed: string): string {
   return (typeof words === 'function' ? words(typed) : words) ?? CHECK;
 }
 
-/** Only the declaration knows in words what fits. Of a list it describes the whole, not an entry. */
+/** A pattern is explained by the property's own description; for a list that describes the whole value. */
 function wrongPattern(fault: Fault, property: FormProperty | undefined): string {
   const isOwn = fault.instancePath.split('/').length === 2;
   return isOwn && property?.description !== undefined ? `Does not fit: ${property.description}` : CHECK;
@@ -126,7 +126,7 @@ function wrongFormat(format: string, value: unknown): string {
   return value === INCOMPLETE ? incomplete : words;
 }
 
-/** What is said of a text that does not have its format, and of one of which only a part has been typed. */
+/** Messages for text of the wrong format, and for partially entered values. */
 const WRONG_FORMATS: Readonly<Record<Format, [words: string, incomplete?: string]>> = {
   email: ['Please enter a valid email'],
   link: ['Enter an address, like /content/static/about or https://example.org'],

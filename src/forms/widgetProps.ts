@@ -1,9 +1,9 @@
 import type { FormProperty } from './formSchema.ts';
 import { placesWithin } from './places.ts';
 
-/** What every widget gets. `undefined` is the empty value; a value that cannot be read is handed on as it was typed. */
+/** Props of every widget. `undefined` is the empty value; input that cannot be parsed is passed on as text. */
 export interface WidgetProps {
-  /** Id of the element that takes focus. */
+  /** Id of the focusable element. */
   id: string;
   /** Id of the label or legend, for groups. */
   labelId: string;
@@ -14,14 +14,14 @@ export interface WidgetProps {
   required: boolean;
   disabled: boolean;
   invalid: boolean;
-  /** Paths of the faults within an invalid value ("1", "0/words"). Default: the whole value. */
+  /** Paths of faults within an invalid value ("1", "0/words"). Default: the whole value. */
   faults?: readonly string[];
   /** Ids of help and error. */
   describedBy: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** The same for an item or a property of the value. */
+/** The faults of an item or property of the value. */
 export function faultsWithin(
   { invalid, faults = [] }: Pick<WidgetProps, 'invalid' | 'faults'>,
   part: string | number,
@@ -31,7 +31,7 @@ export function faultsWithin(
   return { invalid: within.length > 0 || faults.includes(String(part)), faults: within };
 }
 
-/** The attributes that tie an input to its label, help and error. */
+/** Attributes that associate an input with its label, help and error. */
 export function inputAttributes(props: WidgetProps) {
   return {
     id: props.id,

@@ -4,15 +4,15 @@ import { numberFault } from '../../domain/number-text.ts';
 
 export interface WidgetTraits {
   /**
-   * What stands around the input. label: one control with a label. group: several controls with a legend. check: a box that
-   * is its own label. text: no control. choices: a label, or a legend where every choice is a control.
+   * How the input is framed. label: one control with a label. group: several controls with a legend. check: a checkbox that is its own
+   * label. text: no control. choices: label or legend, depending on the number of options.
    */
   frame: 'label' | 'group' | 'check' | 'text' | 'choices';
-  /** What is said of a value of the wrong type; null where people cannot enter one. */
+  /** The message for a value of the wrong type; null where users cannot enter one. */
   wrongType: string | ((typed: string) => string) | null;
 }
 
-/** What forms know of each input, besides its component (PropertyWidget.tsx). */
+/** Properties of each input other than its component (PropertyWidget.tsx). */
 export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   text: { frame: 'label', wrongType: null },
   longText: { frame: 'label', wrongType: null },

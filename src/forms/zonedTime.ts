@@ -17,7 +17,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** An instant as the wall clock of a zone shows it: "2026-03-08T14:30". Empty when it is no instant. */
+/** An instant as local time in a zone: "2026-03-08T14:30". Empty when invalid. */
 export function wallClockOf(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '';
@@ -30,8 +30,8 @@ export function wallClockOf(instant: string, zone: string): string {
 }
 
 /**
- * The instant (ISO, UTC) at which a zone's wall clock shows "2026-03-08T14:30". Of the two instants of an hour that
- * comes twice the earlier one; a time that a change of clocks skips moves forward by the width of the gap.
+ * The instant (ISO, UTC) of a local time such as "2026-03-08T14:30" in a zone. An ambiguous time maps to the earlier instant; a
+ * skipped one moves forward by the width of the gap.
  */
 export function instantOf(wallClock: string, zone: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`);
@@ -48,7 +48,7 @@ function offsetAt(instant: number, zone: string): number {
   return Date.parse(`${wallClockOf(new Date(whole).toISOString(), zone)}Z`) - whole;
 }
 
-/** "EST", "CET" ... at that instant: said beside every time that is not in the reader's own zone. */
+/** "EST", "CET" ... at that instant: displayed with every time that is not in the reader's zone. */
 export function zoneName(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;

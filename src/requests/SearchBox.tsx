@@ -5,12 +5,12 @@ const TYPING_PAUSE = 300;
 
 interface SearchBoxProps {
   label: string;
-  /** What is searched for now. */
+  /** The current search text. */
   words: string;
   onSearch: (words: string) => void;
 }
 
-/** Finds requests by number, form, person and answers: after a pause in typing, or at once by Enter. */
+/** Searches requests by number, form, person and answers; debounced, or immediately on Enter. */
 export function SearchBox({ label, words, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(words);
   const [shown, setShown] = useState(words);
@@ -19,7 +19,7 @@ export function SearchBox({ label, words, onSearch }: SearchBoxProps) {
     search.current = onSearch;
   });
   if (shown !== words) {
-    // Cleared or gone back elsewhere: the box follows, unless it is what was just typed.
+    // Follows external changes (cleared, navigated back), unless they echo the text just typed.
     setShown(words);
     if (typed.trim() !== words) setTyped(words);
   }

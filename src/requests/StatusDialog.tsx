@@ -19,25 +19,25 @@ interface StatusDialogProps {
   lead?: ReactNode;
   to: Status;
   inputs: readonly TransitionInput[];
-  /** How many requests it is about. */
+  /** Number of requests affected. */
   count: number;
   viewedAs: 'customer' | 'staff';
   paidCents: number | null;
-  /** What stands in the inputs at first. */
+  /** Initial values of the inputs. */
   start: Typed;
-  /** The button that does it. */
+  /** Label of the submit button. */
   action: string;
-  /** Rejects with an ApiError, which is told in the dialog. */
+  /** Rejects with an ApiError, which the dialog displays. */
   onSend: (input: StatusInput) => Promise<void>;
   onClose: () => void;
 }
 
-/** Whether a change of status is made only after a question: for what it needs, or because it is for good. */
+/** Whether a status change needs a dialog: it requires input or is final. */
 export function needsDialog({ to, inputs }: { to: Status; inputs: readonly TransitionInput[] }): boolean {
   return inputs.length > 0 || to === 'Canceled';
 }
 
-/** Asks for what a change of status needs: a reason, a price, a date; and whether a request shall end for good. */
+/** Asks for the input of a status change (reason, price, date), or for confirmation of a final one. */
 export function StatusDialog(props: StatusDialogProps) {
   const { title, lead, to, inputs, count, viewedAs, start, action, onSend, onClose } = props;
   const [typed, setTyped] = useState<Typed>(start);
@@ -45,7 +45,7 @@ export function StatusDialog(props: StatusDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // The dialog, which opens first, would leave the focus on its close button.
+  // Otherwise the dialog, which opens first, would focus its close button.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   const isCancel = to === 'Canceled';
   const type = (name: TransitionInput) => (event: { target: { value: string } }) =>

@@ -1,7 +1,7 @@
 import { useModel } from '../app/useModel.ts';
 import { formatInstant, formatInstantFully } from '../ui/instants.ts';
 
-/** An instant in the zone of the campus: short, with the whole of it on hover. */
+/** An instant in the campus's zone: short, with the full form as a tooltip. */
 export function When({ at }: { at: string }) {
   const { timezone } = useModel().site;
   return (

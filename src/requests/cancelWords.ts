@@ -1,13 +1,13 @@
 import { formatMoney } from '../../domain/money.ts';
 
-/** Who asks to cancel what. `paidCents`: paid so far for the one request; null when it is not known or there are several. */
+/** The context of a cancellation. `paidCents`: amount paid for a single request; null when unknown or for several. */
 export interface Cancellation {
   count: number;
   viewedAs: 'customer' | 'staff';
   paidCents: number | null;
 }
 
-/** What canceling means, in sentences: that it is for good, what remains, and what becomes of money. */
+/** The consequences of cancelling, in sentences: that it is final, what remains, and what happens to payments. */
 export function cancelMeaning({ count, viewedAs, paidCents }: Cancellation): string[] {
   const [it, its, is] = count === 1 ? ['It', 'Its', 'is'] : ['They', 'Their', 'are'];
   const forGood = `${it} ${is} canceled for good: no work is done on ${count === 1 ? 'it' : 'them'} any more, and ${it.toLowerCase()} cannot be opened again.`;

@@ -1,12 +1,12 @@
 import type { CostType } from '../../domain/request-form.ts';
 
 interface CostWords {
-  /** For the staff who choose it: its name and what it means. */
+  /** Name and meaning for staff. */
   title: string;
   meaning: string;
-  /** On the card of a form. */
+  /** Shown on the form's card. */
   short: string;
-  /** What becomes of a request of this kind, step by step. */
+  /** The steps of a request of this cost type. */
   steps: readonly string[];
 }
 

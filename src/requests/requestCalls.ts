@@ -16,7 +16,7 @@ import type {
 import type { CostType } from '../../domain/request-form.ts';
 import type { AllowedTransition } from '../../domain/workflow.ts';
 
-/** The calls of domain/request-calls.ts. All throw ApiError. */
+/** The API of domain/request-calls.ts. All calls throw ApiError. */
 
 export interface FormGroup {
   id: number;
@@ -66,7 +66,7 @@ export interface DraftAddress {
   submissionId?: number | undefined;
 }
 
-/** So that nothing is stored for somebody who has logged in meanwhile, in another tab. */
+/** Prevents storing data for an account that has logged in meanwhile in another tab. */
 function accountHeader(userName: string): Record<string, string> {
   return { 'x-account': encodeURIComponent(userName) };
 }
@@ -156,7 +156,7 @@ interface Account {
   username: string;
 }
 
-/** The accounts that these words find, as far as the caller may see accounts; twenty at most. */
+/** Accounts that match the search text, as far as the caller may see them; at most twenty. */
 export async function findPeople(words: string): Promise<Person[]> {
   const query = new URLSearchParams({ filter: JSON.stringify(words === '' ? {} : { q: words }), range: '[0,19]' });
   return (await api<Account[]>(`/api/users?${query}`)).map(personOf);
@@ -170,7 +170,7 @@ function personOf({ id, displayName, username }: Account): Person {
   return { id, name: displayName, username };
 }
 
-/** The account of this user name, as far as its own permissions show it. */
+/** The account with this user name, if the caller's permissions show it. */
 export async function accountId(username: string): Promise<number | undefined> {
   const filter = encodeURIComponent(JSON.stringify({ username }));
   const [account] = await api<{ id: number }[]>(`/api/users?filter=${filter}`);

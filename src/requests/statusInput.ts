@@ -3,19 +3,19 @@ import type { ChangeStatuses } from '../../domain/request-calls.ts';
 import type { TransitionInput } from '../../domain/workflow.ts';
 import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
 
-/** What a change of status takes along. */
+/** The input that accompanies a status change. */
 export type StatusInput = Partial<Pick<ChangeStatuses, 'reason' | 'costCents' | 'expectedOn'>>;
 
-/** What stands in the inputs of the dialog. */
+/** The raw values of the dialog's inputs. */
 export type Typed = Record<TransitionInput, string>;
 
-/** The inputs at the start: empty, or with what the one request has already. */
+/** Initial values: empty, or those of a single request. */
 export function startOfInputs(request: { costCents: number | null; expectedOn: string | null } | null): Typed {
   const cost = request?.costCents ?? null;
   return { reason: '', cost: cost === null ? '' : formatCents(cost), expectedOn: request?.expectedOn ?? '' };
 }
 
-/** The values as the call takes them, or a message for each input in the way. */
+/** The parsed values, or a message per invalid input. */
 export function readTyped(
   typed: Typed,
   inputs: readonly TransitionInput[],

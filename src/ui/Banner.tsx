@@ -20,9 +20,9 @@ export interface BannerProps {
   children?: ReactNode;
   actions?: ReactNode;
   onDismiss?: () => void;
-  /** In a narrow column: beside icon and button stands the title alone, the text has all the width below. */
+  /** For narrow columns: the text takes the full width below icon, title and button. */
   narrow?: boolean;
-  /** An error is announced at once unless this is set to status, or to none for text that was there from the start. */
+  /** Errors are announced immediately, unless this is status, or none for text present from the start. */
   role?: 'alert' | 'status' | 'none';
   ref?: Ref<HTMLDivElement>;
 }

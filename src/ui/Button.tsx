@@ -7,7 +7,7 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   icon?: IconProps['name'];
   iconAfter?: IconProps['name'];
   disabled?: boolean | undefined;
-  /** At work: stays focusable, takes no second press. Say what it does in its label ("Saving"). */
+  /** In progress: stays focusable but ignores presses. Reflect the state in the label ("Saving"). */
   busy?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Button({
   return (
     <button
       type="button"
-      // The field that is edited keeps the focus: what leaving it would move is not moved away from under the press.
+      // Keeps focus in the edited field: its blur could shift the layout and make the click miss.
       {...(rest.type === 'submit' ? { onMouseDown: (event) => event.preventDefault() } : {})}
       {...rest}
       className={classNames(buttonClass(look), className)}

@@ -5,9 +5,9 @@ import styles from './Card.module.css';
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   description?: ReactNode;
-  /** Right of the title. */
+  /** Aligned right of the title. */
   actions?: ReactNode;
-  /** No padding: for tables and pictures that reach the edge. */
+  /** No padding, for tables and pictures that extend to the edge. */
   flush?: boolean;
   headingLevel?: 2 | 3;
 }

@@ -6,7 +6,7 @@ export interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type'
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Some of what it stands for is checked. */
+  /** Partially checked. */
   indeterminate?: boolean;
 }
 

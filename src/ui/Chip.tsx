@@ -10,7 +10,7 @@ export interface ChipProps {
   tone?: Tone;
   icon?: IconProps['name'];
   children: ReactNode;
-  /** Makes the chip removable; removeLabel says of what: "Remove filter Status". */
+  /** Makes the chip removable; removeLabel names the action: "Remove filter Status". */
   onRemove?: () => void;
   removeLabel?: string;
   title?: string;

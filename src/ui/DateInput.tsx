@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField, TextInput, type TextFieldProps } from './TextField.tsx';
 
-/** What stands for a date or a time of which only a part has been typed: a value that every check refuses. */
+/** The value of a partially entered date or time, which every validation refuses. */
 export const INCOMPLETE = 'incomplete';
 
 export const INCOMPLETE_WORDS = {
@@ -12,30 +12,27 @@ export const INCOMPLETE_WORDS = {
 
 interface DateValue {
   type: keyof typeof INCOMPLETE_WORDS;
-  /** As the browser writes it: "2026-03-01", "14:30", "2026-03-01T14:30". */
+  /** In the browser's format: "2026-03-01", "14:30", "2026-03-01T14:30". */
   value: string;
-  /** '' where it is empty, INCOMPLETE where only a part is there. */
+  /** '' when empty, INCOMPLETE when partially entered. */
   onValue: (value: string) => void;
 }
 
 type Replaced = 'type' | 'value' | 'onChange' | 'onKeyUp' | 'onBlur';
 
-/**
- * The browser's own input of a date or a time. Of a part that is typed into an empty one it tells nobody, so it is looked at after
- * each key and when it is left.
- */
+/** The native date or time input. It fires no change event for a partial entry, so its validity is read after each key and on blur. */
 function dateAttributes({ type, value, onValue }: DateValue): Pick<ComponentProps<'input'>, Replaced> {
   const settle = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const next = input.validity.badInput ? INCOMPLETE : input.value;
     if (next !== value) onValue(next);
   };
-  // The browser takes what is no date for '', which is what it has while one is incomplete: the parts stay.
+  // Browsers treat an invalid value as '', which is also the value of a partial entry, so the entered parts are preserved.
   return { type, value: value === INCOMPLETE ? '' : value, onChange: settle, onKeyUp: settle, onBlur: settle };
 }
 
 export interface DateInputProps extends DateValue, Omit<ComponentProps<'input'>, Replaced> {}
 
-/** A bare date or time; label it, or use DateField. */
+/** A date or time input without a label; use DateField for a labelled one. */
 export function DateInput({ type, value, onValue, ...rest }: DateInputProps) {
   return <TextInput {...rest} {...dateAttributes({ type, value, onValue })} />;
 }

@@ -6,20 +6,20 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** Escape and the close button. Without it the dialog can only be left by its actions. */
+  /** Called on Escape and by the close button. Without it the dialog can only be closed by its actions. */
   onClose?: () => void;
   /** Maximum width in px. Default 400. */
   width?: number;
-  /** The steps of closing: its panel goes first, then the scrim. */
+  /** The closing animation: the panel disappears first, then the scrim. */
   phase?: 'open' | 'innerHidden' | 'outerHidden';
-  /** alertdialog for what needs an answer. */
+  /** alertdialog for a message that requires a response. */
   role?: 'dialog' | 'alertdialog';
   closeButton?: boolean;
 }
 
-/** A modal dialog on the browser's own: focus stays inside and returns to where it came from. */
+/** A modal dialog based on the native element: focus is trapped and then restored. */
 export function Dialog({
   title,
   children,
@@ -73,7 +73,7 @@ export function Dialog({
   );
 }
 
-/** A dialog that asks for something starts in its first empty field; others where the browser puts the focus. */
+/** Focuses the first empty field, if there is one; otherwise the browser's default applies. */
 function focusInput(dialog: HTMLElement | null): void {
   const inputs = [...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
   (inputs.find((input) => input.value === '') ?? inputs[0])?.focus();

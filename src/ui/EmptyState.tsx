@@ -5,9 +5,9 @@ import styles from './States.module.css';
 export interface EmptyStateProps {
   icon?: IconProps['name'];
   title: ReactNode;
-  /** One sentence: what would be here. */
+  /** One sentence on what would be listed here. */
   children?: ReactNode;
-  /** The button that makes the first one, or clears the filter. */
+  /** A button that creates the first item or clears the filter. */
   actions?: ReactNode;
   headingLevel?: 2 | 3;
 }

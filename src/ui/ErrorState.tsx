@@ -6,7 +6,7 @@ import styles from './States.module.css';
 
 export interface ErrorStateProps {
   title?: ReactNode;
-  /** What happened and what to do. */
+  /** What happened and what to do about it. */
   children?: ReactNode;
   onRetry?: () => void;
   actions?: ReactNode;

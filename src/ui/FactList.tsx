@@ -8,7 +8,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Label over value, in reading order; an empty value is a dash. */
+/** Labels with values in reading order; an empty value is shown as a dash. */
 export function FactList({ facts, inline = false }: { facts: readonly Fact[]; inline?: boolean }) {
   return (
     <dl className={classNames(styles.list, inline && styles.inline)}>

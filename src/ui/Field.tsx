@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Field.module.css';
 
-/** What a control needs to belong to its label, help and error. */
+/** Ids that associate a control with its label, help and error. */
 export interface ControlIds {
   id: string;
   'aria-describedby'?: string;
@@ -14,9 +14,9 @@ export interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Required is the rule; optional is said. */
+  /** Fields are required by default; optional ones are marked. */
   optional?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually. */
   hideLabel?: boolean;
   /** Fixed id of the control, for links from an error summary. */
   id?: string;
@@ -24,7 +24,7 @@ export interface FieldProps {
   children: (ids: ControlIds) => ReactNode;
 }
 
-/** A label above, help under it, the control, and the error under that, tied together by id. */
+/** Label, help, control and error, associated by id. */
 export function Field({
   label,
   help,

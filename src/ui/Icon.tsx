@@ -3,11 +3,11 @@ import type { IconName } from '../../domain/icons.ts';
 import { currentDrawings, firstDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
 
 export interface IconProps {
-  /** A name of domain/icons.ts; declarations carry them as plain text. */
+  /** A name of domain/icons.ts; declarations contain it as plain text. */
   name: IconName | (string & {});
   size?: number;
   className?: string | undefined;
-  /** Only for an icon that stands alone; otherwise the word beside it is its name. */
+  /** Accessible name, only for an icon without adjacent text. */
   label?: string;
 }
 

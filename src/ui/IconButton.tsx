@@ -6,7 +6,7 @@ import { Icon, type IconProps } from './Icon.tsx';
 export interface IconButtonProps
   extends Omit<ButtonLook, 'block'>, Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconProps['name'];
-  /** What it does; shown as a tooltip. */
+  /** The action; used as accessible name and tooltip. */
   label: string;
 }
 

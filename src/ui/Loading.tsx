@@ -3,15 +3,15 @@ import { useDelayed } from './useDelayed.ts';
 import styles from './Skeleton.module.css';
 
 export interface LoadingProps {
-  /** For screen readers: "Loading my requests". */
+  /** Announced to screen readers: "Loading my requests". */
   label?: string;
-  /** How many lines stand in. */
+  /** Number of placeholder lines. */
   lines?: number;
   /** Height of one line in px; 44 for table rows. */
   lineHeight?: number;
 }
 
-/** Stands in for a page or a list that is on its way. */
+/** Placeholder for a loading page or list. */
 export function Loading({ label = 'Loading', lines = 6, lineHeight = 24 }: LoadingProps) {
   const isSaid = useDelayed(SKELETON_DELAY);
   return (

@@ -11,11 +11,11 @@ export interface MenuItem {
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** One of a set: shows a tick. */
+  /** A selected menu item: shows a tick. */
   checked?: boolean;
   /** A heading above this item. */
   group?: string;
-  /** A line above this item. */
+  /** A divider above this item. */
   divided?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface MenuTriggerProps {
 export interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Spread the given properties on a button. */
+  /** Renders the button; spread the given properties on it. */
   trigger: (props: MenuTriggerProps) => ReactNode;
-  /** Above the items: who is logged in. */
+  /** Content above the items, such as the current user. */
   head?: ReactNode;
   align?: 'start' | 'end';
   side?: 'below' | 'above';
-  /** Over all else, and along with its button: in a row whose table would cut it off. */
+  /** Positioned in the viewport, for rows whose table would clip it. */
   isFixed?: boolean;
 }
 
-/** A button that opens a list of actions. Arrow keys, Home, End and first letters move; Escape returns to the button. */
+/** A menu button. Arrow keys, Home, End and type-ahead move; Escape returns to the button. */
 export function Menu({ label, items, trigger, head, align = 'start', side = 'below', isFixed = false }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -99,7 +99,7 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
 
 const GAP = 6;
 
-/** Below the button, or above it where there is no room. */
+/** Below the button, or above it when there is no room. */
 function placeAt(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

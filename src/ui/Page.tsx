@@ -6,22 +6,22 @@ import layout from './layout.module.css';
 import styles from './Page.module.css';
 
 export interface PageProps {
-  /** Empty while it is not known yet: its place is kept, without a heading that says nothing. */
+  /** While empty (unknown), its space is reserved without rendering a heading. */
   title: ReactNode;
-  /** On the title's line: a count, a status. */
+  /** On the title's line: a count or status. */
   aside?: ReactNode;
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string };
-  /** form 640 px, reading 860 px, normal 1200 px, full: all there is. */
+  /** form 640 px, reading 860 px, normal 1200 px, full: unlimited. */
   width?: 'form' | 'reading' | 'normal' | 'full';
-  /** The head stays in view under the site's header, --page-head high: for work that is saved, sent or published from it. */
+  /** Keeps the head visible below the site's header (--page-head high), for pages with save or publish actions. */
   isHeadSticky?: boolean;
   children?: ReactNode;
 }
 
-/** The frame of a page inside the shell: its one h1, its main action, its width. */
+/** The frame of a page within the shell: its h1, primary action and width. */
 export function Page({
   title,
   aside,
@@ -64,7 +64,7 @@ export function Page({
   );
 }
 
-/** Tells what stays in view below the head how high it is. */
+/** Publishes the head's height as a custom property for sticky elements below it. */
 function measureHead(head: HTMLElement | null): (() => void) | undefined {
   const page = head?.parentElement;
   if (!head || !page) return undefined;

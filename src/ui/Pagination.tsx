@@ -6,12 +6,12 @@ import styles from './Pagination.module.css';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export interface PaginationProps {
-  /** From 1. */
+  /** One-based. */
   page: number;
   perPage: number;
   total: number;
   onPage: (page: number) => void;
-  /** Offers other sizes. */
+  /** Enables choosing the page size. */
   onPerPage?: (perPage: number) => void;
   label?: string;
 }

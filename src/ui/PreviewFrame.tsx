@@ -4,21 +4,21 @@ import { classNames } from './classNames.ts';
 import styles from './PreviewFrame.module.css';
 
 export interface PreviewFrameProps {
-  /** What is shown, for screen readers: its content itself is out of their reach. */
+  /** Description for screen readers; the content itself is inert. */
   title: string;
-  /** Of the window inside, in px. It is drawn smaller where there is less room. */
+  /** Width of the inner window in px, scaled down where there is less room. */
   width: number;
   theme: 'light' | 'dark';
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The part inside is as high as its content; the body is at least as high as its window. */
+/** The inner root is as high as its content; the body is at least as high as its window. */
 const BLANK = '<!doctype html><html lang="en"><head></head><body inert><div></div></body></html>';
 
 /**
- * What a page would look like in a window of another width: the children stand in a document of their own with the same style
- * sheets, so that rules by width hold. Nothing in it can be pressed or takes focus. Only in the browser.
+ * Renders children as in a window of another width: in an iframe with the page's style sheets, so that media queries apply. The
+ * content is inert. Browser only.
  */
 export function PreviewFrame({ title, width, theme, className, children }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function PreviewFrame({ title, width, theme, className, children }: Previ
   );
 }
 
-/** Gives the part's document the page's style sheets, also those that come later; true once the first of them are there. */
+/** Copies the page's style sheets into the iframe, including later additions; true once the initial ones have loaded. */
 function useStyles(part: HTMLElement | null): boolean {
   const [styled, setStyled] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useStyles(part: HTMLElement | null): boolean {
       return Promise.all(sheets.map(settled));
     };
     let isGone = false;
-    // A font that comes after the words would not be taken any more.
+    // Fonts that load after the text would not be applied.
     const loadFont = () => {
       const { fontSize, fontFamily } = getComputedStyle(part);
       return part.ownerDocument.fonts.load(`${fontSize} ${fontFamily}`).catch(() => []);
@@ -81,7 +81,7 @@ function useStyles(part: HTMLElement | null): boolean {
   return part !== null && styled === part;
 }
 
-/** Links of sheets that the document itself holds are disabled, and never come. */
+/** Disabled links duplicate inlined sheets and never load. */
 function isStyle(node: Node): node is HTMLElement {
   return (
     node instanceof HTMLStyleElement ||
@@ -89,7 +89,7 @@ function isStyle(node: Node): node is HTMLElement {
   );
 }
 
-/** A sheet that does not come must not keep everything waiting. */
+/** A sheet that fails to load must not block the preview. */
 function settled(sheet: HTMLElement): Promise<void> {
   if (!('href' in sheet)) return Promise.resolve();
   return new Promise((resolve) => {

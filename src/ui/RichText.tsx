@@ -6,11 +6,11 @@ import styles from './RichText.module.css';
 interface RichTextProps {
   html: string;
   className?: string;
-  /** Hosts whose pages it may embed (site.frameHosts), for raw HTML. Without: no frames. */
+  /** Hosts that it may embed (site.frameHosts), for raw HTML. Default: no frames. */
   frameHosts?: readonly string[];
 }
 
-/** Text with markup from staff, reduced to what is allowed. */
+/** User-written HTML, sanitised. */
 export function RichText({ html, className, frameHosts }: RichTextProps) {
   const content = useMemo(() => parseRichText(html, frameHosts ? { frameHosts } : {}), [html, frameHosts]);
   return <div className={classNames(styles.text, className)}>{content}</div>;

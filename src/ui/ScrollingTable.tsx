@@ -1,7 +1,7 @@
 import { useCallback, useState, type ComponentProps } from 'react';
 import styles from './ScrollingTable.module.css';
 
-/** A table that scrolls sideways in its place where it is too wide for that, by keyboard as well. */
+/** A table that scrolls horizontally when too wide, also by keyboard. */
 export function ScrollingTable(attributes: ComponentProps<'table'>) {
   const [isWide, setIsWide] = useState(false);
   const watch = useCallback((box: HTMLDivElement | null) => {

@@ -8,7 +8,7 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentedChoiceProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Accessible name of the group. */
   label: string;
   choices: readonly Segment<Value>[];
   value: Value;
@@ -16,7 +16,7 @@ export interface SegmentedChoiceProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of a few, side by side; the arrow keys move, as in every set of radio buttons. */
+/** A segmented control: one of a few options, side by side; arrow keys move, as in a radio group. */
 export function SegmentedChoice<Value extends string>({
   label,
   choices,

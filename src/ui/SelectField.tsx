@@ -13,7 +13,7 @@ export interface Option {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly Option[];
-  /** The first, empty entry: "Choose a category". Without it there is none. */
+  /** The label of the empty option: "Choose a category". Without it there is none. */
   placeholder?: string;
 }
 

@@ -4,7 +4,7 @@ import { statusLooks } from './statusLooks.ts';
 
 export interface StatusChipProps {
   status: Status;
-  /** Default: the status in words. */
+  /** Default: the status label. */
   label?: string;
   title?: string;
 }
@@ -18,7 +18,7 @@ export function StatusChip({ status, label, title }: StatusChipProps) {
   );
 }
 
-/** ReadyForPickup: "Ready for pickup". */
+/** "ReadyForPickup" becomes "Ready for pickup". */
 function inWords(status: Status): string {
   const words = status.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

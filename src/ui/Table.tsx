@@ -7,15 +7,15 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'start' | 'end';
-  /** Left out on a phone, where a row becomes a card. */
+  /** Omitted on phones, where a row becomes a card. */
   minor?: boolean;
   sortable?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -24,7 +24,7 @@ export interface TableProps<Row> {
   onSort?: (key: string) => void;
 }
 
-/** A plain list for portal pages; the first column holds the link. */
+/** A simple table for portal pages; the first column contains the link. */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
     <div className={styles.scroller}>

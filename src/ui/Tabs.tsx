@@ -8,7 +8,7 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** What the tabs are of, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;

@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './Field.module.css';
 
-/** A bare input in the product's look; label it with Field, or use TextField. */
+/** A styled input without a label; use Field or TextField for a labelled one. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={classNames(styles.control, className)} />;
 }
@@ -15,9 +15,9 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 export type FieldFrame = Omit<FieldProps, 'children' | 'className'>;
 
 export interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'id' | 'prefix'> {
-  /** In front of the value, in its own box: "$". */
+  /** Prefix in its own box: "$". */
   prefix?: ReactNode;
-  /** Behind the value: "in", "g". */
+  /** Suffix: "in", "g". */
   suffix?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ export function TextAreaField({ label, help, error, optional, hideLabel, id, cla
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** Field's own properties without those that were not given (exactOptionalPropertyTypes). */
+/** The given properties of Field, without undefined ones (exactOptionalPropertyTypes). */
 export function frame({ label, help, error, optional, hideLabel, id }: Loose<Required<FieldFrame>>): FieldFrame {
   return {
     label,

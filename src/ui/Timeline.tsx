@@ -3,7 +3,7 @@ import type { IconName } from '../../domain/icons.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Timeline.module.css';
 
-/** What happened, the newest last; its children are entries. */
+/** A list of events, newest last; children are entries. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol>{children}</ol>;
 }

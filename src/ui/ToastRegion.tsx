@@ -15,7 +15,7 @@ const icons: Record<BannerTone, IconName> = {
   error: 'triangle-alert',
 };
 
-/** Where toasts appear; once per page. Pointing at one keeps it. */
+/** Renders toasts; once per page. Hovering pauses dismissal. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
   return (

@@ -4,11 +4,11 @@ import styles from './Button.module.css';
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'confirm' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as its container. */
+  /** Full width of the container. */
   block?: boolean;
 }
 
-/** The classes of a button, for anything that looks like one. */
+/** The class names of a button, also for links. */
 export function buttonClass(
   { variant = 'secondary', size = 'medium', block = false }: ButtonLook,
   iconOnly = false,

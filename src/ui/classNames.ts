@@ -1,4 +1,4 @@
-/** Joins class names; whatever is not a non-empty text is left out. */
+/** Joins class names, ignoring empty and falsy values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * What time it is, for everything in the browser that shows, sends or decides by it. It is the page's own clock, which tests move
- * as they move the server's. How long something takes is measured by `performance.now()` instead.
+ * The current time for everything that the browser displays, sends or decides. Tests move it together with the server's clock.
+ * Durations are measured by `performance.now()` instead.
  */
 export const clock = {
   /** Milliseconds since 1970. */

@@ -34,7 +34,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { IconName } from '../../domain/icons.ts';
 
-/** The icons of the shell and of what visitors read: in every first load. */
+/** Icons of the shell and of public pages, part of the initial bundle. */
 export const coreIcons = {
   'arrow-right': ArrowRight,
   'calendar-days': CalendarDays,

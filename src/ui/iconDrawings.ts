@@ -3,18 +3,18 @@ import { coreIcons } from './coreIcons.ts';
 
 type Drawings = Readonly<Record<string, LucideIcon>>;
 
-/** Those that came with the code of the page: what a document was rendered with. */
+/** Icons bundled with the page's code: those that a server-rendered document can contain. */
 let first: Drawings = coreIcons;
 let drawings: Drawings = coreIcons;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** All drawings that are here by now. */
+/** All icons loaded so far. */
 export function currentDrawings(): Drawings {
   return drawings;
 }
 
-/** For the first render of a document that the server has rendered already. */
+/** The icons to hydrate with. */
 export function firstDrawings(): Drawings {
   return first;
 }
@@ -24,13 +24,13 @@ export function onDrawingsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Brings drawings along with the code that needs them. */
+/** Registers icons bundled with a lazy module. */
 export function addDrawings(more: Drawings): void {
   first = { ...first, ...more };
   show(more);
 }
 
-/** Loads the other icons when `name` is none of those here. A failed load leaves its place empty and is tried again by the next. */
+/** Loads the remaining icons unless `name` is available. A failed load is retried by the next icon. */
 export function wantDrawing(name: string): void {
   if (name in drawings) return;
   loading ??= Promise.all([import('./otherIcons.ts'), import('./statusIcons.ts')]).then(

@@ -18,7 +18,7 @@ export function formatInstant(instant: string, timeZone: string): string {
   });
 }
 
-/** The instant in full, with its zone: what a short date says on hover. */
+/** The full instant with its zone, for the tooltip of a short date. */
 export function formatInstantFully(instant: string, timeZone: string): string {
   const text = format(instant, {
     weekday: 'long',

@@ -149,7 +149,7 @@ import type { IconName } from '../../domain/icons.ts';
 import type { coreIcons } from './coreIcons.ts';
 import type { statusIcons } from './statusIcons.ts';
 
-/** All others, loaded when the first of them is wanted. Complete by its type: a name without a drawing does not compile. */
+/** All other icons, loaded on first use. The type is exhaustive: a name without a drawing does not compile. */
 export const otherIcons: Record<Exclude<IconName, keyof typeof coreIcons | keyof typeof statusIcons>, LucideIcon> = {
   'archive-restore': ArchiveRestore,
   'arrow-down': ArrowDown,

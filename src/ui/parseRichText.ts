@@ -5,11 +5,11 @@ import { imageFacts, imageFile, imageSrcSet } from '../../domain/images.ts';
 import { ScrollingTable } from './ScrollingTable.tsx';
 
 export interface RichTextOptions extends HtmlLimits {
-  /** By how many ranks headings are lowered, so that none outranks those of the page around the text. Default: 0. */
+  /** Levels by which headings are lowered, so that none outranks the surrounding page's. Default: 0. */
   lowered?: number;
 }
 
-/** HTML as React elements by the allow-list, the same on the server and in the browser. */
+/** Sanitised HTML as React elements, identical on server and browser. */
 export function parseRichText(html: string, { lowered = 0, ...limits }: RichTextOptions = {}): ReactNode {
   return drawAll(parseHtml(html, limits), lowered);
 }
@@ -44,7 +44,7 @@ function rankOf(name: string, lowered: number): string {
   return rank === undefined ? name : `h${Math.min(6, Number(rank) + lowered)}`;
 }
 
-/** Addresses with a host are taken to be elsewhere: the server, which draws too, does not know what it is called. */
+/** Absolute URLs count as external: the server, which renders too, does not know its own host. */
 function linkOf(attributes: HtmlAttributes): object {
   return /^https?:/i.test(attributes['href'] ?? '')
     ? { ...attributes, target: '_blank', rel: 'noopener noreferrer' }

@@ -19,7 +19,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { IconName } from '../../domain/icons.ts';
 
-/** The icons of requests and their statuses: they come with the pages that show them (statusLooks.ts). */
+/** Icons of requests and their statuses, bundled with the pages that use them (statusLooks.ts). */
 export const statusIcons = {
   activity: Activity,
   archive: Archive,

@@ -7,5 +7,5 @@ import { statusIcons } from './statusIcons.ts';
 
 addDrawings(statusIcons);
 
-/** Colours as schemas/resources/submissions.json declares them; the icon says the same to those who see no colour. */
+/** Tones as declared in schemas/resources/submissions.json; the icon conveys the same without colour. */
 export const statusLooks: Readonly<Record<Status, { tone: Tone; icon: IconName }>> = declared;

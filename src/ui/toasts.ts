@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   text: string;
   tone: BannerTone;
-  /** One thing to do about it: {label: 'Open', onSelect}. */
+  /** An optional action: {label: 'Open', onSelect}. */
   action?: { label: string; onSelect: () => void };
 }
 
@@ -14,7 +14,7 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says in passing that something happened. Not for errors that need an answer: those stay beside their cause. */
+/** Shows a transient notification. Errors that need a response are shown at their cause instead. */
 export function showToast(
   text: string,
   options: { tone?: BannerTone; action?: NonNullable<Toast['action']> } = {},

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False at first, true once the component has stood for `milliseconds`: quick answers show no placeholder. */
+/** True once the component has been mounted for `milliseconds`, so that fast responses show no placeholder. */
 export function useDelayed(milliseconds: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/**
- * Closes what is open when the person points or tabs elsewhere, or presses Escape.
- * `close(true)` asks to give the focus back, `close(false)` leaves it where it went.
- */
+/** Closes on an outside click, when focus leaves, or on Escape. `close(true)` restores focus, `close(false)` leaves it. */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,

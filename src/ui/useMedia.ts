@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { MEDIA, type MediaName } from '../../domain/media.ts';
 
-/** Whether a media query holds now. Not for what shows at first paint, which a server-rendered document has as on a wide screen. */
+/** Whether a media query matches. Not for content of the first paint, which is server-rendered as on a wide screen. */
 export function useMedia(name: MediaName): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { NOW, type Tx } from '../../platform/database.ts';
 
-/** Sets the account's password and ends all its sessions: whoever knew the old one is out. */
+/** Sets the account's password and ends all of its sessions. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx
     .insertInto('credentials')

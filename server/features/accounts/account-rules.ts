@@ -15,7 +15,7 @@ type Messages = Record<string, string>;
 
 const LAST = 'This is the last active administrator. Make another account an administrator first.';
 
-/** Somebody can always let the others in, and nobody stays in whose account is closed. */
+/** At least one active administrator always remains, and closing an account ends its sessions. */
 export function addAccountRules({ engine }: Services): void {
   engine.checkAll('users', async (writes) => (await lastAdministrator(writes, 'users')) ?? endWhenInactive(writes));
   engine.checkAll('groups', (writes) => lastAdministrator(writes, 'groups'));
@@ -32,13 +32,13 @@ async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
   return rows.flatMap(({ roles }) => roles ?? []);
 }
 
-/** Refuses a write that leaves nobody who may do everything. */
+/** Refuses a write that would leave no active administrator. */
 async function lastAdministrator(
   writes: readonly Write[],
   resource: 'users' | 'groups',
 ): Promise<Messages | undefined> {
   const [first] = writes;
-  // Set-up makes another one whenever it is told to.
+  // Set-up can always create another administrator.
   if (!first || first.actor.system) return undefined;
   const losing = writes.filter(
     ({ before, after }) =>
@@ -46,7 +46,7 @@ async function lastAdministrator(
   );
   if (losing.length === 0) return undefined;
   const { tx } = first;
-  // One such write at a time: two administrators may not take each other's rights at the same moment.
+  // Serialised, so that two administrators cannot remove each other's rights concurrently.
   await tx.selectFrom('revisions').select('id').where('name', '=', 'permissions').forUpdate().execute();
   if (await administratorExists(tx)) return undefined;
   for (const { before, after } of losing)
@@ -63,7 +63,7 @@ async function administratorExists(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the row, as it stood, gave at least one active account every right. */
+/** Whether the row, as it was, made at least one active account an administrator. */
 async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'): Promise<boolean> {
   if (!row.active) return false;
   const direct = list(row.roles).includes(ADMINISTRATOR);
@@ -80,7 +80,7 @@ async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'
   return member !== undefined;
 }
 
-/** Otherwise they would live again when the account is made active again. */
+/** Sessions must not come back to life when the account is reactivated. */
 async function endWhenInactive(writes: readonly Write[]): Promise<void> {
   for (const { tx, before, after } of writes)
     if (before?.active && after && !after.active) await endSessions(tx, Number(before.id));

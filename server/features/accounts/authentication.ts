@@ -12,15 +12,15 @@ declare module 'fastify' {
     sessions: SessionStore;
   }
   interface FastifyRequest {
-    /** What the session cookie holds, parsed once: authentication and the cache of public responses decide by this alone. Null: a visitor's. */
+    /** The token of the session cookie, parsed once and read by both authentication and the response cache. Null for a visitor. */
     sessionToken: string | null;
-    /** Who asks; a visitor without a session. */
+    /** The caller; without a session, a visitor. */
     actor: Actor;
     session: Session | null;
   }
 }
 
-/** Register it right behind the cookie parser. */
+/** Register it directly after the cookie parser. */
 export function readSessionToken(app: FastifyInstance, settings: Settings): void {
   app.decorateRequest('sessionToken', null);
   app.addHook('onRequest', (request, _reply, next) => {
@@ -29,7 +29,7 @@ export function readSessionToken(app: FastifyInstance, settings: Settings): void
   });
 }
 
-/** Gives every request of `api` its actor, and the permission rules as they stand now. */
+/** Resolves every request's actor and refreshes the permission rules. */
 export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
   const store = new SessionStore(services.db, await sessionSecret(services.settings), services.model.roles);
   const visitorRoles = store.implicitRoles(false);
@@ -56,18 +56,18 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   });
 }
 
-/** The account that acts; a visitor has none. */
+/** The id of the acting account; throws for a visitor. */
 export function accountOf(actor: Actor): number {
   if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
   return actor.id;
 }
 
-/** onRequest: refuses visitors, except on routes that say `config: { public: true }`. */
+/** onRequest: refuses visitors, except on routes with `config: { public: true }`. */
 export async function requireAccount(request: FastifyRequest): Promise<void> {
   if (!request.routeOptions.config.public) sessionOf(request);
 }
 
-/** The session of a request that needs one; throws 401 without. */
+/** The session of a request that requires one; throws 401 without it. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
@@ -83,12 +83,12 @@ export function giveCookie(
 ): void {
   reply.setCookie(cookieName(request, settings), token, {
     ...cookieRules(request, settings),
-    // Not a time: the clock of the computer that is given it may be wrong.
+    // Max-Age rather than Expires, because the client's clock may be wrong.
     maxAge: Math.ceil((Date.parse(expiresAt) - clock.now()) / 1000),
   });
 }
 
-/** The device's cookie, which outlives its sessions. */
+/** The known-device cookie, which outlives its sessions. */
 export function deviceCookie(request: FastifyRequest, settings: Settings): string | undefined {
   return request.cookies[`${cookieName(request, settings)}-device`];
 }

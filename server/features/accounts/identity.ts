@@ -1,21 +1,21 @@
 import type { Db, Tx } from '../../platform/database.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** An account whose password was right a moment ago. */
+/** An account whose password has just been verified. */
 export interface Identity {
   userId: number;
-  /** Within the transaction that opens the session: is it still so? False after a change of password in between. */
+  /** Re-checked within the transaction that opens the session. False if the password was changed meanwhile. */
   stillHolds(tx: Tx): Promise<boolean>;
 }
 
-/** Where passwords are checked: here, in a directory, elsewhere. Must take equally long for known and unknown names. */
+/** Where passwords are verified: here, in a directory, elsewhere. Must take equally long for known and unknown names. */
 export interface IdentityProvider {
   name: string;
-  /** Null when the provider does not know the name or the password is wrong. */
+  /** Null for an unknown name or a wrong password. */
   identify(username: string, password: string): Promise<Identity | null>;
 }
 
-/** Passwords kept in this database. */
+/** Passwords stored in this database. */
 export function localIdentities(db: Db): IdentityProvider {
   return { name: 'local', identify: (username, password) => identify(db, username, password) };
 }

@@ -1,28 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a device that logged in is known, in days. */
+/** How many days a device stays known after a login. */
 export const KNOWN_DAYS = 180;
-/** Accounts that one device is known to; the one that logged in longest ago goes first. */
+/** Accounts remembered per device; the least recent login is dropped first. */
 const MAX_ACCOUNTS = 5;
 const DAY = 86_400_000;
 const ENTRY = /^([\w-]{16})\.(\d{1,6})\.([\w-]{43})$/;
 
-/** A mark that an account has logged in on this device. It opens nothing: it lets the device past the limits that others used up. */
+/**
+ * Proof that an account has logged in on this device. It grants no access; it only exempts the device from limits that others
+ * exhausted.
+ */
 interface Entry {
-  /** Random, so that attempts from this device are counted apart from all others. */
+  /** Random, so that attempts from this device are counted separately. */
   id: string;
-  /** Day of the login, counted from 1970. */
+  /** Day of the login, as days since 1970. */
   day: number;
   signature: string;
 }
 
-/** The device's id where its cookie says, signed by us, that `account` has logged in on it; else null. `now` in milliseconds. */
+/** The device's id if its signed cookie says that `account` has logged in on it, otherwise null. `now` in milliseconds. */
 export function knownDevice(cookie: string | undefined, account: string, secret: string, now: number): string | null {
   const entry = entriesOf(cookie).find((one) => !isExpired(one, now) && isSignedFor(one, account, secret));
   return entry?.id ?? null;
 }
 
-/** The device's cookie after `account` has logged in on it. */
+/** The device's cookie after a login of `account`. */
 export function rememberedDevice(cookie: string | undefined, account: string, secret: string, now: number): string {
   const others = entriesOf(cookie).filter((one) => !isExpired(one, now) && !isSignedFor(one, account, secret));
   const entry = { id: randomBytes(12).toString('base64url'), day: Math.floor(now / DAY) };
@@ -50,7 +53,7 @@ function isSignedFor(entry: Entry, account: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(entry.signature), Buffer.from(signatureOf(entry, account, secret)));
 }
 
-/** The account stands in the signature only: the cookie tells nobody who has logged in. */
+/** The account is part of the signature only, so the cookie does not reveal who has logged in. */
 function signatureOf({ id, day }: Pick<Entry, 'id' | 'day'>, account: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['known device', id, day, account]))

@@ -4,52 +4,51 @@ import { NOW, columnRefs, type Db } from '../../platform/database.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { tooMany, type ProblemError } from '../../platform/problem.ts';
 
-/** Failures within the window of one account from one address, or from one known device; over all server processes. Then it waits. */
+/** Failures within the window, per account and address or per known device, across all processes. Further attempts must wait. */
 const PER_CLIENT = 10;
 const WINDOW_MINUTES = 15;
 const ATTEMPT = columnRefs('loginAttempts');
 const WINDOW = sql.lit(`${WINDOW_MINUTES} minutes`);
-/** Failures from which on a whole account or a whole address is slowed down. A campus network shares few addresses. */
+/** Failures above which attempts on an account, or from an address, are delayed. A campus network shares few addresses. */
 const SLOW_ACCOUNT = 10;
 const SLOW_ADDRESS = 60;
-/** Nothing is counted further than this: the delay has long been the longest. */
+/** Counting stops here; the delay has reached its maximum long before. */
 const MAX_COUNTED = 500;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 4000;
-/** Attempts of one address that this process holds back at once. Further ones of it are told to come again. */
+/** Concurrently delayed attempts per address in this process; further ones are refused. */
 const MAX_DELAYED = 1000;
 
-/** Who tries to log in where. */
+/** The account's client. */
 export interface LoginClient {
   ip: string;
-  /** Id of the device where the account has logged in on it before. */
+  /** Id of the device, if the account has logged in on it before. */
   device: string | null;
 }
 
-/** One attempt to log in, counted as failed until it is said to have succeeded. */
+/** A login attempt, counted as failed until it succeeds. */
 export interface Attempt {
   id: number;
   account: string;
   address: string;
   device: string | null;
-  /** Whether it was held back for what others did with the account, or from the address. */
+  /** Whether it was delayed because of other clients' failures. */
   isSlowed: boolean;
 }
 
-/** How many attempts failed lately, this one not counted. */
+/** Recent failures, excluding this attempt. */
 interface Failures {
   client: number;
   account: number;
   address: number;
-  /** Seconds until one of the client's failures counts no more. */
+  /** Seconds until the oldest of the client's failures expires. */
   wait: number;
 }
 
 /**
- * Notes the attempt before the password is looked at, so that a hundred parallel guesses are counted like a hundred in a row. Throws
- * 429 when this account has failed too often from this address or device. What others did with the account, or from the address with
- * other accounts, only slows the attempt down, and a device that the account has logged in on before not even that: nobody shuts
- * anybody else out. Known and unknown accounts are treated alike.
+ * Records the attempt before the password is verified, so that parallel guesses are counted like sequential ones. Throws 429 when this
+ * account has failed too often from this address or device. Failures of other clients only delay the attempt, and do not affect known
+ * devices, so that nobody can lock out anybody else. Known and unknown accounts are treated alike.
  */
 export async function beginAttempt(db: Db, account: string, { ip, device }: LoginClient): Promise<Attempt> {
   const address = addressKey(ip);
@@ -67,13 +66,13 @@ export async function beginAttempt(db: Db, account: string, { ip, device }: Logi
   return { ...attempt, isSlowed: true };
 }
 
-/** Milliseconds that an attempt of an unknown device is held back: doubled with every ten further failures. */
+/** The delay of an unknown device's attempt in milliseconds; doubles with every ten further failures. */
 export function delayAfter({ account, address }: Pick<Failures, 'account' | 'address'>): number {
   const excess = Math.max(account - SLOW_ACCOUNT, address - SLOW_ADDRESS);
   return excess < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.floor(excess / 10));
 }
 
-/** Forgets the client's failures with the account, and everybody's that no longer count. */
+/** Deletes the client's failures for the account, and all expired ones. */
 export async function attemptSucceeded(
   db: Db,
   { account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>,
@@ -86,7 +85,7 @@ export async function attemptSucceeded(
     .execute();
 }
 
-/** Forgets the attempts that no limit counts any more. */
+/** Deletes expired attempts. */
 export async function clearAttempts(db: Db): Promise<void> {
   await db
     .deleteFrom('loginAttempts')
@@ -94,7 +93,7 @@ export async function clearAttempts(db: Db): Promise<void> {
     .execute();
 }
 
-/** A known device counts wherever it is; every device has one of its own for each account. */
+/** A known device is counted wherever it is; a device has a separate id for each account. */
 function byClient({ account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>) {
   return device === null
     ? sql<boolean>`(${ATTEMPT.account} = ${account} and ${ATTEMPT.ip} = ${address} and ${ATTEMPT.device} is null)`
@@ -113,7 +112,7 @@ async function failuresBefore(db: Db, { id, account, address, device }: Attempt)
   return rows[0]!;
 }
 
-/** An attempt that was not made does not count: whoever waits is let in again. */
+/** A refused attempt is not counted, so that waiting always helps. */
 async function refused(db: Db, { id }: Attempt, seconds: number): Promise<ProblemError> {
   await db.deleteFrom('loginAttempts').where('id', '=', id).execute();
   return tooMany(
@@ -126,13 +125,13 @@ async function refused(db: Db, { id }: Attempt, seconds: number): Promise<Proble
   );
 }
 
-/** Holds the attempt back before its password is looked at. */
+/** Delays the attempt before the password is verified. */
 async function slowDown(db: Db, attempt: Attempt, milliseconds: number): Promise<void> {
   if (!delayed.enter(attempt.address)) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
   await pause(milliseconds).finally(() => delayed.leave(attempt.address));
 }
 
-/** Room for so many attempts of each address: whoever fills it takes no place from the other addresses. */
+/** Limits concurrent attempts per address, so that one address cannot exhaust the capacity of others. */
 export class Room {
   readonly #most: number;
   readonly #held = new Map<string, number>();
@@ -141,7 +140,7 @@ export class Room {
     this.#most = most;
   }
 
-  /** Whether there was room for one more of this address. */
+  /** Whether there was capacity for another attempt of this address. */
   enter(address: string): boolean {
     const held = this.#held.get(address) ?? 0;
     if (held >= this.#most) return false;

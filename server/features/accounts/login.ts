@@ -7,8 +7,8 @@ import { attemptSucceeded, beginAttempt, type LoginClient } from './login-limits
 import type { SessionStore } from './session-store.ts';
 
 /**
- * Checking a password takes the processor for tens of milliseconds. However many attempts are slowed down, and come free at the same
- * moment: those that are not slowed down never wait for more than a few of them.
+ * Verifying a password takes tens of milliseconds of CPU time. This limits how many delayed attempts are verified at once, so that
+ * others never queue behind a burst of them.
  */
 const slowedChecks = new Semaphore(2);
 
@@ -17,12 +17,12 @@ export interface Given {
   password: string;
 }
 
-/** Names are kept in small letters; a longer one than any account has is cut so that it can be counted. */
+/** Names are stored in lower case; an overlong one is truncated so that it can be counted. */
 export function accountName(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase().slice(0, 254);
 }
 
-/** Username and password of the Basic header and the JSON body: either, or both when they say the same. */
+/** Credentials from the Basic header, the JSON body, or both if they agree. */
 export function givenCredentials(request: FastifyRequest): Given {
   const inHeader = basicCredentials(request.headers.authorization);
   const inBody = bodyCredentials(request.body);
@@ -41,7 +41,7 @@ export function givenCredentials(request: FastifyRequest): Given {
   });
 }
 
-/** The proven identity behind `given`, counted against the limits of account, address and device. Throws 401 or 429. */
+/** Verifies the credentials, subject to the limits of account, address and device. Throws 401 or 429. */
 export async function prove(
   db: Db,
   providers: IdentityProvider[],
@@ -60,7 +60,7 @@ export async function prove(
   throw loginFailed();
 }
 
-/** Opens the session in one transaction with a last look at the account. */
+/** Opens the session in one transaction with a final check of the account. */
 export async function openSession(
   db: Db,
   sessions: SessionStore,
@@ -74,7 +74,7 @@ export async function openSession(
   });
 }
 
-/** One text for every cause: who guesses learns nothing. */
+/** One message for every cause, so that guessing reveals nothing. */
 export function loginFailed(): ProblemError {
   return problem(401, 'account.login-failed', 'Not signed in', 'Could not sign in. Please try again.');
 }

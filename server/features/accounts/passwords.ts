@@ -11,13 +11,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
-/** Takes as long for an account without a password, or none at all (`stored` null), as for a wrong password. */
+/** Takes equally long for an account without a password, and for no account (`stored` null), as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password);
   return stored !== null && matches;
 }
 
-/** Throws a 400 problem when `password` is too weak to be set; `field` is the name its message is shown at. */
+/** Throws a 400 problem when `password` is too weak; `field` is the field that shows the message. */
 export function checkNewPassword(password: string, username: string, field: string): void {
   const fault = weakness(password, username);
   if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });

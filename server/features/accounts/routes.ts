@@ -14,7 +14,7 @@ import type { LoginClient } from './login-limits.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
 
-/** The longest name and password, every character escaped in JSON. */
+/** The longest name and password, with every character escaped in JSON. */
 const LOGIN_MAX_BYTES = 8 * 1024;
 const CREDENTIALS = {
   type: 'object',
@@ -37,7 +37,7 @@ const OWN_PASSWORD = {
   properties: { currentPassword: PASSWORD, newPassword: PASSWORD },
 };
 
-/** Login, logout, the session's data, passwords and the list of one's sessions. */
+/** Login, logout, session data, passwords and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const providers = [localIdentities(services.db)];
   const secret = await sessionSecret(services.settings);
@@ -62,7 +62,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     const given = givenCredentials(request);
     const identity = await prove(services.db, providers, given, clientOf(request, given.username));
     const user = await logIn(request, reply, identity);
-    // Whoever fails to log in keeps the session that stands.
+    // A failed login leaves the existing session intact.
     if (request.sessionToken !== null) await app.sessions.end(request.sessionToken);
     return user;
   });
@@ -174,7 +174,7 @@ async function startSession(request: FastifyRequest, reply: FastifyReply, servic
   return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
 }
 
-/** The specification's session data. Roles that visitors hold too say nothing about an account. */
+/** The specification's session data, without roles that visitors hold too. */
 export function userData(app: FastifyInstance, session: Session): UserCookieData {
   const everybody = app.sessions.implicitRoles(false);
   const { roles, username, isKiosk } = session.actor;

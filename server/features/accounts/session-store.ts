@@ -9,15 +9,15 @@ const SESSION = columnRefs('sessions', 's');
 const USER = columnRefs('users', 'u');
 const GROUP = columnRefs('groups', 'g');
 
-/** Sessions end this long after login, whatever happens in between; a kiosk's so that the next person finds none. */
+/** Absolute session lifetime; shorter at a kiosk, so that the next person finds no open session. */
 const SESSION_MINUTES = 8 * 60;
 const KIOSK_MINUTES = 10;
 
-/** A session that has not expired, and its account. */
+/** An unexpired session and its account. */
 export interface Session {
   id: number;
   expiresAt: string;
-  /** A group of the account no longer exists or one of its roles is not declared, so rights may be missing. */
+  /** A group of the account no longer exists or one of its roles is undeclared, so permissions may be missing. */
   incomplete: boolean;
   actor: Actor & { id: number; username: string };
 }
@@ -41,8 +41,8 @@ interface ResolvedSessionRow {
 }
 
 /**
- * Sessions in the database, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes
- * effect with the next request. The browser holds a random token, the table only its keyed hash.
+ * Database-backed sessions, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes effect
+ * with the next request. The browser holds a random token; the table stores only its keyed hash.
  */
 export class SessionStore {
   readonly #db: Db;
@@ -55,7 +55,7 @@ export class SessionStore {
     this.#roles = roles;
   }
 
-  /** Opens a session and returns its token, which is stored nowhere. Deletes all expired sessions. */
+  /** Creates a session and returns its token, which is not stored. Deletes expired sessions. */
   async open(
     db: Db,
     userId: number,
@@ -79,7 +79,7 @@ export class SessionStore {
     return { token, expiresAt };
   }
 
-  /** The session of `token` (null: a visitor), and the revision of the permission rules in force. */
+  /** The session of `token` (null for a visitor), and the current revision of the permission rules. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
@@ -97,7 +97,7 @@ export class SessionStore {
     await this.#db.deleteFrom('sessions').where('tokenHash', '=', this.#hash(token)).execute();
   }
 
-  /** The roles everybody holds: `public` visitors too, `member` only accounts. */
+  /** The roles that everybody holds: `public` for all callers, `member` for logged-in ones. */
   implicitRoles(loggedIn: boolean): string[] {
     return this.#roles
       .filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member'))

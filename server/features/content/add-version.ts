@@ -3,7 +3,7 @@ import type { PageContent, PageVersionInfo } from '../../../domain/page-content.
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** Keeps a content of the page in its history. `at`, `byId`: when and by whom it was published, or saved last. */
+/** Adds content to the page's history. `at`, `byId`: when and by whom it was published or last saved. */
 export async function addVersion(
   { engine }: Services,
   tx: Tx,

@@ -7,7 +7,7 @@ import { danglingReferences, missingFiles } from '../../resources/references.ts'
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
 
-/** The data of a card as it is kept: HTML cleaned, what is empty left out. Names that its type does not know stay, for the check to tell. */
+/** The data of a card as stored: HTML sanitised, empty values removed. Unknown names are kept, so that the check can report them. */
 export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const known = new Map(fields.map((field) => [field.name, field]));
   const cleaned = Object.entries(data).map(([name, value]): [string, Json] => {
@@ -17,7 +17,7 @@ export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: Ht
   return Object.fromEntries(cleaned.filter(([, value]) => !isEmpty(value)));
 }
 
-/** As it is shown: cleaned, and without what its type does not know. */
+/** The data as displayed: sanitised, without properties unknown to its type. */
 export function shownCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const names = new Set(declaration.fields.map(({ name }) => name));
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function shownCardData(declaration: CardDeclaration, data: Row, limits: H
   );
 }
 
-/** What is wrong with a card's data as its type declares them, by name: values first, then what they refer to. */
+/** The faults of a card's data by name: values first, then references. */
 export async function cardFaults(
   tx: Tx,
   gate: Gate,
@@ -37,7 +37,7 @@ export async function cardFaults(
   const unknown = Object.keys(data)
     .filter((name) => !names.has(name))
     .map((name) => [name.slice(0, 100), 'There is no such field']);
-  // A default is what the form begins with; nobody fills it in afterwards.
+  // A default is only the form's initial value; nothing fills it in later.
   const missing = (declaration.schema.required ?? [])
     .filter((name) => (data[name] ?? null) === null)
     .map((name) => [name, REQUIRED]);

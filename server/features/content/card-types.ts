@@ -3,7 +3,7 @@ import type { CardDeclaration, Model } from '../../../domain/model.ts';
 import type { CardTypeInfo } from '../../../domain/page-content.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
 
-/** The card types that the editor offers, in the order of the resource "cards". */
+/** The card types offered by the editor, in the order of the resource "cards". */
 export function cardTypes(model: Model): CardTypeInfo[] {
   return [...model.cardTypes.values()].map(({ type, schema }) => ({
     type: type as CardType,
@@ -15,7 +15,7 @@ export function cardTypes(model: Model): CardTypeInfo[] {
   }));
 }
 
-/** A process that has not been asked for the card types itself makes their validators too. */
+/** Lets a process compile validators of card types that another process has listed. */
 export function cardTypeSchemas(model: Model): ValidatorSource {
   return async (hash) =>
     [...model.cardTypes.values()]

@@ -7,7 +7,7 @@ import { protectHomePage } from './home-page.ts';
 import { pageLimits } from './page-html.ts';
 import { keepRedirects } from './redirects.ts';
 
-/** Rules of pages and cards that their resource schemas cannot say: what a card's data hold is its type's matter (schemas/cards). */
+/** Rules of pages and cards that their resource schemas cannot express: a card's data follows the schema of its type (schemas/cards). */
 export function addContentChecks(services: Services): void {
   const { engine, model } = services;
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
@@ -27,7 +27,7 @@ export function addContentChecks(services: Services): void {
   protectHomePage(services);
   keepRedirects(services);
   engine.check('pages', async ({ tx, before, after }) => {
-    // A deleted page may come back, with its draft, but not by itself.
+    // A deleted page can be restored with its draft, but a scheduled publication must not restore it.
     if (before && !after)
       await tx
         .updateTable('pageDrafts')

@@ -5,8 +5,8 @@ import { onPage } from './drafts.ts';
 import { leadElsewhere, setRedirect } from './redirects.ts';
 
 /**
- * Deletes the page. Where visitors could see it, its name and its former ones lead to the page `redirectTo` afterwards; null: they are
- * told that it is gone.
+ * Deletes the page. If it was published, its current and former names redirect to the page `redirectTo` from then on; null: they
+ * answer 410.
  */
 export async function deletePage(
   services: Services,

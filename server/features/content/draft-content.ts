@@ -10,7 +10,7 @@ import { pageLimits } from './page-html.ts';
 
 const LONGEST_HTML = 200_000;
 
-/** Shape of a draft. It may be unfinished, so only kinds and sizes are told here; the declarations are asked when it is published. */
+/** The schema of a draft. Drafts may be incomplete, so only types and sizes are checked; the declarations apply on publication. */
 export function contentSchema({ resources }: Model): object {
   const choices = (resource: string, name: string): unknown[] =>
     resources.get(resource)?.schema.properties[name]?.enum ?? [];
@@ -47,7 +47,7 @@ export function contentSchema({ resources }: Model): object {
   };
 }
 
-/** The draft as it is kept: its HTML cleaned. Refuses what is too large, and cards of the same key. */
+/** The draft as stored, its HTML sanitised. Refuses oversized content and duplicate card keys. */
 export function cleanContent(model: Model, content: PageContent): PageContent {
   if (Buffer.byteLength(JSON.stringify(content)) > DRAFT_LARGEST) {
     throw problem(
@@ -75,7 +75,7 @@ function cleanCard(model: Model, card: PageCard): PageCard {
   return declaration ? { ...card, data: cleanCardData(declaration, card.data as Row, model.site) as CardData } : card;
 }
 
-/** HTML that is too long to be published is too long to be cleaned at every keystroke. */
+/** HTML too long to be published is refused rather than sanitised on every save. */
 function overlongHtml(model: Model, { key, type, data }: PageCard): FieldErrors {
   const values = data as Row;
   const long = (model.cardTypes.get(type)?.fields ?? []).filter(({ name, kind, schema }) => {

@@ -30,7 +30,7 @@ import {
 } from './page-rows.ts';
 import { mayEditPage, mayEditPages } from './rights.ts';
 
-/** All that the editor of a page starts with. */
+/** The initial state of the page editor. */
 export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
   mayEditPages(services, actor);
   return services.engine.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
   });
 }
 
-/** Runs `work` on the page and its draft as one transaction in which nobody else changes either. */
+/** Runs `work` on the locked page and its draft in one transaction. */
 export async function onPage<T>(
   services: Services,
   actor: Actor,
@@ -64,8 +64,8 @@ export async function onPage<T>(
 }
 
 /**
- * Keeps the draft. `version`: what the writer has seen; 412 with the present draft when that is another. `setAside`: the draft that is
- * replaced goes into the history, so that it can be brought back.
+ * Stores the draft. `version`: the one that the writer has seen; a stale one is refused with 412 and the current draft. `setAside`:
+ * adds the replaced draft to the history, so that it can be restored.
  */
 export async function saveDraft(
   services: Services,
@@ -88,7 +88,7 @@ export async function saveDraft(
   });
 }
 
-/** Throws the draft away, and with it its schedule. */
+/** Deletes the draft together with its schedule. */
 export async function discardDraft(
   services: Services,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function pageVersion(
   return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
 }
 
-/** Makes a version the draft, in place of the one there is. What visitors see changes when it is published. */
+/** Replaces the draft with a version. Visitors see no change until it is published. */
 export async function restoreVersion(
   services: Services,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function restoreVersion(
   });
 }
 
-/** A draft that changes is taken off its schedule: nothing is published that nobody has looked at. */
+/** A changed draft is unscheduled: nothing is published that nobody has reviewed. */
 export async function keepDraft(
   services: Services,
   tx: Tx,
@@ -153,7 +153,7 @@ function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): SavedDraft {
   return { version: draftVersion(page, row), updatedAt, publishAt };
 }
 
-/** 412 with the present draft, or with what is published where there is none, unless `version` is how they stand. */
+/** Throws 412 with the current draft, or the published content if there is none, unless `version` is current. */
 export async function refuseOther(
   tx: Tx,
   page: StoredPage,

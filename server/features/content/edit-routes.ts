@@ -59,7 +59,7 @@ const deleteBody = {
   },
 };
 
-/** What the editor of pages calls. Who may update pages by the permission rules may call it. */
+/** The page editor's API, for callers who may update pages. */
 export function registerEditing(app: FastifyInstance, services: Services): void {
   registerDrafts(app, services);
   registerPublishing(app, services);
@@ -256,7 +256,7 @@ function seenVersion({ headers }: FastifyRequest): DraftVersion | undefined {
   return version;
 }
 
-/** A draft is saved every few seconds by whoever has the page open: without the version, two of them would overwrite each other. */
+/** Required, because every open editor autosaves and would otherwise overwrite the others. */
 function neededVersion(request: FastifyRequest): DraftVersion {
   const version = seenVersion(request);
   if (version === undefined)

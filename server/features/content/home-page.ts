@@ -4,10 +4,10 @@ import type { Services } from '../../services.ts';
 
 const CALLED = 'This is the first page of the site';
 
-/** What a page named home may not be given instead of its name. */
+/** Explains why the home page cannot be renamed. */
 export const HOME_KEEPS_NAME = `${CALLED}: it keeps the name “${HOME_PAGE}”`;
 
-/** The site has a first page at any time, whoever writes. */
+/** The site always has a published home page. */
 export function protectHomePage({ engine }: Services): void {
   engine.check('pages', async ({ before, after }) => {
     if (before?.name !== HOME_PAGE) return {};

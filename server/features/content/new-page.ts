@@ -8,7 +8,7 @@ import { mayEditPage } from './rights.ts';
 
 const LONGEST_NAME = 80;
 
-/** Makes a page that is not published: empty, or with the content of another as its draft. */
+/** Creates an unpublished page, empty or with another page's content as its draft. */
 export async function newPage(
   services: Services,
   actor: Actor,
@@ -43,7 +43,7 @@ async function sourceContent(services: Services, tx: Parameters<typeof keepDraft
   return (await draftOf(tx, pageId))?.content ?? contentOf(tx, pageId);
 }
 
-/** A name made from the title that no page has yet: "Open hours" is open-hours, or open-hours-2. */
+/** A free name derived from the title: "Open hours" becomes open-hours, or open-hours-2. */
 async function freeName(db: Db, title: string): Promise<string> {
   const base = nameOf(title);
   const rows = await db

@@ -4,16 +4,16 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** The tables of pages, cards, drafts and versions, read as the editor speaks of them. */
+/** Reads the tables of pages, cards, drafts and versions in the terms of the editor. */
 
-/** `latest`: number of the version published last, 0 for none. */
+/** `latest`: number of the last published version, 0 for none. */
 export interface StoredPage extends PageInfo {
   updatedAt: string;
   updatedById: number | null;
   latest: number;
 }
 
-/** `version` is that of its row. */
+/** `version`: that of the row. */
 export interface StoredDraft extends Omit<PageDraft, 'version'> {
   id: number;
   version: number;
@@ -25,7 +25,7 @@ export function noSuchRow(what: string): ProblemError {
   return problem(404, 'content.not-found', 'Not found', `${what} does not exist, or you may not see it.`);
 }
 
-/** The page, locked until the transaction ends: whoever drafts, publishes or restores it comes after. 404 when it is gone. */
+/** Locks the page until the transaction ends, which serialises drafting, publishing and restoring. 404 when it is deleted. */
 export async function lockPage({ engine }: Services, tx: Tx, id: number): Promise<StoredPage> {
   const [page] = await engine.lock(tx, 'pages', [id]);
   if (!page) throw noSuchRow('This page');
@@ -39,7 +39,7 @@ export async function lockPage({ engine }: Services, tx: Tx, id: number): Promis
   return { id, name, title, published: published ?? false, version, updatedAt, updatedById, latest: latest ?? 0 };
 }
 
-/** What the rows of the page and of its cards hold. */
+/** The content stored in the rows of the page and its cards. */
 export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
   const page = await db.selectFrom('pages').selectAll().where('id', '=', pageId).executeTakeFirst();
   if (!page) throw noSuchRow('This page');
@@ -76,12 +76,12 @@ export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | nul
   return draft ?? null;
 }
 
-/** How they stand for their editors. */
+/** The version of page and draft together (DraftVersion). */
 export function draftVersion({ latest }: StoredPage, draft: Pick<StoredDraft, 'id' | 'version'> | null): DraftVersion {
   return [latest, draft?.id ?? 0, draft?.version ?? 0].join('.');
 }
 
-/** Without what only the server needs. */
+/** The draft without server-only properties. */
 export function shownDraft(page: StoredPage, draft: StoredDraft): PageDraft {
   const { content, publishAt, updatedAt, updatedBy } = draft;
   return { content, version: draftVersion(page, draft), publishAt, updatedAt, updatedBy };
@@ -116,7 +116,7 @@ export async function versionOf(
   return version;
 }
 
-/** The id of a page by its id, its name or its title. */
+/** Resolves a page by its id, name or title. */
 export async function pageIdOf(db: Db, page: string): Promise<number> {
   const wanted = page.trim();
   const id = /^[1-9]\d{0,14}$/.test(wanted) ? Number(wanted) : 0;

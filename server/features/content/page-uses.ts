@@ -12,7 +12,7 @@ const PAGE = columnRefs('pages', 'p');
 const DRAFT = columnRefs('pageDrafts', 'd');
 const CARD = columnRefs('cards', 'c');
 
-/** Where on the site a link to the page stands, as far as the caller may see it, each with the address where it is changed. */
+/** The links to the page across the site, as far as the caller may see them, each with the address where it can be edited. */
 export async function pageUses(services: Services, actor: Actor, pageId: number): Promise<PageUse[]> {
   return onPage(services, actor, pageId, async (tx, { name }) => {
     const leadsHere = leadsTo(name, services.settings.publicUrl);
@@ -25,7 +25,7 @@ export async function pageUses(services: Services, actor: Actor, pageId: number)
   });
 }
 
-/** Whether a value, the HTML and lists in it too, holds a link to the page of this name. */
+/** Whether a value, including HTML and lists, contains a link to the page of this name. */
 function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined) => boolean {
   const isIt = (link: string): boolean => {
     const path =
@@ -41,7 +41,7 @@ function leadsTo(name: string, siteUrl: string | null): (value: Json | undefined
   return within;
 }
 
-/** Texts and cards of other pages, as visitors see them and in drafts. */
+/** Text and cards of other pages, both published and in drafts. */
 async function inPages(
   services: Services,
   tx: Tx,
@@ -118,7 +118,7 @@ async function inSiteSettings(
   const settings = services.model.resources.get('siteSettings');
   const may = accessOf(services, actor, 'siteSettings');
   if (!settings || !row) return [];
-  // These texts stand on every page: whoever edits one knows them.
+  // These texts appear on every page.
   return settings.fields
     .filter(({ name }) => leadsHere(row[name]))
     .map(({ title }) => ({ kind: 'site', label: title, to: may('update', row) ? settings.config.path : null }));

@@ -7,10 +7,10 @@ import { accountOf } from '../accounts/authentication.ts';
 import { onPage } from './drafts.ts';
 import { draftVersion } from './page-rows.ts';
 
-/** A tab that has not been heard of for so long is closed, asleep or hidden. It is heard of every 10 seconds. */
+/** A tab reports every 10 seconds; one that has been silent for this long is considered closed. */
 const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
-/** Keeps in mind that the caller edits the page in this tab, for a while. Answers how the page stands and who else edits it. */
+/** Records that the caller is editing the page in this tab. Returns the page's version and the other editors. */
 export async function keepPresence(
   services: Services,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function keepPresence(
       .deleteFrom('pagePresences')
       .where('seenAt', '<', sql<string>`${NOW} - ${FORGOTTEN_AFTER}`)
       .execute();
-    // The name of a tab is its own: another account's is not taken over.
+    // An id already used by another account is left alone.
     await tx
       .insertInto('pagePresences')
       .values({ pageId, userId: accountOf(actor), tab, part, seenAt: NOW })
@@ -51,7 +51,7 @@ export async function keepPresence(
   });
 }
 
-/** Forgets this tab of the caller's. */
+/** Removes the caller's tab. */
 export async function endPresence({ db }: Services, actor: Actor, pageId: number, tab: string): Promise<void> {
   await db
     .deleteFrom('pagePresences')

@@ -17,12 +17,14 @@ import { HOME_KEEPS_NAME } from './home-page.ts';
 import { addVersion } from './add-version.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
-/** Told {pageId, version}: of the draft that is to be published. */
+/** Payload {pageId, version}: version of the draft to publish. */
 export const PUBLISH_JOB = 'content-publish';
 const LATEST_MS = 366 * 86_400_000;
 const ORDER_STEP = 10;
 
-/** Makes the draft what visitors see, as a new version. A page without a draft is shown as it is. `version`: what the publisher has seen. */
+/**
+ * Publishes the draft as a new version. A page without a draft is published unchanged. `version`: the one that the publisher has seen.
+ */
 export async function publishNow(
   services: Services,
   actor: Actor,
@@ -36,7 +38,9 @@ export async function publishNow(
   });
 }
 
-/** Lets the draft be published by itself at an instant; null: not any more. A draft with faults is refused now rather than then. */
+/**
+ * Schedules the publication of the draft at an instant; null cancels it. An invalid draft is refused now, rather than when it is due.
+ */
 export async function schedule(
   services: Services,
   actor: Actor,
@@ -68,7 +72,7 @@ export async function schedule(
   });
 }
 
-/** Hides the page from visitors. Its draft, its versions and its schedule stay. */
+/** Unpublishes the page. Its draft, versions and schedule remain. */
 export async function unpublish(services: Services, actor: Actor, pageId: number): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     if (page.published) await services.engine.update(actor, 'pages', pageId, { published: false }, { tx });
@@ -76,7 +80,7 @@ export async function unpublish(services: Services, actor: Actor, pageId: number
   });
 }
 
-/** Publishes and takes it back: what is faulty or not granted is refused now, to who is there to hear it. */
+/** Publishes and rolls back, so that faults and missing permissions are reported while the user is present. */
 async function rehearse(
   services: Services,
   tx: Tx,
@@ -89,7 +93,7 @@ async function rehearse(
   await sql`rollback to savepoint "rehearsal"`.execute(tx);
 }
 
-/** Part of a transaction that has locked the page: the draft, or the page as it is, becomes what is published, as far as the permission rules let it. */
+/** Requires a transaction that has locked the page. Publishes the draft, or the page as it is, within the actor's permissions. */
 export async function applyDraft(
   services: Services,
   tx: Tx,
@@ -167,7 +171,7 @@ async function allCardFaults(
   return errors;
 }
 
-/** The rows of the page's cards, made what the content says: changed, added and removed ones each with their history. */
+/** Brings the page's card rows in line with the content; changes, additions and removals are each audited. */
 async function writeCards(
   { engine }: Services,
   tx: Tx,
@@ -180,14 +184,14 @@ async function writeCards(
   const left = new Set(before.flatMap(({ id }) => id ?? []));
   for (const [index, { id, type, title, data }] of cards.entries()) {
     const values = { type, title, data, order: (index + 1) * ORDER_STEP };
-    // A card copied in the draft has the id of the one it was copied from: that one keeps it.
+    // A card copied within the draft has the id of its original: the first occurrence keeps it.
     if (id !== undefined && left.delete(id)) await engine.update(actor, 'cards', id, values, options);
     else await engine.create(actor, 'cards', { pageId, ...values }, options);
   }
   for (const id of left) await engine.remove(actor, 'cards', id, options);
 }
 
-/** What visitors see and no version has, because it was written otherwise than by publishing, is kept before it goes. */
+/** Content that was written without publishing has no version yet, so it is added to the history before it is replaced. */
 async function keepUnknown(
   services: Services,
   tx: Tx,

@@ -36,7 +36,7 @@ interface StoredPage {
   updatedAt: string;
 }
 
-/** The published page of this name as visitors get it, its HTML cleaned again; null when there is none. Small and capital letters are the same. */
+/** The published page of this name as visitors get it, sanitised; null when there is none. Names are case-insensitive. */
 export async function contentPage({ db, model }: Services, name: string): Promise<ContentPage | null> {
   const wanted = name.trim().toLowerCase();
   if (!/^[a-z0-9-]{1,80}$/.test(wanted)) return null;
@@ -55,17 +55,17 @@ export async function contentPage({ db, model }: Services, name: string): Promis
   return page ? shownPage(page, model) : null;
 }
 
-/** What is answered for a name that no page has. */
+/** 404 for a name that no page has. */
 export function noSuchPage(name: string): ProblemError {
   return problem(404, 'content.no-such-page', 'Not found', `There is no page called “${name.trim().slice(0, 80)}”.`);
 }
 
-/** What is answered for the name of a page that was deleted. */
+/** 410 for the name of a deleted page. */
 export function goneFor(name: string): ProblemError {
   return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” is gone for good.`);
 }
 
-/** What is answered for a name that the page does not have any more. */
+/** 308 for a former name of a page. */
 export function movedTo(name: string): ProblemError {
   return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
 }

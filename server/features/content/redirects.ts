@@ -2,12 +2,12 @@ import type { Actor } from '../../../domain/actor.ts';
 import { NOW, prepared, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** What became of a page that had this name. */
+/** What has become of the page that had this name. */
 export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
 
 /**
- * A page that visitors could see leaves a redirect at the name that it gives up. A redirect names a page, not an address: it leads to
- * whatever that page is called by then, so that there are no chains and no loops. A page that takes the name ends it.
+ * A published page leaves a redirect at each name that it gives up. A redirect points to a page rather than an address, so it follows
+ * later renames without chains or loops. A page that takes the name replaces it.
  */
 export function keepRedirects(services: Services): void {
   const { engine } = services;
@@ -29,7 +29,7 @@ export function keepRedirects(services: Services): void {
   });
 }
 
-/** Sends those who ask for this name to the page, from now on and for good; null: they are told that the page is gone. */
+/** Redirects this name to the page permanently; null: it answers 410. */
 export async function setRedirect(
   { engine }: Services,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function setRedirect(
   else await engine.update(actor, 'redirects', known, { pageId, expiresAt: null }, options);
 }
 
-/** Lets all redirects to a page lead to another one. */
+/** Points all redirects of a page to another one. */
 export async function leadElsewhere(
   { engine }: Services,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function leadElsewhere(
   for (const { id } of rows) await engine.update(actor, 'redirects', id, { pageId: other }, { tx, command: true });
 }
 
-/** What is known of a name that no published page has; null: nothing. */
+/** What is known about a name that no published page has; null: nothing. */
 export async function formerPage(db: Db, name: string): Promise<FormerPage | null> {
   const [found] = await prepared(
     db,
@@ -72,7 +72,7 @@ export async function formerPage(db: Db, name: string): Promise<FormerPage | nul
   );
   if (!found) return null;
   if (found.isGone) return { kind: 'gone' };
-  // Nobody sees the page that it leads to: as if there were none.
+  // Unpublished targets are not disclosed.
   return found.published && found.name !== null ? { kind: 'moved', name: found.name } : null;
 }
 

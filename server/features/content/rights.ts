@@ -5,15 +5,15 @@ import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** What a draft holds of a page, and what publishing writes. */
+/** The page fields that a draft contains and publishing writes. */
 const FIELDS = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags', 'data', 'published'];
 
-/** Refuses who may not change any page. */
+/** Throws unless the caller may change at least some page. */
 export function mayEditPages({ engine: { gate } }: Services, actor: Actor): void {
   if (!canAccess(gate.access(actor, gate.resource('pages'), 'update'))) throw notYours('You may not change pages.');
 }
 
-/** Refuses who may not see and change all of this page by the permission rules: 404 when they may not see it at all. */
+/** Throws unless the caller may read and change all of this page; 404 when they cannot see it at all. */
 export async function mayEditPage(services: Services, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
   mayEditPages(services, actor);
   const { engine } = services;

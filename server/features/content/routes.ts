@@ -16,7 +16,7 @@ const pageQuery = {
   },
 };
 
-/** What visitors read: pages, site settings, links; and what their editor calls. */
+/** Public content (pages, site settings, links) and the editor's API. */
 export async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
   registerReading(app, services);

@@ -6,13 +6,13 @@ import { logEvent } from '../event-log/event-log.ts';
 import { draftOf, lockPage } from './page-rows.ts';
 import { applyDraft, PUBLISH_JOB } from './publish.ts';
 
-/** Enqueues the drafts whose time passed while nobody was there to publish them. */
+/** Enqueues publications that fell due while no server was running. */
 export async function enqueueOverdue({ db, jobs, engine }: Services): Promise<void> {
   const rows = await db.selectFrom('pageDrafts').select(['pageId', 'version']).where('publishAt', '<=', NOW).execute();
   for (const due of rows) await engine.transaction((tx) => jobs.enqueue(tx, PUBLISH_JOB, { ...due }));
 }
 
-/** Publishes a draft at its time. Does nothing when the draft has gone, has changed or is not due: then another job is for it, or none. */
+/** Publishes a draft when due. Does nothing if the draft is gone, has changed or is not due: another job, or none, then covers it. */
 export async function publishScheduled(services: Services, pageId: number, version: number): Promise<void> {
   const { db, engine } = services;
   const isDue = async (tx: Db): Promise<boolean> => {
@@ -41,13 +41,13 @@ export async function publishScheduled(services: Services, pageId: number, versi
   }
 }
 
-/** Whoever set the time publishes, also in the history. That they might was checked then. */
+/** The publication is attributed to whoever scheduled it; their permission was checked then. */
 async function scheduler(db: Db, id: number | null): Promise<Actor> {
   const account = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
   return { ...SYSTEM, id: account ? id : null, username: account?.username ?? null };
 }
 
-/** Something the draft refers to has been deleted since: it stays a draft, and the event log says why. */
+/** The draft refers to something deleted since: it remains a draft, and the event log records why. */
 async function cancelSchedule(
   { db }: Services,
   pageId: number,

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 
-/** The site settings as every visitor gets them; what they are without any where there are none yet. */
+/** The site settings as visitors get them; defaults while none are stored. */
 export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplaySettings> {
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const [settings] = await prepared(db, db.selectFrom('siteSettings').select(names).orderBy('id').limit(1));
@@ -20,7 +20,7 @@ export async function siteDisplaySettings({ db }: Services): Promise<SiteDisplay
   };
 }
 
-/** The active links by title, whoever asks. */
+/** The active links, sorted by title. */
 export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
   return prepared(
     db,
@@ -38,7 +38,7 @@ export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
   );
 }
 
-/** Null for what shows nothing: the empty paragraph, for instance, that an editor leaves of a text. */
+/** Null for HTML without visible content, such as the empty paragraph that an editor leaves behind. */
 function cleaned(html: string | null): string | null {
   const text = html === null ? '' : cleanHtml(html);
   return htmlWords(parseHtml(text)) === '' && !/<(?:img|hr)\b/.test(text) ? null : text;

@@ -30,7 +30,7 @@ const CARDS: ValuesOf<'cards'>[] = [
   },
 ];
 
-/** Gives a new installation the page that / shows, once: one that there is, or that was deleted, stays as it is. */
+/** Creates the home page of a new installation, once: an existing or deleted one is left alone. */
 export async function addStarterPage({ engine, model: { site } }: Services): Promise<void> {
   await engine.transaction(async (tx) => {
     const first = await tx

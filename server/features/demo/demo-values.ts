@@ -1,16 +1,16 @@
 import type { DateTime } from 'luxon';
 import type { Json, Row } from '../../../domain/model.ts';
 
-/** A picture, by its name, may stand anywhere in a text: "<img src='/api/Content/@image:laser'>". */
+/** An image reference may occur anywhere in a text: "<img src='/api/Content/@image:laser'>". */
 const IMAGE = '@image:';
 
-/** A row that has been made, findable by its text fields, "@events:title=Resin printing", or by its place, "@instances:3". */
+/** Rows created so far, found by their text fields, "@events:title=Resin printing", or by position, "@instances:3". */
 export class MadeRows {
   readonly #ids = new Map<string, Json>();
   readonly #counts = new Map<string, number>();
   readonly #images: ReadonlyMap<string, string>;
 
-  /** `images`: files of stored images by the names that the data calls them by. */
+  /** `images`: stored image files by the names used in the data. */
   constructor(images: ReadonlyMap<string, string> = new Map()) {
     this.#images = images;
   }
@@ -40,14 +40,14 @@ export class MadeRows {
   }
 }
 
-/** A row of every day is written once: `"@daily": 14` makes it for fourteen days from today on, "@now+#d 12:30" being half past twelve of each. */
+/** Expands `"@daily": 14` into one row for each of fourteen days from today on; "@now+#d 12:30" is 12:30 on each of them. */
 export function dailyRows({ '@daily': days, ...row }: Row): Row[] {
   if (typeof days !== 'number') return [row];
   const text = JSON.stringify(row);
   return Array.from({ length: days }, (_, day) => JSON.parse(text.replaceAll('+#d', `+${day}d`)) as Row);
 }
 
-/** `value` with its references, pictures, dates and instants filled in, at any depth. `now` is in the campus's zone. */
+/** Resolves references, images, dates and instants in `value` at any depth. `now` is in the campus's zone. */
 export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
   if (typeof value === 'string' && value.includes(IMAGE))
     return value.replace(/@image:([A-Za-z0-9-]+)/g, (_, name: string) => made.image(name));

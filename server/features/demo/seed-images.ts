@@ -9,8 +9,8 @@ import { takeImage } from '../images/take-image.ts';
 const ENDINGS = ['.webp', '.png', '.jpg'];
 
 /**
- * Stores the pictures of config/demo/images as uploaded ones, PNGs as icons. What they show is said in alt.json there, by name.
- * Answers their files by name. Outside of any transaction: a picture that is stored already is not stored again.
+ * Stores the images of config/demo/images as uploads, PNGs as icons; alt.json there has their alternative texts. Returns their files
+ * by name. Runs outside of any transaction: an image that is stored already is not stored again.
  */
 export async function seedImages(services: Services): Promise<Map<string, string>> {
   const folder = join(services.settings.root, 'config', 'demo', 'images');

@@ -36,7 +36,7 @@ interface DemoRequest {
 
 const FILE = '@file:';
 
-/** Files each request and takes it through its steps. A request that an interrupted start has filed already is left as it is. */
+/** Submits each request and applies its steps. Requests submitted by an interrupted start are left as they are. */
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
@@ -112,7 +112,7 @@ async function statusOf({ db }: Services, id: number): Promise<Status> {
 const CHANGE = columnRefs('statusChanges');
 const CHANGED = columnRefs('statusChanges', 'c');
 
-/** Spreads what has just happened over the hours before now, so that ages and orders look like those of a working shop. */
+/** Moves the request's timestamps into the past, so that ages and order look realistic. */
 async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
   await sql`
     with steps as (

@@ -1,9 +1,8 @@
 /**
- * The demonstration's page views (config/demo/views/history.json): of each page so many in a usual week, more or less of it in
- * each of the weeks up to this one, and on each day of the week, from Monday on. What is left over to chance always falls the same way.
- *
- *   { "weeks": [0.4, 1, 1.2], "days": [1, 1, 1, 1, 0.8, 0.3, 0.3],
- *     "pages": [{ "pageName": "Safety", "path": "/content/static/safety", "category": "Policies", "weekly": 90 }] }
+ * The demonstration's page views (config/demo/views/history.json): weekly views per page, with a factor for each week up to the
+ * current one and for each weekday from Monday on. Random variation is deterministic.
+ * { "weeks": [0.4, 1, 1.2], "days": [1, 1, 1, 1, 0.8, 0.3, 0.3],
+ * "pages": [{ "pageName": "Safety", "path": "/content/static/safety", "category": "Policies", "weekly": 90 }] }
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,14 +18,14 @@ export interface ViewHistory {
 }
 export type ViewsOfDay = PageView & { day: string; views: number };
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const MANY = 1000;
 
 export async function readHistory(root: string): Promise<ViewHistory> {
   return JSON.parse(await readFile(join(root, 'config', 'demo', 'views', 'history.json'), 'utf8')) as ViewHistory;
 }
 
-/** Writes the views of each day, and with each link of the menu how often its page was seen. */
+/** Writes daily views per page, and the view counts of menu links. */
 export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Promise<void> {
   const days = viewsByDay(history, now);
   for (let start = 0; start < days.length; start += MANY) {
@@ -49,7 +48,7 @@ export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Pr
     .execute();
 }
 
-/** The views of every page on every day on which it had any; the last week ends today. */
+/** The views of every page per day, without zeros; the last week ends today. */
 export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): ViewsOfDay[] {
   const monday = now.startOf('week').minus({ weeks: weeks.length - 1 });
   const perWeek = days.reduce((sum, part) => sum + part, 0);
@@ -70,7 +69,7 @@ export function viewsByDay({ weeks, days, pages }: ViewHistory, now: DateTime): 
   );
 }
 
-/** From 0 to 1, for one text always the same. */
+/** A deterministic value in [0, 1) for a text. */
 function chance(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

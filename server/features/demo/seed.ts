@@ -33,8 +33,8 @@ type Files = Record<string, Row[]>[];
 type Account = { row: Row; passwordHash: string };
 
 /**
- * Fills what this database has not been given yet: the permission rules and settings of every installation, the forms of
- * config/forms and, with `demo`, the demonstration. Each in one transaction, whichever of several processes comes first.
+ * Seeds what this database has not received yet: the permission rules and settings of every installation, the forms of config/forms
+ * and, with `demo`, the demonstration. Each runs in one transaction, in whichever process comes first.
  */
 export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { db, model, settings } = services;
@@ -68,7 +68,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
   }
 }
 
-/** The demonstration accounts that anybody can still log in to with the published password. */
+/** The demonstration accounts that still accept the published password. */
 export async function openDemoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('revisions as r')
@@ -87,7 +87,7 @@ async function isSeeded(db: Db, name: string): Promise<boolean> {
   return seeded !== undefined;
 }
 
-/** A second process waits at the insert until the first has finished, and then has nothing to do. */
+/** A concurrent process blocks at the insert until the first has finished, and then has nothing to do. */
 async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(db, async (tx) => {
     await waitForOthers(tx);
@@ -101,7 +101,7 @@ async function once(db: Db, name: string, work: (tx: Tx) => Promise<void>): Prom
   });
 }
 
-/** Another process may be at it for long, on a slow machine. */
+/** Another process may take long on a slow machine. */
 async function waitForOthers(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '5min'`.execute(tx);
 }
@@ -142,7 +142,7 @@ async function seedDemo(
   }
 }
 
-/** One account for each role that is not everybody's, named as the role in small letters. */
+/** One account per role (except implicit ones), named after the role in lower case. */
 async function demoAccounts({ model }: Services): Promise<Account[]> {
   const roles = model.roles.filter((role) => role.implicit !== 'public');
   return Promise.all(

@@ -10,8 +10,8 @@ export interface DocumentAddress {
 const SITE = 'http://document.invalid';
 
 /**
- * Where a document is rendered and under what it is cached: the path, and of the query what the page declares, each parameter once and
- * in the declared order. Whatever else a link carries (the tags of a newsletter, noise) leads to the same document.
+ * The address under which a document is rendered and cached: the path and the declared query parameters, each once and in declared
+ * order. Other parameters (campaign tags, noise) lead to the same document.
  */
 export function documentAddress(url: string, routes: readonly RouteDeclaration[]): DocumentAddress {
   const { pathname: path, searchParams } = new URL(url.startsWith('/') ? `${SITE}${url}` : url, SITE);

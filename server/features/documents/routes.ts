@@ -13,14 +13,14 @@ import { documentAddress } from './document-address.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 
-/** For one answer that a document brings along. */
+/** Timeout of each query embedded in a document. */
 const PATIENCE_MS = 1500;
 const TOO_LATE = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
 const HTML = 'text/html; charset=utf-8';
-/** Headers by which the server knows who asks, and from where. */
+/** Request headers that identify the caller. */
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
-/** Every page of the app: a document with its data, rendered where its screen can be. */
+/** Every page of the app, as a document with its data, server-rendered where its screen supports it. */
 export async function registerDocuments(app: FastifyInstance, services: Services, build: Build): Promise<void> {
   addSearchEngineRoutes(app, services);
   const template = new Template(build, services.settings.publicUrl);
@@ -36,7 +36,7 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     }
     reply.code(document.status).type(HTML);
     const html = template.fill(document, address.path);
-    // Cached, compressed and tagged when it is sent, unless something is amiss that may be mended any moment.
+    // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
     if (request.cacheFill && document.status === 200 && !document.state.queries.some(isPassingFault)) return html;
     abandonFill(request);
     reply.header('cache-control', request.session ? 'private, no-store' : 'no-cache');
@@ -64,7 +64,7 @@ function isPassingFault(query: DocumentQuery): boolean {
   return 'problem' in query && query.problem.status >= 500;
 }
 
-/** The page asks again by itself for what takes longer than anybody waits for a document. */
+/** Slow queries are left to the page, which repeats them in the browser. */
 async function inTime(request: FastifyRequest, path: string): Promise<DocumentQuery> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<DocumentQuery>((resolve) => {
@@ -73,9 +73,9 @@ async function inTime(request: FastifyRequest, path: string): Promise<DocumentQu
   return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
 }
 
-/** The page's own call, made here: permission, checks and cache are the same. A failure is the page's to deal with. */
+/** The page's own request, made internally: permissions, checks and cache are the same. Failures are left to the page. */
 async function answerTo(request: FastifyRequest, path: string): Promise<DocumentQuery> {
-  // What a visitor's document is made of is asked for as a visitor.
+  // The documents of visitors are built from visitors' responses.
   const names = request.session ? [...FORWARDED, 'cookie'] : FORWARDED;
   const headers = Object.fromEntries(
     names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),

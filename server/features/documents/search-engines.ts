@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 const PAGE = columnRefs('pages', 'p');
 const CARD = columnRefs('cards', 'c');
 
-/** More than that a sitemap may not name. */
+/** The sitemap protocol's limit. */
 const MOST_PAGES = 50_000;
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
   changed: string | null;
 }
 
-/** /robots.txt and /sitemap.xml: what search engines may read, and where it is. */
+/** /robots.txt and /sitemap.xml: what search engines may index. */
 export function addSearchEngineRoutes(app: FastifyInstance, { db, model, settings }: Services): void {
   const origin = (): string => siteOrigin(settings, app.server.address());
 
@@ -36,7 +36,7 @@ export function addSearchEngineRoutes(app: FastifyInstance, { db, model, setting
   });
 }
 
-/** A page that everybody may read and that has an address of its own; the home page is one of the published. */
+/** A public page with a fixed address; the home page is listed among the published pages. */
 function isOpenPlace({ path, login, requiredRoles, category }: RouteDeclaration): boolean {
   return !login && requiredRoles.length === 0 && category !== 'NoCategory' && !path.includes(':') && path !== '/';
 }

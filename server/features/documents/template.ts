@@ -3,7 +3,7 @@ import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../
 import { iconUrl, imageFacts, imageUrl } from '../../../domain/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
 
-/** index.html where it is cut. */
+/** The parts of index.html between the insertion points. */
 interface Pieces {
   beforeTheme: string;
   beforePage: string;
@@ -14,14 +14,14 @@ interface Pieces {
 
 const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>)/, /<div id="root"><\/div>/];
 
-/** Makes documents from the build's index.html. */
+/** Builds documents from the build's index.html. */
 export class Template {
   readonly #pieces: Pieces;
   readonly #manifest: Build['manifest'];
   readonly #styles: Build['styles'];
   readonly #siteUrl: string | null;
 
-  /** `siteUrl`: the origin that browsers use, where it is known. Throws when index.html has lost its marks. */
+  /** `siteUrl`: the site's origin, if known. Throws when index.html lacks its insertion points. */
   constructor({ html, manifest, styles }: Pick<Build, 'html' | 'manifest' | 'styles'>, siteUrl: string | null) {
     this.#pieces = cut(html);
     this.#manifest = manifest;
@@ -34,7 +34,7 @@ export class Template {
     const isForSearch = status === 200 && body !== null;
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
     const words = this.#words(head, isForSearch ? path : null).join('\n    ');
-    // Behind the entry's, whose styles the page's own go over.
+    // After the entry's styles, so that the page's own take precedence.
     const linked = `${beforeEnd}${this.#files(sources).join('')}`;
     const files = body === null ? linked : loadedLater(linked);
     return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>
@@ -42,8 +42,8 @@ export class Template {
   }
 
   /**
-   * Style sheets in the document itself, so that nothing is painted before all of them are there. The links stay, for the loader of
-   * chunks to see that they are there; browsers do not follow them.
+   * Style sheets are inlined, so that nothing is painted before all styles are present. The links remain for the chunk loader, which
+   * checks for them; browsers do not fetch them.
    */
   #withStyles(head: string): string {
     return head.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
@@ -72,7 +72,7 @@ export class Template {
     ];
   }
 
-  /** The page's own code and styles, known before its first script runs. Those of the entry stand in index.html. */
+  /** Preloads of the page's own code and styles. Those of the entry are part of index.html. */
   #files(sources: readonly string[]): string[] {
     const chunks = new Map<string, Chunk>();
     const visit = (name: string): void => {
@@ -94,7 +94,7 @@ export class Template {
   }
 }
 
-/** The page is there already: its code comes when that has been painted (the second script in index.html). */
+/** The page is already rendered, so its code is loaded after the first paint (the second script in index.html). */
 function loadedLater(head: string): string {
   return head
     .replace(/<link rel="modulepreload"/g, '<link rel="later"')
@@ -125,7 +125,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** JSON that no HTML parser reads as anything else: neither "</script" nor "<!--" can occur. */
+/** JSON escaped for a script element: neither "</script" nor "<!--" can occur. */
 function scriptText(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

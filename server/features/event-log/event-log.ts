@@ -4,13 +4,13 @@ import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { fingerprint, type Level } from './fingerprint.ts';
 
-/** As the specification's section 7 has it. `exception` is a stack trace, or says that there is none. */
+/** The specification's section 7. `exception` is a stack trace, or states that there is none. */
 export interface Report {
   message: string;
   exception: string;
   location: string;
 }
-/** Who met with it; nobody for what the server does by itself. */
+/** The user who encountered the event; absent for the server's own events. */
 export interface Witness {
   userId: number | null;
   ip: string;
@@ -18,13 +18,13 @@ export interface Witness {
 }
 
 const LENGTHS = { ...REPORT_LENGTHS, place: 300, userAgent: 300 };
-/** Of each kind the newest reports are kept. */
+/** Number of reports kept per kind. */
 const REPORTS_PER_KIND = 20;
-/** So many kinds can be new within an hour; further ones are one kind together. */
+/** Further new kinds within the hour are grouped into one. */
 const NEW_KINDS_PER_HOUR = 200;
 const OTHERS = 'More kinds of events than can be told apart';
 
-/** Writes an event down: counts it with its kind, and keeps what it says. Texts by strangers stay texts. */
+/** Records an event: increments its kind and stores the report. Input is untrusted and treated as plain text. */
 export async function logEvent(db: Db, level: Level, report: Report, who?: Witness): Promise<void> {
   const message = plainText(report.message, LENGTHS.message);
   const exception = plainText(report.exception, LENGTHS.exception);
@@ -53,7 +53,7 @@ export async function logEvent(db: Db, level: Level, report: Report, who?: Witne
   });
 }
 
-/** The kind's id. Its row stays locked until the report is written, so that no two writers of one kind count the same reports. */
+/** Returns the kind's id. Its row stays locked until the report is written, so that concurrent writers trim reports correctly. */
 async function countKind(tx: Db, level: Level, { message, exception, location }: Report): Promise<number> {
   const key = fingerprint(level, message, exception);
   const known = await increase(tx, key);
@@ -88,7 +88,7 @@ async function increase(tx: Db, key: string): Promise<number | null> {
   return known?.id ?? null;
 }
 
-/** "Calendar - /calendar/3 - {} - {} - http://..." is at "Calendar - /calendar/3": what follows are properties and data. */
+/** "Calendar - /calendar/3 - {} - {} - http://..." is reduced to "Calendar - /calendar/3"; the rest are properties and data. */
 function placeOf(location: string): string {
   return plainText(location.split(/\s*-\s*[{[]/, 1)[0] ?? '', LENGTHS.place);
 }

@@ -20,7 +20,7 @@ const CALLS = [
   ['/api/EventLog/LogWarning', 'warning', 'Reports a warning of a page'],
 ] as const;
 
-/** The calls by which browsers report errors. Open to all, so whatever is in them is text by a stranger. */
+/** Error reports from browsers. Public, so all input is untrusted. */
 export async function registerEventLog(app: FastifyInstance, { db, limits }: Services): Promise<void> {
   const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = await limits.use(REPORTS, ip);
@@ -50,7 +50,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits }: Ser
   }
 }
 
-/** Writes down what the server itself could not do, for the staff who are told the number of the request. */
+/** Records an unexpected server error, so that staff can find it by the request's number. */
 export async function logFault({ db, limits }: Services, error: unknown, request: FastifyRequest): Promise<void> {
   try {
     if ((await limits.use(FAULTS, request.ip)) !== null) return;

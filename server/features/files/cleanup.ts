@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 
 const DAY = 86_400_000;
 
-/** Removes files that a week later are part of no request and no draft, and bytes that no row names. */
+/** Deletes files older than a week that belong to no request or draft, and stored bytes without a row. */
 export async function cleanUp(services: Services, storage: Storage): Promise<void> {
   const { db, clock } = services;
   const weekAgo = new Date(clock.now() - 7 * DAY);

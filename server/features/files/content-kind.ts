@@ -1,16 +1,16 @@
 import { REFUSED_ENDINGS } from '../../../domain/request-form-check.ts';
 
-/** What the beginning of a file shows it to be. */
+/** The content type detected from the beginning of a file. */
 export interface Content {
   mime: string;
 }
 
-/** Bytes of the beginning that are looked at. */
+/** Number of leading bytes examined. */
 export const SAMPLE = 64 * 1024;
 
 const UNKNOWN = 'application/octet-stream';
 
-/** Signatures that the contents of an ending may carry, where that is not the ending's own name. */
+/** Additional signatures accepted for a file extension. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   '.jpeg': ['jpg'],
   '.jpe': ['jpg'],
@@ -38,7 +38,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   '.heic': ['heif', 'heic'],
 };
 
-/** Endings whose contents carry a signature: without it the file is not what its name says. */
+/** Extensions whose content must have a known signature. */
 const SIGNED: ReadonlySet<string> = new Set([
   '.pdf',
   '.png',
@@ -78,7 +78,7 @@ const SIGNED: ReadonlySet<string> = new Set([
   '.ogg',
 ]);
 
-/** Endings of plain text, with what their first line must look like where there is a rule. */
+/** Extensions of plain text, with a pattern for the first line where there is one. */
 const TEXTS: Readonly<Record<string, RegExp | null>> = {
   '.txt': null,
   '.csv': null,
@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<string, RegExp | null>> = {
 
 const MARKUP = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|\?xml|\w+:svg)\b|<!--/i;
 
-/** The content's type when the file is what its name says, else why it is refused, as a sentence. */
+/** The detected type when the content matches the file name, otherwise the reason for refusal as a sentence. */
 export async function detectContent(
   name: string,
   ending: string,
@@ -127,7 +127,7 @@ function looksLikeMarkup(sample: Buffer): boolean {
   return MARKUP.test(start.toString('latin1')) || MARKUP.test(start.toString('utf16le'));
 }
 
-/** Binary STL: 80 bytes, the number of triangles, 50 bytes for each. Text STL begins with "solid". */
+/** Binary STL: 80 bytes, the number of triangles, 50 bytes each. Text STL begins with "solid". */
 function isStl(sample: Buffer, size: number): boolean {
   if (sample.length >= 84 && size === 84 + 50 * sample.readUInt32LE(80)) return true;
   return (

@@ -29,7 +29,7 @@ const uploadQuery = {
   },
 };
 
-/** Files of requests: raw bytes in, and back out as a download only for those who may see them. */
+/** Files of requests: raw uploads, and downloads for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const storage = new Storage(services.settings.uploadDir, services.clock);
 
@@ -65,7 +65,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   });
 }
 
-/** The uploader sees it, and whoever may see the answers of the request that it is part of. */
+/** Visible to the uploader and to everyone who may see the answers of its request. */
 async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
   const file = await fileRow(services.db, id);
   if (!file) throw notThere();

@@ -3,7 +3,7 @@ import type { SettingsPart } from '../../platform/settings.ts';
 
 declare module '../../platform/settings.ts' {
   interface Settings {
-    /** Uploaded files. Several machines need a shared folder here. */
+    /** Folder of uploaded files; must be shared between machines. */
     uploadDir: string;
   }
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { SAMPLE } from './content-kind.ts';
 
-/** What arrived, not yet among the kept files. */
+/** A received file that has not been moved to permanent storage yet. */
 export interface Arrived {
   path: string;
   size: number;
@@ -17,12 +17,12 @@ export interface Arrived {
   sample: Buffer;
 }
 
-/** Thrown by `receive` when more bytes come than may. */
+/** Thrown by `receive` when the limit is exceeded. */
 export class TooLarge extends Error {}
 
 const KEY = /^[0-9a-f]{40}$/;
 
-/** Uploaded files on disk, under random names in two levels of folders, dated by the server's clock. */
+/** Uploaded files on disk, under random names in two levels of folders. Modification times come from the server's clock. */
 export class Storage {
   readonly #folder: string;
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class Storage {
     this.#clock = clock;
   }
 
-  /** Writes the bytes to a file of their own. Nothing is left of them when it fails. */
+  /** Streams the bytes to a temporary file, which is removed on failure. */
   async receive(bytes: Readable, limit: number): Promise<Arrived> {
     const folder = join(this.#folder, 'arriving');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,7 +57,7 @@ export class Storage {
     return { path, size, sha256: hash.digest('hex'), sample: Buffer.concat(begin).subarray(0, SAMPLE) };
   }
 
-  /** Puts what arrived among the kept files. Answers its key. */
+  /** Moves a received file to permanent storage and returns its key. */
   async keep(arrived: Arrived): Promise<string> {
     const key = randomBytes(20).toString('hex');
     await mkdir(join(this.#folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ export class Storage {
     await rm(arrived.path, { force: true });
   }
 
-  /** The kept bytes, or null when they are gone. */
+  /** A stream of the stored file, or null when it does not exist. */
   async open(key: string): Promise<ReadStream | null> {
     const found = await stat(this.#path(key)).catch(() => null);
     return found ? createReadStream(this.#path(key)) : null;
@@ -80,7 +80,7 @@ export class Storage {
     await rm(this.#path(key), { force: true });
   }
 
-  /** Keys of files last written before `before`, for finding those that no row names. */
+  /** Keys of files last written before `before`, to find those without a row. */
   async keysBefore(before: Date): Promise<string[]> {
     const keys: string[] = [];
     for (const folder of await readdir(this.#folder).catch(() => [])) {
@@ -93,7 +93,7 @@ export class Storage {
     return keys;
   }
 
-  /** Removes what began to arrive before `before` and never finished. */
+  /** Deletes uploads that began before `before` and never completed. */
   async clearArriving(before: Date): Promise<void> {
     const folder = join(this.#folder, 'arriving');
     for (const name of await readdir(folder).catch(() => [])) {

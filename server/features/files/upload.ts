@@ -15,7 +15,7 @@ import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
 
-/** How many files one person can have uploaded that are part of no request yet. */
+/** Maximum uploads per account that are not part of a request yet. */
 const MOST_LOOSE_FILES = 100;
 
 export interface Upload {
@@ -27,7 +27,7 @@ export interface Upload {
   announced: number | null;
 }
 
-/** Takes one file for a field of a form, when it is what the field accepts and what its name says. */
+/** Accepts one file for a field of a form, if its content matches its name and the field's rules. */
 export async function takeUpload(
   services: Services,
   storage: Storage,
@@ -38,7 +38,7 @@ export async function takeUpload(
   const name = checkName(upload.name, field);
   const limit = largestFile(field);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
-  // Before the bytes are taken in; it counts for good when the row is made.
+  // Fails early; the binding check runs when the row is inserted.
   await refuseHoarding(services.db, upload.userId);
   const arrived = await receive(storage, upload, name, limit);
   try {
@@ -130,7 +130,7 @@ async function keep(
   const key = await storage.keep(arrived);
   try {
     return await transaction(services.db, async (tx) => {
-      // One at a time for each account, so that uploads that end together are counted one after the other.
+      // Serialised per account, so that concurrent uploads are counted correctly.
       await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
       await refuseHoarding(tx, upload.userId);
       const { userId, formVersionId, field } = upload;

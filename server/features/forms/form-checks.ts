@@ -2,7 +2,7 @@ import { checkFormSchema } from '../../../domain/request-form-check.ts';
 import type { Services } from '../../services.ts';
 import { errorsOf } from './form-schema.ts';
 
-/** Rules of forms that their schema cannot say, checked at every write. */
+/** Rules of forms that their schema cannot express, checked on every write. */
 export function addFormChecks({ engine }: Services): void {
   engine.checkValues('forms', ({ draftSchema }) =>
     draftSchema == null ? {} : errorsOf(checkFormSchema(draftSchema), 'draftSchema'),

@@ -3,7 +3,7 @@ import type { FormFault } from '../../../domain/request-form-fault.ts';
 import type { CostType, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
 import { cleanHtml } from '../../resources/html.ts';
 
-/** What is in the way of publishing the form. */
+/** What prevents the form from being published. */
 export function publishFaults(schema: unknown, costType: CostType): FormFault[] {
   const faults = checkFormSchema(schema, costType);
   if (faults.length > 0) return faults;
@@ -12,7 +12,7 @@ export function publishFaults(schema: unknown, costType: CostType): FormFault[] 
   return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field that asks for something' }];
 }
 
-/** The form with its texts to read cleaned, as it is frozen and shown. */
+/** The form with its HTML sanitised, as it is frozen and displayed. */
 export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
   const properties = Object.entries(schema.properties).map(([name, field]): [string, RequestField] => [
     name,
@@ -21,7 +21,7 @@ export function cleanForm(schema: RequestFormSchema): RequestFormSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Faults as a problem's errors: by pointer below `root`. */
+/** Faults as a problem's errors, by pointer below `root`. */
 export function errorsOf(faults: readonly FormFault[], root: string): Record<string, string> {
   return Object.fromEntries(faults.map(({ pointer, message }) => [`${root}${pointer}`, message]));
 }

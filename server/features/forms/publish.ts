@@ -11,13 +11,13 @@ import type { Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
 
-/** `version`: of the form's row. `draftDays`: how long drafts of earlier versions can be finished, if not as the form says. */
+/** `version`: of the form's row. `draftDays`: how long drafts of earlier versions can be finished; default: as the form says. */
 export interface Publication {
   version: number;
   draftDays?: number;
 }
 
-/** Freezes the form's draft as its next version; requests keep the version that they were made with. */
+/** Freezes the form's draft as its next version; requests keep the version they were submitted on. */
 export async function publish(
   services: Services,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function publish(
   });
 }
 
-/** How many open requests of the form stay on other versions. */
+/** The number of open requests on other versions of the form. */
 export async function openOnOthers(tx: Tx, formId: number, formVersionId: number | null): Promise<number> {
   const { open } = await tx
     .selectFrom('submissions')
@@ -52,7 +52,7 @@ export async function openOnOthers(tx: Tx, formId: number, formVersionId: number
   return open;
 }
 
-/** The form, when this person may change it. */
+/** The form, if this person may change it. */
 export async function formToChange(services: Services, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
   const row = await services.engine.get(actor, 'forms', formId);
   const { gate } = services.engine;
@@ -62,7 +62,7 @@ export async function formToChange(services: Services, actor: Actor, formId: num
   return row;
 }
 
-/** The next version of the form, from its draft as it is in the database. */
+/** Creates the form's next version from its stored draft. */
 export async function freeze(
   services: Services,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function freeze(
   formId: number,
   { version, draftDays }: Partial<Publication> = {},
 ): Promise<Omit<Published, 'openRequests'>> {
-  // Taking the row first keeps two publishers from making the same number.
+  // Locking the row first keeps concurrent publishers from using the same number.
   const [form] = await services.engine.lock(tx, 'forms', [formId]);
   if (!form) throw notFound(services.engine.gate.resource('forms'));
   const schema = cleanForm(form.draftSchema as unknown as RequestFormSchema);

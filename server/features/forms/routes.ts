@@ -28,7 +28,7 @@ const publishBody = {
 };
 const previewBody = { type: 'object', additionalProperties: false, required: ['schema'], properties: { schema: {} } };
 
-/** Forms as staff make them: checked at every save, previewed, and published as versions that never change. */
+/** The form editor's API: validation on every save, preview, and publication of immutable versions. */
 export async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
   app.validatorSources.push(formSchemas(services));
 

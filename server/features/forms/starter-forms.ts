@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { freeze } from './publish.ts';
 
-/** One file of config/forms; the start has checked it. */
+/** A file of config/forms, validated at start. */
 interface StarterForm {
   group: { name: string; title: string; description?: string; order?: number };
   name: string;
@@ -19,7 +19,7 @@ interface StarterForm {
   schema: Row;
 }
 
-/** Makes and publishes the forms of config/forms that are not there yet, by name. */
+/** Creates and publishes the forms of config/forms that do not exist yet, by name. */
 export async function loadStarterForms(services: Services, tx: Tx): Promise<void> {
   for (const { group, schema, ...form } of await starterForms(services.settings.root)) {
     const groupId =

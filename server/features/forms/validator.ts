@@ -6,7 +6,7 @@ import type { ValidatorSource } from '../../resources/validators.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm } from './form-schema.ts';
 
-/** Address of the compiled validator of a form. */
+/** Address of a form's compiled validator. */
 export function formValidatorUrl(schema: RequestFormSchema): string {
   return validatorFor(toJsonSchema(schema)).url;
 }
@@ -16,8 +16,8 @@ export function formValidatorHash(schema: RequestFormSchema): string {
 }
 
 /**
- * Another process may have published the version, or this one may have started since. A draft is compiled for those
- * who may change forms: their preview may be answered by one process and its validator asked of another.
+ * Another process may have published the version, or this one may have restarted. Drafts are compiled only for callers who may change
+ * forms: their preview and its validator may be served by different processes.
  */
 export function formSchemas({ db, engine }: Services): ValidatorSource {
   return async (hash, { actor }) => {

@@ -1,4 +1,4 @@
-/** A part of a picture, in pixels from its upper left corner. */
+/** A region of an image, in pixels from its upper left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -10,7 +10,7 @@ export interface Size {
   height: number;
 }
 
-/** "x,y,width,height" in whole pixels; null when it is not that. */
+/** Parses "x,y,width,height" in whole pixels; null when invalid. */
 export function readCrop(text: string): Area | null {
   const [, x, y, width, height] = /^(\d{1,5}),(\d{1,5}),([1-9]\d{0,4}),([1-9]\d{0,4})$/.exec(text) ?? [];
   if (height === undefined) return null;
@@ -21,12 +21,12 @@ export function fits(area: Area, { width, height }: Size): boolean {
   return area.x + area.width <= width && area.y + area.height <= height;
 }
 
-/** Whether a picture of this EXIF orientation lies on its side in the file. */
+/** Whether this EXIF orientation rotates the image by 90 degrees. */
 export function isTurned(orientation: number): boolean {
   return orientation >= 5;
 }
 
-/** An area of the picture as people see it, in the picture as it lies in the file. */
+/** A displayed region in the coordinates of the stored file. */
 export function inFile({ x, y, width, height }: Area, orientation: number, file: Size): Area {
   const right = file.width - x - width;
   const below = file.height - y - height;

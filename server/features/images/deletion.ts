@@ -7,7 +7,7 @@ import { columnOf, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 
-/** Whether what is stored in this form is a picture's file, or a text in which pictures stand. */
+/** Whether a value stored in this form is an image file, or text that may contain images. */
 const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
   asIs: 'no',
   picked: 'no',
@@ -17,14 +17,14 @@ const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
   id: 'no',
 };
 
-/** Fields of the kind json in which images are named. */
+/** Fields of the kind json that contain images. */
 const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = { cards: ['data'], pageDrafts: ['content'] };
 const NAMED = 5;
 
-/** Removes the bytes of a picture whose row is gone. */
+/** Removes the files of a deleted image. */
 export const REMOVE_JOB = 'images-remove';
 
-/** An image that something shows cannot be deleted: the refusal says what shows it. The bytes of another go with its row. */
+/** An image in use cannot be deleted; the refusal lists its uses. Otherwise its files are removed with the row. */
 export function watchDeletion({ engine, model, jobs }: Services): void {
   engine.check('images', async ({ tx, actor, before, after }) => {
     if (after !== null || typeof before?.['file'] !== 'string') return;
@@ -47,7 +47,7 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
   });
 }
 
-/** Which fields of which resources can show an image. */
+/** The fields that can reference an image. */
 function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   return [...model.resources.values()].flatMap((resource) => {
     const json = JSON_FIELDS[resource.name] ?? [];
@@ -56,7 +56,7 @@ function showing(model: Model): { resource: Resource; fields: Field[] }[] {
   });
 }
 
-/** In itself, in its entries, or in what it is made of. */
+/** Directly, in list items, or in nested properties. */
 function holdsPictures({
   format,
   items,
@@ -87,7 +87,7 @@ async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Fie
   return rows;
 }
 
-/** What was deleted softly, and what is kept with it, shows nothing. */
+/** Soft-deleted rows, and rows kept with them, do not count as uses. */
 function there(model: Model, { config, fields }: Resource): Sql[] {
   const kept = fields
     .filter(({ schema }) => schema['x-on-delete'] === 'keep')
@@ -101,7 +101,7 @@ function there(model: Model, { config, fields }: Resource): Sql[] {
   return [...kept, config.softDelete ? sql`"deletedAt" is null` : sql`true`];
 }
 
-/** "Pages: About us, Policies", or how many where the caller may not see them. */
+/** "Pages: About us, Policies", or a count where the caller may not see them. */
 function described({ name, config }: Resource, visible: Row[], count: number): string {
   const label = name === 'pageDrafts' ? 'Drafts of pages' : config.label;
   const names = visible

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 
-/** Marks of documents and programs. In the bytes of a picture they do not come about by chance. */
+/** Signatures of documents and programs that do not occur in image data by chance. */
 const MARKUP = /<(?:script|iframe|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|<svg\s+[a-z]|<\?php\s/i;
 const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
 const PDF = '%PDF-';
-/** A PDF may begin this late, an archive end this early. */
+/** A PDF header may start, and an archive's directory end, within this distance of the edge. */
 const PDF_WITHIN = 1024;
 const ARCHIVE_WITHIN = 66_000;
 const PART = 1024 * 1024;
 const OVERLAP = 64;
 
-/** What a picture also is, besides a picture: "a web page", "an archive". Null for a picture that is only that. */
+/** What else a file is besides an image (a polyglot): "a web page", "an archive"; null when it is only an image. */
 export async function hiddenContent(path: string): Promise<string | null> {
   const file = await open(path);
   try {

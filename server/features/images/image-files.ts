@@ -10,7 +10,7 @@ const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** Another process may have removed the file meanwhile. */
 const CACHE_TTL_MS = 60_000;
 
-/** The bytes of stored images, under their names in folders called by the first two characters. What is no stored name is nowhere. */
+/** The files of stored images, in folders named by the first two characters. Only valid stored names are looked up. */
 export class ImageFiles {
   readonly #folder: string;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class ImageFiles {
     await utimes(this.#path(name), this.#clock.date(), this.#clock.date());
   }
 
-  /** The bytes of one file, or null when it is not there. Small ones that are asked for often come from memory. */
+  /** The bytes of a file, or null when it does not exist. Small, popular files are served from memory. */
   async open(name: string): Promise<{ size: number; bytes: Buffer | ReadStream } | null> {
     if (imageOfStored(name) === null) return null;
     const cached = this.#cache.get(name);
@@ -40,13 +40,13 @@ export class ImageFiles {
     return bytes && { size: bytes.length, bytes };
   }
 
-  /** Removes the image in all its widths. */
+  /** Deletes the image at all widths. */
   async remove(file: string): Promise<void> {
     for (const name of [file, ...storedWidths(file).map((width) => storedName(file, width))])
       await rm(this.#path(name), { force: true });
   }
 
-  /** The images of which something was last written before `before`. */
+  /** The images last written before `before`. */
   async imagesBefore(before: Date): Promise<string[]> {
     const images = new Set<string>();
     for (const folder of await readdir(this.#folder).catch(() => [])) {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Kinds of pictures that are read, by the name that their contents are recognised by. */
+/** Accepted image types, by the name under which their content is detected. */
 const KINDS: Readonly<Record<string, { label: string; mime: string; endings: readonly string[] }>> = {
   jpg: { label: 'JPEG', mime: 'image/jpeg', endings: ['.jpg', '.jpeg', '.jpe', '.jfif'] },
   png: { label: 'PNG', mime: 'image/png', endings: ['.png'] },
@@ -12,8 +12,8 @@ const KINDS: Readonly<Record<string, { label: string; mime: string; endings: rea
 const CHOOSE = 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.';
 
 /**
- * Why a file is not taken as a picture, as a sentence; null when it may be. What it is, its contents say; a name or type that
- * says something else is a lie.
+ * Why a file is not accepted as an image, as a sentence; null when it is. The content decides; a name or type that contradicts it is
+ * refused.
  */
 export async function pictureFault(name: string, saidType: string | undefined, sample: Buffer): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type');

@@ -7,7 +7,7 @@ import { fits, inFile, isTurned, type Area, type Size } from './crop.ts';
 
 let sharp: typeof sharpLibrary;
 
-/** Loaded with the first picture, because it takes memory for good. Nothing is kept between pictures, and one thread works on one row of tiles. */
+/** Loaded lazily, because the library keeps its memory. No cache between images; one thread per image. */
 async function loadSharp(): Promise<void> {
   ({ default: sharp } = await import('sharp'));
   sharp.cache(false);
@@ -16,28 +16,28 @@ async function loadSharp(): Promise<void> {
 
 export type ImageUse = 'photo' | 'icon';
 
-/** The picture in its largest size, and what makes the file of each width. */
+/** The image at full size, and a function that encodes each width. */
 export interface Rendered extends Size {
   encode(width: number): Promise<Buffer>;
 }
 
 /**
- * Bytes of memory for one pixel of a picture that cannot be read row by row, as measured; and how many bytes such a picture
- * may take altogether. A JPEG or PNG that is neither progressive nor interlaced is read row by row whatever its size.
+ * Measured bytes per pixel of images that cannot be decoded row by row, and the memory limit for such images. Baseline JPEGs and
+ * non-interlaced PNGs are decoded row by row at any size.
  */
 const WHOLE = { jpeg: 6.5, png: 1.3, webp: 5.5, gif: 6, heif: 18 } as const;
 const WHOLE_AT_MOST = 300_000_000;
 const OPTIONS = { sequentialRead: true, failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, pages: 1 } as const;
 const SECONDS = 60;
 const QUALITY = 75;
-/** Measured: a third of the time of the library's own choice, for files a few per cent larger. */
+/** Measured: a third of the default effort's time, for files a few per cent larger. */
 const EFFORT = 2;
 
 interface Facts extends Size {
   orientation: number;
 }
 
-/** Reads the picture in the file, cuts the area out that people would see there, and brings it to size, upright, in sRGB and without metadata. */
+/** Decodes the image, crops it as displayed, and resizes it: upright, in sRGB and without metadata. */
 export async function render(path: string, name: string, crop: Area | null, use: ImageUse): Promise<Rendered> {
   await loadSharp();
   try {
@@ -65,7 +65,7 @@ export async function render(path: string, name: string, crop: Area | null, use:
 }
 
 async function factsOf(path: string, name: string): Promise<Facts> {
-  // Its head only is read here, so that a picture that is too large is told so.
+  // Only the header is read here, so that an oversized image gets a specific message.
   const meta = await sharp(path, { ...OPTIONS, limitInputPixels: false }).metadata();
   const { width, height } = meta;
   if (width * height > IMAGE_MAX_PIXELS) {
@@ -91,7 +91,7 @@ interface Pixels {
   info: OutputInfo;
 }
 
-/** Turned afterwards only: a picture is read row by row as it lies in the file. */
+/** Rotated only afterwards, because rows are decoded in file order. */
 async function reduce(path: string, { x, y, width, height }: Area, isPart: boolean): Promise<Pixels> {
   const scale = Math.min(1, IMAGE_LARGEST_SIDE / Math.max(width, height));
   const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -116,7 +116,7 @@ function imageOf({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Mirroring comes before turning. */
+/** Mirroring precedes rotation. */
 function upright(image: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:
@@ -138,7 +138,7 @@ function upright(image: Sharp, orientation: number): Sharp {
   }
 }
 
-/** An icon's smaller files have a palette, and with it a third of the bytes. */
+/** Smaller icon files use a palette, for a third of the bytes. */
 function encode(image: Sharp, use: ImageUse, isWhole: boolean): Promise<Buffer> {
   return use === 'icon'
     ? image.png({ compressionLevel: 9, ...(isWhole ? { adaptiveFiltering: true } : { palette: true }) }).toBuffer()
@@ -153,7 +153,7 @@ function refused(code: string, detail: string): ProblemError {
   return problem(422, code, 'Not uploaded', detail);
 }
 
-/** libvips tells what is wrong with a file in plain errors; of ours, faults of the code are other kinds. */
+/** libvips reports faults of a file as plain errors; our own bugs have other classes. */
 function toRefusal(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || error.constructor !== Error) return error;
   return refused(

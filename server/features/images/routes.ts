@@ -36,7 +36,7 @@ export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clo
   return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }
 
-/** Pictures in, for whom the rules let create images. */
+/** Uploads, for callers who may create images. */
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
   const { engine } = services;
   const store = imageStore(services);
@@ -77,7 +77,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
   });
 }
 
-/** Pictures out, for everybody. A name never holds other bytes, so it is kept for ever wherever it arrives. */
+/** Public image files. A file name is content-addressed, so it is cached forever. */
 export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = imageStore(services);
   const schema = {

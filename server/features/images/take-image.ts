@@ -21,7 +21,7 @@ import { render, type ImageUse } from './render.ts';
 
 export interface ImageUpload {
   name: string;
-  /** What the sender says it is. */
+  /** The declared content type. */
   type?: string | undefined;
   alt: string;
   crop: Area | null;
@@ -30,13 +30,13 @@ export interface ImageUpload {
   announced: number | null;
 }
 
-/** Where images are kept, and where they arrive. */
+/** Storage of images, and of uploads in progress. */
 export interface ImageStore {
   files: ImageFiles;
   arrivals: Storage;
 }
 
-/** Decoding a picture takes much memory: one at a time in this process, whoever sends them. */
+/** Decoding takes much memory, so one image at a time is decoded in this process. */
 const decoding = new Semaphore(1, 19, () =>
   tooMany(
     'images.busy',
@@ -46,7 +46,7 @@ const decoding = new Semaphore(1, 19, () =>
   ),
 );
 
-/** Takes in a picture, re-encoded in all its widths, unless the same part of the same picture is stored already. */
+/** Stores an image, re-encoded at all widths, unless the same crop of the same file is stored already. */
 export async function takeImage(
   services: Services,
   store: ImageStore,
@@ -131,7 +131,7 @@ async function storeOnce(
     return { row: await services.engine.create(actor, 'images', data, { command: true }), isNew: true };
   } catch (error) {
     await files.remove(file);
-    // Another process has stored the same meanwhile.
+    // Another process has stored the same image meanwhile.
     const theirs = await imageOf(services, sha256);
     if (theirs) return { row: theirs, isNew: false };
     throw error;
@@ -147,7 +147,7 @@ async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | 
   return rows[0];
 }
 
-/** Words for an image that had none. */
+/** Adds alternative text to an image without any. */
 async function withAlt({ engine }: Services, actor: Actor, row: Row, alt: string): Promise<Row> {
   if (alt === '' || row['alt'] !== null) return row;
   return engine.update(actor, 'images', Number(row['id']), { alt }, { command: true });

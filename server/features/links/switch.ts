@@ -3,7 +3,7 @@ import { prepared } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** Links are kept in the links manager; while the site settings have it switched off, nobody changes them. */
+/** Links can only be changed while the site settings have the links manager enabled. */
 export function addLinksSwitch({ engine }: Services): void {
   engine.checkAll('links', async ([write]) => {
     if (!write || write.actor.system) return;

@@ -4,7 +4,7 @@ import { bumpRevision } from '../../platform/revisions.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import { limitHandingOut } from './handing-out.ts';
 
-/** Who may do what: rules that can be read, known to every process, and no way to more than one holds. */
+/** The permission rules: validated, shared with every process, and protected against privilege escalation. */
 export const permissions: Feature = {
   name: 'permissions',
   checks: (services) => {

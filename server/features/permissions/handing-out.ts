@@ -15,9 +15,9 @@ const BEYOND = 'You can only give roles that you hold yourself:';
 const RULE = 'You can only write rules that grant what you may do yourself.';
 
 /**
- * A right to edit users, groups and rules is no way to more than one holds: nobody hands out what he does not hold, and nobody touches
- * what holds more than himself. What is dormant counts as if it were in force, since it will be one day: the roles of closed accounts
- * and of inactive groups. Holds for every write, whatever it is called; administrators and the system (set-up, seed) hold everything.
+ * Prevents privilege escalation through the right to edit users, groups and rules: nobody grants what they do not hold, and nobody
+ * edits an account or group that holds more. Dormant grants (roles of closed accounts and inactive groups) count as if they were in
+ * force, because they can be activated later. Applies to every write; administrators and the system (set-up, seed) hold everything.
  */
 export function limitHandingOut({ engine, permissions }: Services): void {
   engine.check('users', limitUser);
@@ -31,7 +31,7 @@ export function limitHandingOut({ engine, permissions }: Services): void {
 
 async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErrors | null> {
   if (isUnlimited(actor)) return null;
-  // One's own account may hold more one day than today; until then one's name is one's own.
+  // One's own account may have dormant roles; its other fields stay editable.
   if (before && before['id'] !== actor.id)
     refuseTouching(actor, [...texts(before['roles']), ...(await rolesOfGroups(tx, before['groupIds']))]);
   if (!after) return null;
@@ -61,7 +61,7 @@ function beyondOwn(actor: Actor, roles: string[]): string[] {
   return [...new Set(roles)].filter((role) => !actor.roles.includes(role));
 }
 
-/** Of inactive groups too. They stay as they are until this write is done. */
+/** Inactive groups included. Locked until this write is done. */
 async function rolesOfGroups(tx: Tx, ids: Json | undefined): Promise<string[]> {
   const named = Array.isArray(ids) ? ids.map(Number) : [];
   if (named.length === 0) return [];
@@ -76,8 +76,8 @@ async function rolesOfGroups(tx: Tx, ids: Json | undefined): Promise<string[]> {
 }
 
 /**
- * Whether the caller holds all that the rule grants, whoever it grants it to: each of its actions, for each of its fields, by a rule
- * of his own that has no condition or the very same one.
+ * Whether the caller holds everything that the rule grants: each action for each field, by a rule of their own that is unconditional
+ * or has the same condition.
  */
 function holdsRule(rules: readonly Rule[], actor: Actor, rule: Rule): boolean {
   if (isUnlimited(actor)) return true;
@@ -100,7 +100,7 @@ function holdsMore(detail: string): ProblemError {
   return problem(403, 'permissions.holds-more', 'Not allowed', detail);
 }
 
-/** What a list field has now and had not before. */
+/** The entries that a list field has gained. */
 function added(before: Row | null, after: Row, field: string): Json[] {
   const had = items(before?.[field]);
   return items(after[field]).filter((value) => !had.includes(value));

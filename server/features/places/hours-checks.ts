@@ -1,7 +1,7 @@
 import { REQUIRED } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 
-/** Special hours end after they begin, and say when it is open, or that it is closed. */
+/** Exceptions must end after they begin, and either give hours or be marked as closed. */
 export function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
   engine.amend('hoursExceptions', (changes, before) => {
     const closed = changes.closed ?? before?.closed;

@@ -16,7 +16,7 @@ export interface Place {
   hours: UsualHours | null;
 }
 
-/** Refused with 404 when there is no such location for the caller. */
+/** Throws 404 when the location does not exist for the caller. */
 export async function placeFor({ engine, model }: Services, actor: Actor, id: number | string): Promise<Place> {
   const row = await engine.get(actor, 'locations', id);
   return {
@@ -29,7 +29,7 @@ export async function placeFor({ engine, model }: Services, actor: Actor, id: nu
   };
 }
 
-/** Special hours that reach into the days from a date on, the location's own and those of all. */
+/** Exceptions that overlap the days from a date on, the location's own and general ones. */
 export async function specialHours(
   { db }: Services,
   locationId: number,
@@ -55,10 +55,10 @@ export function localTime({ timezone }: Pick<Place, 'timezone'>, now: Date): Dat
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The whole of the week that is shown, and of the next one: a page that was put to sleep still knows the time there. */
+/** The displayed week and the next one, so that a suspended page still has the offsets it needs. */
 const CLOCK_DAYS = { back: 8, ahead: 15 } as const;
 
-/** How a place's clock stands to UTC around now, with every change, to the minute. */
+/** The UTC offsets of a place around now, with every change, to the minute. */
 export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ClockOffset[] {
   const offsetAt = (instant: number): number => DateTime.fromMillis(instant, { zone: timezone }).offset;
   const present = Math.floor(now.getTime() / MINUTE) * MINUTE;
@@ -78,7 +78,7 @@ export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): Clock
   return offsets;
 }
 
-/** Rows may have been written by another way. */
+/** Tolerates rows written outside of the engine. */
 function usualHours(value: Json | undefined): UsualHours | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { weekends, openTimes, closeTimes } = value;
@@ -87,7 +87,7 @@ function usualHours(value: Json | undefined): UsualHours | null {
     : null;
 }
 
-/** A day without an hour is closed. */
+/** Null (closed) for anything that is not an hour. */
 function hourOf(value: Json): number | null {
   return typeof value === 'number' ? value : null;
 }

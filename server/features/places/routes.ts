@@ -32,7 +32,7 @@ const today = {
   properties: { today: { const: 'true', description: 'The present day at the location' } },
 };
 
-/** When a location is open, and what happens there. Whoever may see the location may see both. */
+/** Opening hours and today's events of a location, for everyone who may see the location. */
 export async function registerPlaces(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Week>(
     '/api/locations/:id/hours',
@@ -47,7 +47,7 @@ export async function registerPlaces(app: FastifyInstance, services: Services): 
     },
   );
 
-  // Not cached: the events and their dates are not among what wakes the cache.
+  // Not cached: writes to events and instances do not invalidate the cache.
   app.get<Today>(
     '/api/ViewScheduling/GetCalendarFor/:id',
     {

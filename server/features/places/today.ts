@@ -22,7 +22,7 @@ interface Scheduled {
   endsAt: string;
 }
 
-/** What takes place at a location on its present day, also what began before its midnight or ends after it. */
+/** Events at a location on its current day, including those that cross midnight at either end. */
 export async function locationToday(
   services: Services,
   actor: Actor,
@@ -53,7 +53,7 @@ async function scheduled({ db }: Services, locationId: number, midnight: DateTim
   return rows;
 }
 
-/** When the day begins: at the first of its midnights, where the clock is put back to it. */
+/** The first instant of the day; where the clock is set back across midnight, the first of its two midnights. */
 function firstMoment(day: DateTime): DateTime {
   const midnight = day.startOf('day');
   const earlier = midnight.minus({ hours: 1 });
@@ -71,7 +71,7 @@ function shown({ id, title, summary, description, startsAt, endsAt }: Scheduled,
   };
 }
 
-/** An instant whose text is what the clock at the place shows: "2026-03-08T09:00:00-06:00". */
+/** The instant with the place's UTC offset: "2026-03-08T09:00:00-06:00". */
 function wallClock(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 }

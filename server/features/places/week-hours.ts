@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts';
 import { clockOf, localTime, placeFor, specialHours } from './location.ts';
 
 const WEEK = 7;
-/** How far ahead the next opening is looked for. */
+/** How many days ahead the next opening is searched. */
 const AHEAD = 60;
 
-/** The hours of the week in which the date `week` lies, the present one without; `now` is for tests. */
+/** The hours of the week that contains the date `week`, by default the current one; `now` is for tests. */
 export async function weekHours(
   services: Services,
   actor: Actor,

@@ -14,7 +14,7 @@ const MAX_KEYS = 500;
 const PARAMS = { type: 'object', properties: { key: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,120}$' } } };
 const BODY = { type: 'object' };
 
-/** What the browser remembers for an account between visits (columns, filters): one JSON object by key, {} until one is kept. */
+/** Per-account settings (columns, filters): one JSON object by key, {} until stored. */
 export async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
   app.get<Route>('/api/preferences/:key', { schema: { params: PARAMS } }, async (request) => {
     const kept = await db

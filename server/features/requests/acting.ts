@@ -2,10 +2,10 @@ import type { Actor } from '../../../domain/actor.ts';
 import { holdsAny } from '../../../domain/actor.ts';
 import type { ActorKind } from '../../../domain/workflow.ts';
 
-/** The roles that work on other people's requests. */
+/** The roles that process other people's requests. */
 export const STAFF_ROLES = ['RequestsProcessor', 'RequestsAdmin'] as const;
 
-/** What somebody may be on a request. */
+/** A person's relation to a request. */
 export interface Standing {
   own: boolean;
   staff: boolean;
@@ -25,8 +25,8 @@ export function isStaff(actor: Actor): boolean {
 }
 
 /**
- * The standing that a page shows when its address names a role. It only lowers: naming a role that the viewer does not
- * hold gives nothing, and any role but those of staff is a customer's view.
+ * The standing to display for a role named in the address. It can only narrow: a role that the viewer does not hold grants nothing,
+ * and any role other than staff's selects the customer's view.
  */
 export function lowered(standing: Standing, role: string | undefined): Standing {
   const name = role?.toLowerCase();

@@ -5,7 +5,7 @@ import type { Answers, RequestField, RequestFormSchema } from '../../../domain/r
 import { NOW, type Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 
-/** A file as its field has to judge it. */
+/** A file with what its field's validation needs. */
 interface UploadedFile {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ interface UploadedFile {
   formId: number | null;
 }
 
-/** Who sends the answers, for which form; `submissionId` when they replace earlier ones. */
+/** The submitter and the form; `submissionId` when resubmitting. */
 export interface Sender {
   userId: number;
   formId: number;
@@ -22,8 +22,8 @@ export interface Sender {
 }
 
 /**
- * The answers as they are kept: those of hidden fields and empty ones left out. Throws a 422 problem with a message
- * for each field in the way; files must be the sender's own, sent for this field, and not part of another request.
+ * The answers as stored, without hidden and empty ones. Throws a 422 problem with a message per invalid field. Files must be the
+ * sender's own, uploaded for this field, and not part of another request.
  */
 export async function readyAnswers(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function readyAnswers(
   return answers as Answers;
 }
 
-/** Makes the files of the answers part of the request. */
+/** Assigns the files of the answers to the request. */
 export async function attachFiles(
   tx: Tx,
   schema: RequestFormSchema,
@@ -56,7 +56,7 @@ export async function attachFiles(
   await tx.updateTable('files').set({ submissionId, updatedAt: NOW }).where('id', 'in', ids).execute();
 }
 
-/** The ids of all files that the answers name. */
+/** The ids of all files in the answers. */
 export function fileIds(schema: RequestFormSchema, answers: Record<string, unknown>): string[] {
   return uploads(schema).flatMap(([name]) => {
     const value = answers[name];
@@ -70,7 +70,7 @@ function uploads(schema: RequestFormSchema): [string, RequestField][] {
   return Object.entries(schema.properties).filter(([, field]) => field['x-field'] === 'FileUpload');
 }
 
-/** Locked, so that no other request takes them meanwhile. */
+/** Locked, so that no other request takes them concurrently. */
 async function filesOf(tx: Tx, ids: string[], sender: Sender): Promise<Map<string, UploadedFile>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -112,7 +112,7 @@ export function largestFile(field: RequestField): number {
   return field['x-max-bytes'] ?? FORM_LIMITS.defaultFileBytes;
 }
 
-/** Rounded up, so that what is larger than a limit reads as larger. */
+/** Rounded up, so that a file above the limit never displays as equal to it. */
 export function megabytes(bytes: number): string {
   if (bytes <= 1024 * 1000) return `${Math.ceil(bytes / 1024)} kB`;
   return `${Math.ceil(bytes / 1024 / 102.4) / 10} MB`;

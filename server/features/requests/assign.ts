@@ -9,7 +9,7 @@ import { lockedSubmissions, recordChanges } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { visibleIds } from './visible.ts';
 
-/** Gives requests to one of the staff, or to nobody: all or none. Answers how many changed hands. */
+/** Assigns requests to a staff member, or to nobody; all or none. Returns how many changed. */
 export async function assign(services: Services, actor: Actor, { ids, assignedToId }: Assign): Promise<number> {
   if (!isStaff(actor)) throw staffOnly();
   return services.engine.transaction(async (tx) => {

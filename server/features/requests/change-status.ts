@@ -29,7 +29,7 @@ export interface StatusRequest extends StepInput {
 
 const REQUIRED = 'This field is required';
 
-/** Moves requests to a status: all of them or, with a refusal that names the ones in the way, none. */
+/** Changes the status of all requests, or of none, with a refusal that names those in the way. */
 export async function changeStatuses(
   services: Services,
   workflow: Workflow,
@@ -60,7 +60,7 @@ export async function changeStatuses(
   });
 }
 
-/** What all of these requests may be moved to by this person. */
+/** The transitions that this person may apply to all of the requests. */
 export async function transitionsFor(
   services: Services,
   workflow: Workflow,
@@ -80,7 +80,7 @@ export function actingAs(standing: Standing, now: string): Acting {
   return { kinds: kindsOf(standing), own: standing.own, now };
 }
 
-/** The statuses an administrator of requests may set against the table. */
+/** The statuses that a RequestsAdmin may set outside the workflow. */
 export function overridesOf(row: SubmissionRow, standing: Standing): Status[] {
   return standing.admin ? STATUSES.filter((status) => status !== row.status && status !== 'Unknown') : [];
 }
@@ -160,7 +160,7 @@ async function move(
   }
 }
 
-/** A status that is returned to keeps the reason it was entered with. */
+/** A status returned to keeps the reason with which it was first entered. */
 async function reasonFor(tx: Tx, submissionId: number, status: Status | undefined): Promise<string | null> {
   const entered = await tx
     .selectFrom('statusChanges')

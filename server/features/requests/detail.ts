@@ -15,7 +15,7 @@ import { submissionRows, versionRow } from './rows.ts';
 import { summaries } from './summaries.ts';
 import { readableIn } from './visible.ts';
 
-/** A request as this person may see it; `role` can only lower what is shown. 404 for what they may not see at all. */
+/** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
 export async function submissionDetail(
   services: Services,
   workflow: Workflow,
@@ -31,7 +31,7 @@ export async function submissionDetail(
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
   const standing = lowered(standingOf(actor, row.submittedById), role);
   const acting = actingAs(standing, services.clock.instant());
-  // Fields that the permission rules hide from this person stay hidden in all that tells of them.
+  // Data derived from fields that this person may not read is hidden as well.
   const reads = await readableIn(services, actor, id);
   const data = (visible.data ?? {}) as Answers;
   const revisions = reads('data') ? await revisionsOf(db, id) : [];
@@ -76,7 +76,7 @@ async function timelineOf(db: Db, submissionId: number, standing: Standing): Pro
   return standing.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
 }
 
-/** Without what fields that this person may not read would have told. */
+/** The entry without data derived from unreadable fields. */
 function readable(entry: TimelineEntry, reads: (...fields: string[]) => boolean): TimelineEntry {
   return {
     ...entry,

@@ -13,7 +13,7 @@ import { finishUntil } from './versions.ts';
 
 const MOST_CHARACTERS = 400_000;
 
-/** Which draft: of a new request of the form (`submissionId` 0), or of changed answers of one. */
+/** Identifies a draft: of a new request (`submissionId` 0), or of a resubmission. */
 export interface DraftKey {
   formId: number;
   submissionId: number;
@@ -31,7 +31,7 @@ export async function readDraft(db: Db, userId: number, { formId, submissionId }
   return draft ?? null;
 }
 
-/** Drafts and requests of one person change one after the other; without it two tabs could overwrite one another. */
+/** Serialises a person's changes to drafts and requests, so that concurrent tabs do not overwrite each other. */
 export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
@@ -72,7 +72,7 @@ export async function removeDraft(tx: Tx, userId: number, { formId, submissionId
     .execute();
 }
 
-/** What is submitted must be what the person has seen: refuses when the draft has gone on in another tab or device. */
+/** Refuses the submission when the draft has been changed in another tab or device since it was read. */
 export async function checkDraftSeen(tx: Tx, userId: number, key: DraftKey, seen: number | undefined): Promise<void> {
   if (seen === undefined) return;
   const stored = await readDraft(tx, userId, key);
@@ -80,8 +80,8 @@ export async function checkDraftSeen(tx: Tx, userId: number, key: DraftKey, seen
 }
 
 /**
- * The version that a draft may be kept on: of a new request the current one, or an earlier one while a draft that was
- * begun on it may be finished; of changed answers the one that the request was made with.
+ * The version that a draft is stored on: for a new request the current one, or an earlier one while its draft may still be finished;
+ * for a resubmission the request's own.
  */
 async function versionFor(
   tx: Tx,
@@ -104,7 +104,7 @@ async function versionFor(
   return version;
 }
 
-/** The answers to store: those given, with what the stored draft has got since they were read. */
+/** The answers to store, merged with changes made to the stored draft since it was read. */
 async function merged(
   tx: Tx,
   stored: Draft | null,

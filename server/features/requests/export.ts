@@ -8,7 +8,7 @@ import type { MoreColumns } from '../../resources/csv.ts';
 import type { Export, ExportOptions } from '../../resources/exports.ts';
 import type { Services } from '../../services.ts';
 
-/** The requests that may be exported and match, with a column for each question of theirs where the caller may read the answers. */
+/** The matching requests that may be exported, with a column per question where the caller may read the answers. */
 export async function exportSubmissions(
   { db, engine }: Services,
   actor: Actor,
@@ -37,7 +37,7 @@ function answersIn(row: Row): Answers {
   return (row['#data'] ?? {}) as Answers;
 }
 
-/** One schema after the other: of each, only what the columns need is kept. */
+/** One schema at a time; only what the columns need is kept in memory. */
 async function questionVersions(db: Db, ids: readonly Json[]): Promise<Map<number, QuestionVersion>> {
   const versions = new Map<number, QuestionVersion>();
   for (const id of ids) {
@@ -53,7 +53,7 @@ async function questionVersions(db: Db, ids: readonly Json[]): Promise<Map<numbe
   return versions;
 }
 
-/** Names of the files in these answers: whoever may read an answer may see what it names. */
+/** Names of the files in these answers: whoever may read an answer may see the names of its files. */
 async function fileNames(
   db: Db,
   rows: readonly Row[],

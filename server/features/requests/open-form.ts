@@ -14,7 +14,7 @@ import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { finishUntil } from './versions.ts';
 
-/** Everything that the page of a form needs: its version, what is drafted, and whether it can be sent. */
+/** The data of the form page: version, draft, and whether the form can be submitted. */
 export async function openForm(
   services: Services,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function openForm(
   return answer(services, actor, form, { version, draft: { ...draft, data }, earlier, closed });
 }
 
-/** The form of a request whose answers its customer may change, in the version it was made with. */
+/** The form for resubmitting a request, in the version it was submitted on. */
 async function openChange(services: Services, actor: Actor, form: FormRow, submissionId: number): Promise<OpenForm> {
   const userId = accountOf(actor);
   const [row] = await submissionRows(services.db, [submissionId]);
@@ -64,7 +64,7 @@ async function earlierDraft(db: Db, userId: number, draft: Draft, current: Versi
   return { version: openVersion(version), data: draft.data, finishUntil: until };
 }
 
-/** The answers of a request as the draft that changing them begins with; nothing is stored yet. */
+/** The answers of a request as the initial draft of a resubmission; nothing is stored yet. */
 function draftOf(row: SubmissionRow): Draft {
   const { formId, formVersionId, data, statusSince } = row;
   return { formId, formVersionId, version: 0, data, updatedAt: statusSince };

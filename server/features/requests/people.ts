@@ -15,12 +15,12 @@ export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Stands for an account that is no longer there. */
+/** Falls back to a placeholder for an account that no longer exists. */
 export function personOf(people: Map<number, Person>, id: number): Person {
   return people.get(id) ?? { id, name: `Account ${id}`, username: '' };
 }
 
-/** The active accounts that work on requests, by their own roles or those of their groups. */
+/** The active accounts that process requests, by their own roles or those of their groups. */
 export async function staffMembers(db: Db): Promise<Person[]> {
   const roles = [...STAFF_ROLES, ADMINISTRATOR];
   const hold = (held: Expression<string[] | null>) => sql<boolean>`${held} ?| ${roles}::text[]`;

@@ -17,7 +17,7 @@ export function invalidAnswers(errors: Errors): ProblemError {
   return problem(422, 'requests.invalid-answers', 'Not submitted', detail, { errors });
 }
 
-/** The version is not the one that answers are taken for. */
+/** Answers are no longer accepted for this version. */
 export function formChanged(): ProblemError {
   return problem(
     409,
@@ -27,7 +27,7 @@ export function formChanged(): ProblemError {
   );
 }
 
-/** A draft on an earlier version is about to be submitted without having been compared with the current one. */
+/** A draft on an earlier version must be compared with the current one before it is submitted. */
 export function notCompared(): ProblemError {
   return problem(
     409,
@@ -37,7 +37,7 @@ export function notCompared(): ProblemError {
   );
 }
 
-/** The draft has gone on elsewhere; `fields`: those that were changed here as well. Nothing was stored. */
+/** The draft was changed elsewhere; `fields`: those changed on both sides. Nothing was stored. */
 export function draftConflict(current: Draft, fields: readonly string[]): ProblemError {
   return problem(
     409,
@@ -68,7 +68,7 @@ export function missingInput(errors: Errors): ProblemError {
   });
 }
 
-/** The requests are in another status than the caller believes. Nothing was changed. */
+/** The requests' statuses have changed since the caller read them. Nothing was changed. */
 export function outdated(rows: readonly { id: number; status: Status }[]): ProblemError {
   const errors = Object.fromEntries(
     rows.map(({ id, status }) => [String(id), `Now in status ${STATUS_LABELS[status]}`]),

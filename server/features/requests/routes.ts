@@ -51,7 +51,7 @@ interface OfForm {
   Querystring: { submission?: string };
 }
 
-/** The calls of domain/request-calls.ts. */
+/** The API of domain/request-calls.ts. */
 export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
   registerForm(app, services);
   registerSubmissions(app, services);

@@ -3,7 +3,7 @@ import type { RequestState, Status } from '../../../domain/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** A request with what the workflow needs of its form and version. */
+/** A request joined with the parts of its form and version that the workflow needs. */
 export interface SubmissionRow extends RequestState {
   id: number;
   version: number;
@@ -56,7 +56,7 @@ function submissions(db: Db) {
     .select(['s.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
 }
 
-/** The requests with these ids, in order of id. */
+/** The requests with these ids, ordered by id. */
 export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {
   if (ids.length === 0) return [];
   const rows = await submissions(db)
@@ -67,7 +67,7 @@ export async function submissionRows(db: Db, ids: readonly number[]): Promise<Su
   return rows.map((row) => ({ ...row, returnStack: row.returnStack ?? [] }));
 }
 
-/** The same; nobody else changes them until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockedSubmissions(
   { engine }: Services,
   tx: Tx,
@@ -98,7 +98,7 @@ export async function versionRow(db: Db, id: number): Promise<VersionRow | undef
     .executeTakeFirst();
 }
 
-/** One line of a request's history. */
+/** An entry of a request's history. */
 export interface StatusChange {
   kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
   from: Status | null;

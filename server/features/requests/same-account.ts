@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../../platform/problem.ts';
 
 /**
- * What one account typed must not be stored for another that has logged in meanwhile, in another tab of the browser.
- * The page names the account that it was opened by (header X-Account, percent-encoded); other clients leave it out.
+ * Prevents input of one account from being stored for another that has logged in since, in another tab. The page sends the account it
+ * was opened with (header X-Account, percent-encoded); other clients omit it.
  */
 export async function sameAccount({ headers, actor }: FastifyRequest): Promise<void> {
   const expected = headers['x-account'];

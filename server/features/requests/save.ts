@@ -25,7 +25,7 @@ function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   };
 }
 
-/** Writes the columns that differ, in `tx`; the engine adds version and audit entry. */
+/** Writes the columns that differ; the engine adds version and audit entry. */
 export async function updateSubmission(
   services: Services,
   tx: Tx,

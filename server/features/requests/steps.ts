@@ -12,20 +12,20 @@ import {
 import type { ActorKind, Status, Transition, Workflow } from '../../../domain/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
 
-/** What a person entered with a status change. */
+/** A person's input to a status change. */
 export interface StepInput {
   reason?: string | undefined;
   costCents?: number | undefined;
   expectedOn?: string | undefined;
 }
 
-/** The row after a transition, and the history entries of every step that led there. */
+/** The row after a transition, and the history entries of every step. */
 export interface TransitionResult {
   row: SubmissionRow;
   changes: StatusChange[];
 }
 
-/** Applies one row of the workflow table. `remembered`: the reason given when a status that is returned to was entered. */
+/** Applies a transition of the workflow. `remembered`: the reason given when the status returned to was first entered. */
 export function applyTransition(
   current: TransitionResult,
   transition: Transition,
@@ -46,7 +46,7 @@ export function applyTransition(
   );
 }
 
-/** Sets a status that the table does not allow. No money changes hands. */
+/** Sets a status that the workflow does not allow. Payments are unaffected. */
 export function applyOverride(current: TransitionResult, to: Status, input: StepInput, now: string): TransitionResult {
   const { row } = current;
   const next = {
@@ -59,7 +59,7 @@ export function applyOverride(current: TransitionResult, to: Status, input: Step
   return { row: next, changes: [...current.changes, changeOf(row, next, 'staff', input, 'Overridden')] };
 }
 
-/** Applies the system's own transitions until none is left. Throws if they form a cycle. */
+/** Applies automatic transitions until none is left. Throws if they form a cycle. */
 export function applyAutomaticTransitions(
   current: TransitionResult,
   workflow: Workflow,
@@ -96,7 +96,7 @@ function enter(
   return { row: next, changes: [...current.changes, changeOf(row, next, by, input, '')] };
 }
 
-/** The price stands once it is agreed; sending new answers or asking for another quote opens it again. */
+/** An agreed price is fixed; resubmission or a new quote resets it. */
 function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | null {
   if (input.costCents !== undefined) return input.costCents;
   if (to === 'Submitted') return priceOf(row.costType, row.data);

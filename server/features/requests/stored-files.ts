@@ -11,7 +11,7 @@ export interface FileRow {
   submissionId: number | null;
 }
 
-/** Kinds that every browser shows and that cannot carry a program. */
+/** Types that every browser displays and that cannot contain scripts. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const LARGEST_PICTURE = 12 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export function storedFile({ id, name, mime, size }: Pick<FileRow, 'id' | 'name'
   return { id, name, mime, size, url, thumbnailUrl: isPicture({ mime, size }) ? `${url}/picture` : null };
 }
 
-/** Those of the files that belong to the request, or are the uploader's own. */
+/** The files that belong to the request or to the uploader. */
 export async function storedFiles(
   db: Db,
   ids: readonly string[],

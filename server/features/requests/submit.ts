@@ -23,7 +23,7 @@ import { applyTransition, applyAutomaticTransitions } from './steps.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
-/** Files a new request. Answers its id; the same `key` with the same body answers the same id again. */
+/** Creates a request and returns its id; a repeated `key` with the same body returns the same id. */
 export async function submit(
   services: Services,
   workflow: Workflow,
@@ -47,7 +47,7 @@ export async function submit(
   );
 }
 
-/** Sends changed answers of a request that waits for its customer: a new revision, and the workflow from its start. */
+/** Resubmits a request that awaits its customer: adds a revision and restarts the workflow. */
 export async function resubmit(
   services: Services,
   workflow: Workflow,
@@ -98,7 +98,7 @@ async function formToSubmit(
   const version = await versionRow(tx, formVersionId);
   if (!version) throw notFound('This form');
   await services.engine.get(actor, 'forms', version.formId, { tx });
-  // One at a time for each person and form, or the limit of open requests could be overrun.
+  // Serialised per person and form, so that the limit of open requests holds.
   await oneAtATime(tx, userId);
   const form = await formRow(tx, version.formId);
   if (!form) throw notFound('This form');
@@ -134,7 +134,7 @@ async function createSubmission(
   return row.id;
 }
 
-/** The first revision, the first line of history, and whatever the system does at once. */
+/** Writes the first revision and history entry, and applies automatic transitions. */
 async function begin(
   services: Services,
   workflow: Workflow,

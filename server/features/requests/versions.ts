@@ -6,8 +6,8 @@ import type { VersionRow } from './rows.ts';
 const LATER = columnRefs('formVersions', 'later');
 
 /**
- * Until when this person may finish a new request on a version that is no longer the current one (ISO instant): as the
- * publishers of the later versions have set it. Null when that time is over, and unless a draft was begun on it while it was current.
+ * The deadline (ISO instant) for finishing a new request on a superseded version, as set by the publishers of later versions. Null
+ * when it has passed, or unless a draft was begun on the version while it was current.
  */
 export async function finishUntil(db: Db, userId: number, version: VersionRow): Promise<string | null> {
   const until = sql<string>`min(coalesce(${LATER.earlierDraftsUntil}, ${LATER.publishedAt} + ${DRAFT_DAYS} * interval '1 day'))`;

@@ -3,7 +3,7 @@ import { canAccessField } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** Those of the requests that the permission rules let this person see. */
+/** The requests that this person may see. */
 export async function visibleIds(
   services: Services,
   actor: Actor,
@@ -16,8 +16,8 @@ export async function visibleIds(
 }
 
 /**
- * Which fields of this request the permission rules let this person read. The row as it is seen does not tell: what may not be read in
- * it, and may in another, is null there.
+ * The fields of this request that the person may read. The projected row cannot tell: a field that is readable only in other rows is
+ * null.
  */
 export async function readableIn(
   { engine }: Services,

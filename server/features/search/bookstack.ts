@@ -6,10 +6,10 @@ const LARGEST_ANSWER = 2 * 1024 * 1024;
 const LONGEST_NAME = 200;
 const LONGEST_URL = 2_000;
 
-/** Why a source gave nothing; its message is for staff, and names no secret. */
+/** Why a source returned nothing. The message is for staff and contains no secrets. */
 export class SourceFailure extends Error {}
 
-/** Asks a BookStack server. Throws a SourceFailure when it does not answer in time, at all, or with what it should. */
+/** Queries a BookStack server. Throws a SourceFailure when it does not answer in time, or not as expected. */
 export async function searchBookStack(source: SearchSource, text: string, count: number): Promise<SearchResult[]> {
   const base = `${(source.url ?? '').replace(/\/+$/, '')}/`;
   const url = new URL('api/search', base);
@@ -27,7 +27,7 @@ async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
   const signal = AbortSignal.timeout(timeout);
   const headers = { accept: 'application/json', ...authorization(source) };
   try {
-    // Another address, wherever it leads, is not the one that was configured.
+    // A redirect would leave the configured address.
     const answer = await fetch(url, { headers, signal, redirect: 'manual', credentials: 'omit' });
     if (!answer.ok) {
       await answer.body?.cancel();
@@ -50,7 +50,7 @@ function authorization({ tokenVariable }: SearchSource): Record<string, string> 
   return { authorization: `Token ${token}` };
 }
 
-/** Read piece by piece, so that an answer without end is not taken in. */
+/** Reads in chunks up to a limit, so that an endless response is not buffered. */
 async function limitedText(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -71,10 +71,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Turns and marks of the text's direction, soft hyphens and the like; not what joins the letters and pictures of a word. */
+/** Bidirectional controls, soft hyphens and other invisible characters, except the joiners of scripts and emoji. */
 const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** One result as we answer it; null for what is none. Names are texts, whatever they look like; addresses lead to http(s) only. */
+/** A result in our format; null when invalid. Names are treated as plain text; only http(s) addresses are accepted. */
 function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
   const { name, id, url } = item as Record<string, unknown>;

@@ -1,8 +1,8 @@
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Longer ones are no words anybody looks for, and PostgreSQL takes none above 2 kB. */
+/** Longer words are not searched for, and PostgreSQL rejects words above 2 kB. */
 const LONGEST_WORD = 60;
 
-/** Letters that no accent makes, as they are typed where a keyboard has none of them. */
+/** Letters that Unicode decomposition does not reduce, with their usual ASCII spelling. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The words of a text as they are compared: small letters, without accents and without what nobody sees, as soft hyphens are. Texts and what is looked for go through here alike. */
+/** The words of a text in comparable form: lower case, without diacritics and invisible characters. Used for both texts and queries. */
 export function foldedWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -28,7 +28,7 @@ export function foldedWords(text: string): string[] {
   return (plain.match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD));
 }
 
-/** A tag as it is compared: "Material : Oak" is "material=oak". */
+/** A tag in comparable form: "Material : Oak" is "material=oak". */
 export function foldedTag(tag: string): string {
   return tag
     .normalize('NFKC')

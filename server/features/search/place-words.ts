@@ -3,10 +3,13 @@ import type { Json, Model } from '../../../domain/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** The type of the cards that show a location: its name, building and room are words of theirs. */
+/** The type of the cards that show a location; they are found by its name, building and room. */
 export const PLACE_CARD = 'LocationCard';
 
-/** What a card says of its location; nothing of one that visitors do not see. Held until the write is done, so that it is not renamed meanwhile. */
+/**
+ * The search text of a card's location, empty for one that visitors cannot see. Locks the location, so that it is not renamed
+ * meanwhile.
+ */
 export async function placeWords(tx: Tx, id: Json | undefined): Promise<string[]> {
   const place = await tx
     .selectFrom('locations')
@@ -19,7 +22,7 @@ export async function placeWords(tx: Tx, id: Json | undefined): Promise<string[]
   return place ? [place.displayName, place.buildingCode, place.room] : [];
 }
 
-/** The cards of published pages that show this location, or any. */
+/** The cards of published pages that show this location, or any location. */
 export async function placeCards(tx: Tx, { cardTypes }: Model, location: number | null): Promise<RowOf<'cards'>[]> {
   if (!cardTypes.has(PLACE_CARD)) return [];
   const cards = tx

@@ -1,22 +1,19 @@
 import { foldedTag, foldedWords } from './folded-text.ts';
 
-/** What somebody looks for: all of the words by how they begin, all of the phrases, all of the tags, any of the types. */
+/** A parsed query: all words (by prefix), all phrases, all tags, any of the types. */
 export interface SearchQuery {
   words: string[];
   phrases: string[][];
-  /** "material" for any value of it, or "material=oak". */
+  /** "material" for any value of the tag, or "material=oak". */
   tags: string[];
-  /** Null: of all types. */
+  /** Null: all types. */
   types: string[] | null;
 }
 
 const MOST_WORDS = 20;
 const MOST_PARTS = 10;
 
-/**
- * Reads a query in the words of BookStack: laser "exact words" [tag] [tag=value] {type:page|card}. Other filters in braces
- * are those of other systems and are passed over here.
- */
+/** Parses BookStack's query syntax: laser "exact words" [tag] [tag=value] {type:page|card}. Other filters in braces are ignored. */
 export function parseSearchQuery(text: string): SearchQuery {
   const phrases: string[][] = [];
   const tags: string[] = [];

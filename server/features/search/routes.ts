@@ -6,7 +6,7 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { SearchSources } from './sources.ts';
 
-/** People ask while they type, and a campus network shares few addresses. */
+/** The client searches while the user types, and a campus network shares few addresses. */
 const SEARCHES: RateLimit = { name: 'search', perAddress: 600, altogether: 6_000, seconds: 60 };
 const USUAL_COUNT = 20;
 
@@ -28,7 +28,7 @@ const querystring = {
   },
 };
 
-/** GET /api/{documentation-system}/search, for everybody. */
+/** GET /api/{documentation-system}/search, public. */
 export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
   const sources = new SearchSources(services);
   const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {

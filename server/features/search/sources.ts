@@ -8,7 +8,7 @@ import { searchOwnPages } from './own-pages.ts';
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 500;
 const LOG_INTERVAL_MS = 60_000;
-/** Questions that a slow source may have open at once. */
+/** Concurrent requests to a slow source. */
 const MAX_CONCURRENT = 40;
 
 interface CachedResults {
@@ -16,7 +16,7 @@ interface CachedResults {
   results: Promise<SearchResult[]>;
 }
 
-/** All that config/site.json lets the search look through, asked at the same time. A source that fails has no results. */
+/** All search sources of config/site.json, queried in parallel. A failing source yields no results. */
 export class SearchSources {
   readonly #services: Services;
   readonly #remote: Map<SearchSource, RemoteSource>;
@@ -57,7 +57,7 @@ export class SearchSources {
   }
 }
 
-/** One server elsewhere: what it answered is good for a minute, and the same question is not asked twice at once. */
+/** A remote server. Responses are cached for a minute, and identical concurrent queries are coalesced. */
 class RemoteSource {
   readonly #source: SearchSource;
   readonly #cache = new Map<string, CachedResults>();
@@ -77,7 +77,7 @@ class RemoteSource {
     return results;
   }
 
-  /** At most once a minute. */
+  /** Limits logging to once a minute. */
   mayLog(): boolean {
     if (performance.now() - this.#loggedAt < LOG_INTERVAL_MS) return false;
     this.#loggedAt = performance.now();
@@ -99,7 +99,7 @@ class RemoteSource {
     this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, results });
     const [oldest] = this.#cache.keys();
     if (this.#cache.size > MAX_ENTRIES && oldest !== undefined) this.#cache.delete(oldest);
-    // A failure is told to whoever waits for it, and is no answer for a minute.
+    // A failed request is not cached.
     results.catch(() => {
       if (this.#cache.get(key)?.results === results) this.#cache.delete(key);
     });

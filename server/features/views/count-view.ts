@@ -6,15 +6,15 @@ import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { knownPage, normalPath } from './known-page.ts';
 
-/** So many names and categories one path can have on one day; further views count under the name that the site itself gives it. */
+/** Names and categories recorded per path and day; further views are recorded under the site's own name for the path. */
 const NAMES_PER_PATH = 10;
 
 const VIEWS = columnRefs('pageViews');
 
-/** The page that a link within the site leads to: without query, fragment and a slash at the end. */
+/** The path that a link within the site leads to, without query, fragment and trailing slash. */
 const PAGE_OF_URL = sql`regexp_replace(regexp_replace(${columnRefs('links').url}, '[?#].*$', ''), '(.)/+$', '\\1')`;
 
-/** Counts one view of a page that exists, on the campus's present day. Of others nothing is kept. */
+/** Records one view of an existing page on the campus's current date. Views of other pages are discarded. */
 export async function countView(services: Services, { pageName, path, category }: PageView): Promise<void> {
   const page = await knownPage(services, path);
   if (!page) return;

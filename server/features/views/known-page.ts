@@ -3,7 +3,7 @@ import { OTHER_PAGES } from '../../../domain/page-view.ts';
 import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** A page of this site, or a link of its menu, as it is counted: without the ids of records, so that no visit can be told from it. */
+/** A page of the site or a link of its menu, as it is counted: without record ids, so that no individual visit can be identified. */
 export interface KnownPage {
   path: string;
   name: string;
@@ -12,13 +12,13 @@ export interface KnownPage {
 
 const CONTENT = '/content/static/:id';
 
-/** A path without query, hash, double slashes and a slash at the end. */
+/** The path without query, hash, duplicate slashes and trailing slash. */
 export function normalPath(text: string): string {
   const path = text.replace(/[?#].*$/s, '').replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
-/** What `path` leads to; null for what nobody could have seen without a role, or at all. */
+/** The page at `path`; null for pages that require a role or do not exist. */
 export async function knownPage(services: Services, given: string): Promise<KnownPage | null> {
   const path = normalPath(given);
   const matched = path.startsWith('/') ? matchRoute(path, services.model.routes) : null;
@@ -56,7 +56,7 @@ async function isForm({ db }: Services, name: string): Promise<boolean> {
   return forms.length > 0;
 }
 
-/** A link of the menu to elsewhere, or to a page that has no declared route. */
+/** A menu link to another site, or to a page without a declared route. */
 async function linkOf({ db }: Services, given: string, path: string): Promise<KnownPage | null> {
   const [link] = await prepared(
     db,

@@ -2,7 +2,7 @@ import { pageAddress } from '../../../domain/content.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
-/** A page takes its views along to another address. */
+/** A renamed page keeps its views. */
 export function keepViewsOfRenamed({ engine }: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
     if (!before || !after || before.name === after.name) return;

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 const MOST_PAGES = 1000;
 
-/** The last day is today on the campus, the first the Monday of so many weeks before. */
+/** The default range: from the Monday this many weeks ago to today on the campus. */
 const WEEKS = 12;
 
 export interface Days {

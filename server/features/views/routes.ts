@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { countView } from './count-view.ts';
 import { daysAsked, viewsReport, type Days } from './report.ts';
 
-/** A campus network shares few addresses, so an address may see many pages. */
+/** A campus network shares few addresses, so the limit per address is generous. */
 const VIEWS: RateLimit = { name: 'page-views', perAddress: 300, altogether: 3000, seconds: 60 };
 const LARGEST = 2048;
 const LONGEST_YEARS = 5;
@@ -34,7 +34,7 @@ const days = {
   },
 };
 
-/** How often pages are seen. Nothing is kept of who saw them. */
+/** Page views and their report. No data about visitors is stored. */
 export async function registerViews(app: FastifyInstance, services: Services): Promise<void> {
   app.post<{ Body: PageView }>(
     '/api/content/TrackPageView',

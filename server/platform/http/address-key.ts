@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** An IPv6 network of one household or host (/64) counts as one address. */
+/** The rate-limit key of an address. An IPv6 /64, typically one household or host, counts as one address. */
 export function addressKey(ip: string): string {
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
   if (!isIPv6(address)) return address;

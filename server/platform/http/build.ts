@@ -6,28 +6,28 @@ import { pathToFileURL } from 'node:url';
 import type { RenderDocument } from '../../../domain/document.ts';
 import type { Settings } from '../settings.ts';
 
-/** The files that a source of the browser's build became. */
+/** The output files of one source module. */
 export interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
 }
 
-/** What `npm run build` made (scripts/prepare.mjs): the files for browsers, and the program that renders documents. */
+/** The output of `npm run build` (scripts/prepare.mjs): files for browsers, and the renderer of documents. */
 export interface Build {
-  /** The folder for browsers, and those of earlier builds, for tabs that were opened with them. */
+  /** The current browser folder, and those of earlier builds for tabs still using them. */
   folders: string[];
-  /** index.html, from which every document is made. */
+  /** index.html, the template of every document. */
   html: string;
   manifest: Record<string, Chunk>;
-  /** Text of each style sheet, by its file. */
+  /** Style sheets by file name. */
   styles: Record<string, string>;
-  /** Of the inline scripts in index.html, for the content security policy. */
+  /** Hashes of the inline scripts in index.html, for the content security policy. */
   scriptHashes: string[];
   render: RenderDocument;
 }
 
-/** The build that dist/current names, or null where none was made (API tests). */
+/** The build named by dist/current; null when none exists (API tests). */
 export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const dist = join(root, 'dist');
   if (!existsSync(join(dist, 'current'))) return null;

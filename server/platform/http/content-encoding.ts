@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The content encodings on offer, the preferred one first. */
+/** Supported content encodings, preferred first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Below this many bytes compression gains nothing. */
+/** Smaller bodies are not worth compressing. */
 const MIN_LENGTH = 1024;
 
-/** Moderate levels: documents are compressed while somebody waits. */
+/** Moderate levels, because responses are compressed on request. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 6 });
   return promisify(brotliCompress)(body, {
@@ -16,13 +16,13 @@ export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   });
 }
 
-/** The best encoding that the client accepts for a body of `length` bytes; null: send it as it is. */
+/** The preferred encoding for a body of `length` bytes; null: send it uncompressed. */
 export function negotiateEncoding(accepted: string | undefined, length: number): Encoding | null {
   if (accepted === undefined || length < MIN_LENGTH) return null;
   return ENCODINGS.find((encoding) => accepts(accepted, encoding)) ?? null;
 }
 
-/** Whether Accept-Encoding names it, and not with q=0. */
+/** Whether Accept-Encoding lists the encoding with q above 0. */
 function accepts(accepted: string, encoding: Encoding): boolean {
   return accepted
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether the caller says in If-None-Match that the bytes of this tag are known: "*" stands for any that there are. */
+/** Whether If-None-Match lists this tag; "*" matches any. */
 export function isKnownTag({ headers }: FastifyRequest, etag: string): boolean {
   const given = headers['if-none-match'] ?? '';
   return given

@@ -6,7 +6,7 @@ import { problem } from '../problem.ts';
 
 const PATIENCE_MS = 2_000;
 
-/** /healthz: the process lives. /readyz: the database answers. */
+/** /healthz: the process is alive. /readyz: the database responds. */
 export function addHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

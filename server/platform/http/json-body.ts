@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 
-/** Deepest nesting that any declared body needs is far below this; 100,000 levels would overflow the stack of a validator. */
+/** Far above the nesting of any declared body; 100,000 levels would overflow a validator's stack. */
 const MAX_DEPTH = 64;
-/** No body that a visitor sends is longer (bytes); single calls have smaller limits. */
+/** Upper limit of visitors' bodies in bytes; individual calls have lower ones. */
 const VISITOR_MAX_BYTES = 16 * 1024;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** What a caller is told who sends anything else. */
+/** The message for any other content type. */
 export const JSON_WANTED = 'This address takes JSON: send the header Content-Type: application/json.';
-/** A JSON object or list that is walked. */
+/** A JSON object or list to be traversed. */
 type Branch = Record<string, unknown>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Texts of the body lose what PostgreSQL cannot store, instead of being refused: for reports of which nobody could send a better one. */
+    /**
+     * Characters that PostgreSQL cannot store are replaced instead of refused: for automatic reports, whose sender could not correct
+     * them.
+     */
     mendsTexts?: boolean;
   }
 }
@@ -21,9 +24,9 @@ declare module 'fastify' {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Makes JSON the only content type that is parsed. Other kinds of body get 415; a feature that takes raw bytes adds its
- * own parser in its own scope. What PostgreSQL cannot store (NUL, half surrogates, broken UTF-8), deep nesting and keys
- * that reach prototypes are refused with 400. What strangers send is parsed up to a few kilobytes only, whatever the address.
+ * Accepts JSON bodies only; others get 415. Features that take raw bytes register a parser in their own scope. What PostgreSQL cannot
+ * store (NUL, lone surrogates, invalid UTF-8), deep nesting and prototype keys are refused with 400. Visitors' bodies are limited to a
+ * few kilobytes on every route.
  */
 export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: FastifyRequest) => boolean): void {
   app.removeAllContentTypeParsers();
@@ -39,8 +42,8 @@ export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: Fastify
 }
 
 /**
- * The value in `body`, or undefined when it is empty. Throws a 400 problem that says what is wrong. With `mend`, texts may hold what
- * PostgreSQL cannot store: it is replaced by U+FFFD.
+ * Parses the body; undefined when it is empty. Throws a 400 problem that names the fault. With `mend`, characters that PostgreSQL
+ * cannot store are replaced by U+FFFD.
  */
 export function readJson(body: Buffer, { mend = false } = {}): unknown {
   if (body.length === 0) return undefined;
@@ -49,7 +52,7 @@ export function readJson(body: Buffer, { mend = false } = {}): unknown {
   return root.value;
 }
 
-/** JSON is UTF-8 (RFC 8259). A body that says that it is anything else would be read as what it is not. */
+/** JSON is UTF-8 (RFC 8259); a body in any other charset would be misread. */
 function refuseCharset(contentType: string): void {
   const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;]*)/gi)].map(([, value = '']) =>
     value.replaceAll('"', '').trim().toLowerCase(),
@@ -83,7 +86,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks without recursion: the depth is what the sender chose. Texts become what `readText` makes of them. */
+/** Traverses iteratively, because the sender chooses the depth. Strings are replaced by the result of `readText`. */
 function checkValue(root: Branch, readText: (text: string) => string): void {
   const open: { branch: Branch; depth: number }[] = [{ branch: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -113,7 +116,7 @@ function checkText(text: string): string {
   return text;
 }
 
-/** Whoever's session has just ended is told that, and not that the page he saves is too large. */
+/** A client whose session has just expired is told so, rather than that its body is too large. */
 function tooLarge({ routeOptions }: FastifyRequest) {
   if (!routeOptions.config.public)
     return problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');

@@ -5,10 +5,10 @@ import type { Build } from './build.ts';
 import { sendProblem } from './problems.ts';
 import { pathOf } from './request-log.ts';
 
-/** Missing files of these kinds are not found; anything else, "/requests/view/plate-1.25" too, is a page of the app. */
+/** Missing files with these extensions are 404; any other path, such as "/requests/view/plate-1.25", is a page of the app. */
 const FILES = /\.(js|mjs|css|map|json|ico|png|jpe?g|gif|svg|webp|woff2?|txt|xml|webmanifest)$/i;
 
-/** Serves the build's files: hashed ones for a year, others revalidated. What has no route is not found. */
+/** Serves the build's files: hashed ones are cached for a year, others revalidated. Unknown paths are 404. */
 export async function serveFiles(app: FastifyInstance, build: Build | null): Promise<void> {
   if (build) {
     await app.register(fastifyStatic, {
@@ -26,7 +26,7 @@ export async function serveFiles(app: FastifyInstance, build: Build | null): Pro
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere().problem));
 }
 
-/** Whether the address may be one of the app's pages: it is neither the API's nor a file's. */
+/** Whether the address may be a page of the app, that is, neither an API call nor a file. */
 export function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return !/^\/(api|assets)(\/|$)/i.test(path) && !FILES.test(path);

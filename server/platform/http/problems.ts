@@ -8,10 +8,10 @@ import { JSON_WANTED } from './json-body.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Is told of an error that nobody expected, once it has been answered. */
+/** Called with each unexpected error, after it has been answered. */
 export type FaultListener = (error: unknown, request: FastifyRequest) => Promise<void>;
 
-/** Makes every refusal of this instance an RFC 9457 problem. Texts of unexpected errors are logged and never sent. */
+/** Maps every refusal of this instance to an RFC 9457 problem. Messages of unexpected errors are logged and never sent. */
 export function answerProblems(app: FastifyInstance, onFault: FaultListener = async () => undefined): void {
   app.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply);
@@ -20,7 +20,7 @@ export function answerProblems(app: FastifyInstance, onFault: FaultListener = as
   });
 }
 
-/** Sends `error` as a problem; also Fastify's `frameworkErrors`, for addresses it cannot read. */
+/** Sends `error` as a problem; also used as Fastify's `frameworkErrors`, for malformed addresses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toProblem(error, request.id);
   if (answer.status >= 500) request.log.error({ err: error, reqId: request.id }, answer.code);
@@ -34,7 +34,7 @@ export function sendProblem(reply: FastifyReply, answer: Problem): FastifyReply 
   return reply.code(answer.status).type(PROBLEM_TYPE).send(JSON.stringify(answer));
 }
 
-/** What Node's HTTP parser refuses never becomes a request: the answer is written to the socket. */
+/** Errors of Node's HTTP parser never become requests, so the response is written to the socket. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
@@ -121,7 +121,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** SQLSTATE class 22: a value that passed the schema and that PostgreSQL cannot take (an integer of 2^80, a NUL in a filter). */
+/** SQLSTATE class 22: a value that passed validation but that PostgreSQL rejects (an integer of 2^80, a NUL in a filter). */
 function isBadValue(error: unknown): boolean {
   return isFastifyError(error) && /^22[0-9A-Z]{3}$/.test(error.code);
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Lets the routes of this scope take bodies of any kind, as streams: `request.body` is undefined without one. */
+/** Lets the routes of this scope accept any content type as a stream; `request.body` is undefined without a body. */
 export function takeRawBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) =>
@@ -9,7 +9,7 @@ export function takeRawBytes(scope: FastifyInstance): void {
   );
 }
 
-/** The text of a header that is percent-encoded, so that it can hold any character; empty when it is missing or cannot be read. */
+/** The value of a percent-encoded header; empty when it is missing or malformed. */
 export function encodedHeader(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   try {
@@ -19,7 +19,7 @@ export function encodedHeader(request: FastifyRequest, name: string): string {
   }
 }
 
-/** How many bytes the sender says are coming; null when it does not say. */
+/** The Content-Length of the request; null when absent. */
 export function announcedLength(request: FastifyRequest): number | null {
   const length = Number(request.headers['content-length']);
   return Number.isSafeInteger(length) ? length : null;

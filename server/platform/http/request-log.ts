@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** onResponse: one line for each answer. */
+/** onResponse: logs one line per response. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   done();
 }
 
-/** What a log line says of a request: no headers, body or query, which may hold secrets. */
+/** The loggable parts of a request: no headers, body or query, which may contain secrets. */
 export function describeRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, path: pathOf(request), ip: request.ip };
 }

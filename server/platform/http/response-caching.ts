@@ -6,8 +6,8 @@ import { compress, negotiateEncoding, type Encoding } from './content-encoding.t
 import { isKnownTag } from './entity-tags.ts';
 
 /**
- * What of the address a response depends on, in one canonical spelling. Null: this request is not served from the cache. The handler
- * must read nothing else of the address: whatever is not in the key is shared by everybody.
+ * The canonical form of the part of the address that the response depends on. Null: do not cache this request. The handler must read
+ * nothing else of the address, because everything outside the key is shared.
  */
 export type CacheKeyOf = (request: FastifyRequest) => string | null;
 
@@ -16,26 +16,29 @@ declare module 'fastify' {
     publicCache: PublicCache;
   }
   interface FastifyContextConfig {
-    /** Responses to visitors are cached under this key until a row of a cached resource or the permission rules change, or the minute ends. */
+    /**
+     * Responses to visitors are cached under this key until a row of a cached resource or the permission rules change, or the minute
+     * ends.
+     */
     cacheKey?: CacheKeyOf | undefined;
   }
   interface FastifyRequest {
-    /** The cache waits for this request's response: it is stored when it is sent, unless the fill is abandoned before. */
+    /** The fill that this request holds: its response is stored when it is sent, unless the fill is abandoned first. */
     cacheFill: CacheFill | null;
   }
 }
 
 export interface ResponseCachingOptions {
   /**
-   * Whether the request belongs to nobody: it brings no session, by the same parsed cookies that authentication reads, and none has
-   * been resolved for it. Called before and after the request is handled.
+   * Whether the request is a visitor's: it carries no session token, by the same parsed cookies that authentication reads, and no
+   * session has been resolved for it. Called before and after the handler.
    */
   isVisitor: (request: FastifyRequest) => boolean;
-  /** Headers that each response has of its own. */
+  /** Headers that differ per response. */
   ownHeaders: (request: FastifyRequest) => Record<string, string>;
 }
 
-/** Headers that belong to one response only, or to the encoding in which it was sent. */
+/** Headers of a single response, or of the encoding in which it was sent. */
 const NOT_CACHED = new Set([
   'content-length',
   'content-encoding',
@@ -50,8 +53,8 @@ const CACHED_METHODS = new Set(['GET', 'HEAD']);
 const CACHING_HEADERS = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
 
 /**
- * Key of routes that read these query parameters only. Closed routes refuse a request with any other, so that one is left to them;
- * open ones ignore it.
+ * Key of routes that read only these query parameters. Closed routes refuse any other parameter, so such requests are passed on to
+ * them; open routes ignore it.
  */
 export function keyByQuery(names: readonly string[], { closed }: { closed: boolean }): CacheKeyOf {
   return ({ params, query }) => {
@@ -62,8 +65,8 @@ export function keyByQuery(names: readonly string[], { closed }: { closed: boole
 }
 
 /**
- * Serves GETs and HEADs of visitors from memory, on routes that have a cache key. Register it behind the cookie parser and before all
- * other hooks: a hit is sent with the headers of the first response, and none of the later hooks runs.
+ * Serves visitors' GET and HEAD requests from memory on routes with a cache key. Register it after the cookie parser and before all
+ * other hooks: a hit is sent with the cached headers and skips the later hooks.
  */
 export function cacheResponses(
   app: FastifyInstance,
@@ -94,15 +97,15 @@ export function cacheResponses(
       .then((found) => {
         if (found.hit) return sendHit(found.hit, request, reply);
         request.cacheFill = found.fill;
-        // Whatever becomes of this request, others wait for it no longer than it lives.
+        // Whatever happens to this request, its waiters are released when it ends.
         for (const end of ['finish', 'close'] as const) reply.raw.once(end, found.fill.abandon);
         next();
       })
       .catch(next);
   });
   /*
-   * The one place where responses are stored. Invariant: nothing made for a session ever enters the cache. Whatever led here, it is
-   * checked again on the request as it was authenticated and on the response as it leaves.
+   * The only place where responses are stored. Invariant: no response made for a session enters the cache. It is verified again here,
+   * on the request after authentication and on the response as it leaves.
    */
   app.addHook('onSend', async (request, reply, payload) => {
     const fill = request.cacheFill;
@@ -117,7 +120,7 @@ export function cacheResponses(
   });
 }
 
-/** The response to this request is not to be cached. */
+/** Prevents the response to this request from being cached. */
 export function abandonFill(request: FastifyRequest): void {
   request.cacheFill?.abandon();
   request.cacheFill = null;
@@ -129,7 +132,7 @@ function keyOf(request: FastifyRequest): string | null {
   return key === null ? null : `${url} ${key}`;
 }
 
-/** Whether a response, by its own word, is the same for all visitors: complete, setting no cookie and nowhere said to be private. */
+/** Whether the response is the same for all visitors: complete, without cookies and not marked private. */
 function isForEverybody(reply: FastifyReply): boolean {
   const cacheControl = String(reply.getHeader('cache-control') ?? '');
   return reply.statusCode === 200 && !reply.hasHeader('set-cookie') && !/\b(?:no-store|private)\b/i.test(cacheControl);
@@ -146,7 +149,7 @@ function encodingFor({ body }: CachedResponse, request: FastifyRequest): Encodin
   return negotiateEncoding(request.headers['accept-encoding'], body.length);
 }
 
-/** A tag that the route set, a row's version, says nothing of the bytes: it is passed on and never compared. */
+/** An ETag set by the route (a row's version) does not identify the bytes: it is passed on but never compared. */
 function tagOf({ headers, tag }: CachedResponse, encoding: Encoding | null): { etag: string; isOfBytes: boolean } {
   if (headers['etag'] !== undefined) return { etag: headers['etag'], isOfBytes: false };
   return { etag: encoding ? `"${tag}-${encoding}"` : `"${tag}"`, isOfBytes: true };
@@ -156,7 +159,7 @@ function isNotModified(request: FastifyRequest, { etag, isOfBytes }: ReturnType<
   return isOfBytes && isKnownTag(request, etag);
 }
 
-/** A hit bypasses Fastify: all that it would do was done for the first response. */
+/** A hit bypasses Fastify, which has already processed the cached response. */
 function writeHit(
   response: CachedResponse,
   encoding: Encoding | null,
@@ -178,7 +181,7 @@ function writeHit(
 
 const headerLists = new WeakMap<CachedResponse, Map<string, readonly string[]>>();
 
-/** Alternating names and values, which Node writes fastest. */
+/** A flat list of names and values, Node's fastest form. */
 function headerList(response: CachedResponse, etag: string): readonly string[] {
   let known = headerLists.get(response);
   if (!known) headerLists.set(response, (known = new Map()));
@@ -187,7 +190,7 @@ function headerList(response: CachedResponse, etag: string): readonly string[] {
   return list;
 }
 
-/** The response that filled the cache is sent through Fastify, with the same headers as the hits that follow. */
+/** The response that fills the cache is sent through Fastify, with the same headers as later hits. */
 async function sendFirst(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const encoding = encodingFor(response, request);
   const tag = tagOf(response, encoding);
@@ -200,7 +203,7 @@ async function sendFirst(response: CachedResponse, request: FastifyRequest, repl
   return bodyIn(response, encoding);
 }
 
-/** The body of an uncached response, compressed as the client accepts it. */
+/** The body of an uncached response, encoded as the client accepts. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
   const encoding = negotiateEncoding(request.headers['accept-encoding'], body.length);
   reply.header('vary', CACHING_HEADERS.vary);

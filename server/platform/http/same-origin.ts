@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 
-/** As browsers write it: scheme, host and port, and nothing else. Another scheme, a user name or a path is no page of a site. */
+/**
+ * An origin as browsers serialise it: scheme, host and port. Anything with another scheme, user info or a path is not a page's origin.
+ */
 const PLAIN_ORIGIN = /^(https?:)\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses unsafe methods that another site's page sent. Every browser names the page's origin on such requests
- * (`Sec-Fetch-Site`, `Origin`), and a page cannot forge either; a request with neither comes from a program, which no
- * visited page can steer. No cross-origin answer is ever allowed, so JSON and raw bodies cannot pass a preflight either.
+ * Refuses unsafe methods sent by pages of other sites. Every browser identifies the page's origin on such requests (`Sec-Fetch-Site`,
+ * `Origin`) and pages cannot forge either; a request with neither comes from a program, which no page controls. Cross-origin responses
+ * are never allowed, so JSON and raw bodies cannot pass a preflight either.
  */
 export function sameOriginOnly(settings: Settings) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
@@ -30,7 +32,7 @@ function isOwn(origin: string, request: FastifyRequest, settings: Settings): boo
   if (settings.publicUrl !== null && origin === settings.publicUrl) return true;
   const [, protocol] = PLAIN_ORIGIN.exec(origin) ?? [];
   if (protocol === undefined) return false;
-  // Parsed alike, so that a default port written out is the same as none.
+  // Parsed in the same way, so that an explicit default port makes no difference.
   const own = URL.parse(`${protocol}//${request.host}`)?.host;
   return own !== undefined && own !== '' && own === URL.parse(origin)?.host;
 }

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 /**
- * Styles keep 'unsafe-inline': documents hold their style sheets, elements their own positions, the editor adds style elements
- * while it runs, and a nonce would have to be in the document, which is cached and revalidated by ETag. Injected styles can
- * send nothing away: images, fonts and connections are same-origin only. Scripts are same-origin files; the only inline ones
- * are those of our own index.html, by hash.
+ * Styles need 'unsafe-inline': documents embed their style sheets, elements set their own positions, the editor adds style elements at
+ * run time, and a nonce cannot be part of a cached document. Injected styles cannot exfiltrate anything: images, fonts and connections
+ * are same-origin only. Scripts are same-origin files; the only inline scripts are index.html's own, allowed by hash.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -47,7 +46,7 @@ export async function addSecurityHeaders(
   });
 }
 
-/** Those that differ by request. */
+/** Headers that differ per request. */
 export function headersOf(request: { id: string; protocol: string }, settings: Settings): Record<string, string> {
   return {
     'x-request-id': request.id,
@@ -55,7 +54,7 @@ export function headersOf(request: { id: string; protocol: string }, settings: S
   };
 }
 
-/** Whether the browser came by https, itself or by the trusted proxy's word. */
+/** Whether the browser connects by https, directly or according to a trusted proxy. */
 export function isHttps(request: { protocol: string }, settings: Settings): boolean {
   return request.protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
 }

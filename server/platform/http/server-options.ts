@@ -8,7 +8,7 @@ import { answerUnreadable } from './unreadable-address.ts';
 
 const MIB = 1024 * 1024;
 
-/** The limits of the HTTP server. Nothing a client sends is coerced: "1" is not a number in a body. */
+/** Options and limits of the HTTP server. Values are never coerced: "1" is not a number in a body. */
 export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
   return {
     bodyLimit: MIB,

@@ -3,7 +3,7 @@ import { isPage } from './pages.ts';
 import { sendError } from './problems.ts';
 import { abandonFill } from './response-caching.ts';
 
-/** What the document depends on, and how it travels. */
+/** Request headers that the document depends on. */
 const ASKED = [
   'cookie',
   'host',
@@ -14,10 +14,10 @@ const ASKED = [
   'x-forwarded-host',
   'x-forwarded-proto',
 ];
-/** Node writes these itself. */
+/** Headers that Node sets itself. */
 const OWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** For addresses that cannot be decoded, "/%" for instance: whoever reads pages gets a document, others a problem. */
+/** Handles addresses that cannot be decoded, such as "/%": navigations get a document, other requests a problem. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isDocument = wantsDocument(request) && readable(request.url) !== request.url;
   (isDocument ? sendDocument(request, reply) : refuse(error, request, reply)).catch((failure: unknown) =>
@@ -25,29 +25,29 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
   );
 }
 
-/** None of the app's hooks runs for it; its headers are those of any other refusal. */
+/** None of the app's hooks run for such a request; its headers match any other refusal. */
 async function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   copyHeaders((await answerOf(request, '/api/')).headers, reply);
   return sendError(error, request, reply.header('x-request-id', request.id));
 }
 
-/** Whether somebody reads a page of the app, and not a script a call. */
+/** Whether the request is a navigation rather than a script's call. */
 export function wantsDocument(request: FastifyRequest): boolean {
   return (
     ['GET', 'HEAD'].includes(request.method) && isPage(request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
   );
 }
 
-/** The document of the nearest address that can be read: the one that the app makes of it in the browser. */
+/** Sends the document of the nearest valid address, the one the app would resolve to in the browser. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await answerOf(request, readable(request.url));
-  // It is cached and compressed already, under the address that it was made for.
+  // It is cached and compressed already, under its own address.
   abandonFill(request);
   copyHeaders(answer.headers, reply);
   return reply.code(answer.statusCode).send(answer.rawPayload);
 }
 
-/** What whoever asks would be answered at another address. */
+/** The response to the same caller at another address. */
 function answerOf(request: FastifyRequest, url: string): Promise<Response> {
   const headers = Object.fromEntries(
     ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
@@ -60,7 +60,7 @@ function copyHeaders(headers: Response['headers'], reply: FastifyReply): void {
     if (value !== undefined && !OWN.has(name)) reply.header(name, value);
 }
 
-/** The address with U+FFFD for NUL, and with the percent signs of what cannot be decoded as signs. */
+/** The address with NUL replaced by U+FFFD and undecodable percent signs escaped. */
 export function readable(url: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url.replaceAll('%00', '%EF%BF%BD')) ?? [];
   return (

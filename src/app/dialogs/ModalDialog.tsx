@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { closeModal, setModalInput, type Modal, type ModalState } from './modalQueue.ts';
 import styles from './ModalDialog.module.css';
 
-/** A dialog of the queue, in the phase that it is in. */
+/** The queue's current dialog in its current phase. */
 export function ModalDialog({ state: { modal, phase } }: { state: ModalState }) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { modalStore } from './modalQueue.ts';
 
 const dialog = createLazyModule(() => import('./ModalDialog.tsx'));
 
-/** The one place where queued dialogs appear. Their code comes when the page is there, long before anybody needs it. */
+/** Renders queued dialogs. Their code is loaded once the page is idle. */
 export function ModalHost() {
   const state = useStore(modalStore);
   const { module } = useLazyModule(dialog, state !== null);

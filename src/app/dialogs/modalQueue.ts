@@ -5,29 +5,29 @@ import { createStore } from '../createStore.ts';
 export type ModalType = 'Information' | 'Confirmation' | 'Error' | 'Input';
 export type ActionTaken = 'Confirm' | 'Cancel' | 'None';
 
-/** What a modal may be given; the specification's section 3 names the fields and their defaults. */
+/** Options of a modal; the specification's section 3 defines the fields and defaults. */
 export interface ModalRequest {
   type?: ModalType;
   header?: string;
-  /** Text with markup (it is sanitised), or rows of two columns. */
+  /** HTML (sanitised), or rows of two columns. */
   message?: string | readonly (readonly [label: string, value: string])[];
   confirmButtonText?: string;
   cancelButtonText?: string;
-  /** Run when the person confirms or cancels, before the dialog closes. */
+  /** Called when the user confirms or cancels, before the dialog closes. */
   confirm?: (modal: Modal) => void;
   cancel?: (modal: Modal) => void;
-  /** An embedded component, which may close the dialog itself. */
+  /** An embedded component, which can close the dialog. */
   content?: (close: (action: ActionTaken) => void) => ReactNode;
   linkToPdf?: string;
   inputLabel?: string;
   inputValue?: string;
-  /** Closes by itself after 3 s. */
+  /** Closes automatically after 3 s. */
   autoClose?: boolean;
   /** No buttons. */
   hideActions?: boolean;
   /** A close button in the corner, for dialogs without buttons. */
   isClosable?: boolean;
-  /** Confirming destroys something: its button is red. */
+  /** A destructive action: the confirm button is red. */
   isDangerous?: boolean;
   /** Maximum width in px; default 400. */
   width?: number;
@@ -59,7 +59,7 @@ export interface ModalResult {
   inputValue: string;
 }
 
-/** The dialog on the screen: open, then its inner part gone, its outer part gone, its content cleared. */
+/** The visible dialog: open, inner part hidden, outer part hidden, content cleared. */
 export interface ModalState {
   modal: Modal;
   phase: 'open' | 'innerHidden' | 'outerHidden' | 'cleared';
@@ -77,7 +77,7 @@ let current: Waiting | null = null;
 let nextId = 1;
 let autoCloseTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a dialog, or queues it behind the one that shows. The answer comes as soon as it begins to close. */
+/** Shows a dialog, or queues it. Resolves as soon as it starts to close. */
 export function showModal(request: ModalRequest): Promise<ModalResult> {
   return new Promise((settle) => {
     queue.push({ modal: { ...defaults(), ...request, id: nextId++, actionTaken: 'None' }, settle });
@@ -92,7 +92,7 @@ export function setModalInput(inputValue: string): void {
   modalStore.set({ ...state, modal: current.modal });
 }
 
-/** Records the action, runs its callback with the modal's data, then closes. */
+/** Records the action, calls its callback with the modal's data, then closes. */
 export function closeModal(actionTaken: ActionTaken): void {
   const state = modalStore.get();
   if (current === null || state?.phase !== 'open') return;

@@ -8,15 +8,15 @@ import { Ready } from '../routing/Ready.tsx';
 import { reportError } from './reportError.ts';
 
 interface ErrorBoundaryProps {
-  /** The screen, for the event log. */
+  /** Name of the screen, for the event log. */
   name: string;
   routePath: string;
-  /** Instead of the page that says so inside the shell. */
+  /** Replaces the default error page within the shell. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the shell when a screen fails: says so, reports it, and offers to try again. */
+/** Contains the failure of a screen within the shell: reports it and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false };
 
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   retry() {
     if (isOutdated(this.state.error)) return window.location.reload();
-    // What a screen waits for is asked for again.
+    // Failed queries are reset, so that the retry fetches again.
     void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
     this.setState({ error: null, hasFailed: false });
   }
@@ -68,7 +68,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 }
 
-/** A chunk that is gone: the site was updated since this tab was opened. */
+/** A missing chunk: the site was updated after this tab was opened. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 }

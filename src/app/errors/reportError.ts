@@ -1,6 +1,6 @@
 import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/constants.ts';
 
-/** Where an error happened, as the event log wants it. */
+/** Where an error occurred, in the event log's format. */
 export interface ErrorPlace {
   component: string;
   routePath: string;
@@ -8,11 +8,11 @@ export interface ErrorPlace {
   data?: unknown;
 }
 
-/** A page in a loop must not flood the log: each error once, and no more than this many. */
+/** A render loop must not flood the log: each error is reported once, up to this many. */
 const MOST_REPORTS = 20;
 const reported = new Set<string>();
 
-/** POST /api/EventLog/LogError in the specification's form. Its own failure is only written to the console. */
+/** POST /api/EventLog/LogError in the specification's format. If the report fails, that is only logged to the console. */
 export function reportError(error: unknown, context: string, place: ErrorPlace): void {
   console.error(error);
   send('/api/EventLog/LogError', {
@@ -22,16 +22,16 @@ export function reportError(error: unknown, context: string, place: ErrorPlace):
   });
 }
 
-/** POST /api/EventLog/LogWarning: something odd that nobody needs to be stopped for. */
+/** POST /api/EventLog/LogWarning: an anomaly that does not affect the user. */
 export function reportWarning(message: string, place: ErrorPlace): void {
   console.warn(message);
   send('/api/EventLog/LogWarning', { message, exception: 'No Exception', location: locationOf(place) });
 }
 
-/** Errors that no component caught. */
+/** Reports uncaught errors and rejections. */
 export function reportUncaught(): void {
   window.addEventListener('error', (event) => {
-    // Scripts of extensions and failed pictures come without an error.
+    // Browser extensions and failed images raise events without an error.
     if (event.error)
       reportError(event.error, 'uncaught error', { component: 'window', routePath: window.location.pathname });
   });
@@ -42,7 +42,7 @@ export function reportUncaught(): void {
 
 function send(path: string, body: { message: string; exception: string; location: string }): void {
   const { message, exception, location } = REPORT_LENGTHS;
-  // The server takes no more than that, and a browser sends no large report behind a page that closes.
+  // The server's limit; browsers also refuse large keepalive requests from a closing page.
   const report = {
     message: body.message.slice(0, message),
     exception: body.exception.slice(0, exception),
@@ -64,13 +64,13 @@ function send(path: string, body: { message: string; exception: string; location
     .catch((failure: unknown) => console.error('The error could not be reported', failure));
 }
 
-/** Where signs take several bytes, the end of the stack trace goes, then that of the place. */
+/** Truncates the longest part until the JSON fits: stack trace first, then the location. */
 function jsonWithin(bytes: number, report: { message: string; exception: string; location: string }): string {
   const json = JSON.stringify(report);
   const excess = new TextEncoder().encode(json).length - bytes;
   if (excess <= 0) return json;
   const longest = report.exception.length > 1 ? 'exception' : report.location.length > 1 ? 'location' : 'message';
-  // No character takes more than six bytes in JSON.
+  // A character takes at most six bytes in JSON.
   const length = Math.max(1, report[longest].length - Math.ceil(excess / 6));
   return jsonWithin(bytes, { ...report, [longest]: report[longest].slice(0, length) });
 }
@@ -83,7 +83,7 @@ function textOf(value: unknown): string {
   return jsonOf(value)?.slice(0, 1000) ?? '{}';
 }
 
-/** What was thrown in words: promises are rejected with anything. */
+/** A message for whatever was thrown: promises can reject with any value. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message || error.name;
   if (typeof error !== 'object' || error === null) return String(error);
@@ -91,7 +91,7 @@ function messageOf(error: unknown): string {
   return jsonOf(error) ?? Object.prototype.toString.call(error);
 }
 
-/** Undefined for what JSON cannot say. */
+/** Undefined for values that JSON cannot represent. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) as string | undefined;

@@ -7,9 +7,9 @@ import { resourcesQuery } from './resourcesQuery.ts';
 
 export interface ModelState {
   model: ShellModel | null;
-  /** The account it was loaded for: permission rules differ by account. */
+  /** The account that it was loaded for; permissions differ by account. */
   userName: string | null;
-  /** The account's full name; the user name where that may not be read. */
+  /** The account's display name, or the user name where that may not be read. */
   displayName: string | null;
   error: unknown;
 }
@@ -26,7 +26,7 @@ export function prefetchModel(): void {
   early.catch(() => undefined);
 }
 
-/** Loads the declarations visible to the current account. The old ones stay until the new ones have arrived. */
+/** Loads the declarations visible to the current account. The old ones stay in place until then. */
 export function loadModel(): Promise<void> {
   const { userName } = sessionStore.get();
   if (reading?.userName === userName) return reading.done;
@@ -40,7 +40,7 @@ export function loadModel(): Promise<void> {
   return mine.done;
 }
 
-/** Reloads them when a different account is logged in. */
+/** Reloads the declarations when a different account is logged in. */
 export function ensureModel(): Promise<void> {
   const { model, userName } = modelStore.get();
   return model !== null && userName === sessionStore.get().userName ? Promise.resolve() : loadModel();
@@ -57,7 +57,7 @@ async function read(userName: string | null): Promise<void> {
   }
 }
 
-/** Drops what was loaded for another account; what depends on the old rules is refetched where it is shown. */
+/** Replaces the model and drops cached data of another account; data that depends on permissions is refetched where it is in use. */
 function take(model: ShellModel, userName: string | null, displayName: string | null): void {
   const before = modelStore.get();
   modelStore.set({ model, userName, displayName, error: null });

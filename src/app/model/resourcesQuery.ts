@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientModel } from '../../../domain/model.ts';
 import { api } from '../api.ts';
 
-/** The resources as the present caller may see them. They change with the shell model, which tells when (modelStore). */
+/** The resources visible to the current caller. Invalidated together with the shell model (modelStore). */
 export const resourcesQuery = queryOptions({
   queryKey: ['/api/model'],
   queryFn: ({ signal }) => api<ClientModel>('/api/model', { signal }),

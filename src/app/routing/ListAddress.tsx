@@ -7,7 +7,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { resolveFilter } from './routeFilter.ts';
 
-/** Puts what an address such as /scheduling/instancestickets/12 asks for into the list's own filter, at the same path. */
+/** Translates an address such as /scheduling/instancestickets/12 into the list's own filter, on the same path. */
 export function ListAddress({ wanted }: { wanted: readonly [field: string, source: RouteFilter, value: string][] }) {
   const { pathname, search } = useLocation();
   const [filter, setFilter] = useState<Record<string, unknown> | null>(null);

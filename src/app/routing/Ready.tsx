@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Rendered beside the screen, inside its boundary, which is hydrated last: from then on the page is interactive. index.html
- * replays what was pressed before; styles may defer until then what is not visible yet.
+ * Rendered after the screen within its Suspense boundary, so it hydrates last: from then on the page is interactive. index.html then
+ * replays queued input events, and styles may defer off-screen content until then.
  */
 export function Ready() {
   useEffect(() => {

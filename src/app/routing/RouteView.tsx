@@ -14,7 +14,7 @@ import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
-/** The screen of the current address. Guarded when the address changes, not later: a session that ends keeps its page. */
+/** The screen at the current address. The guard runs only when the address changes, so a page survives the end of its session. */
 export function RouteView() {
   const { routes } = useModel();
   const location = useLocation();
@@ -28,16 +28,16 @@ export function RouteView() {
   return <FirstLoadGuard key={pathname} onPass={(result) => setChecked({ pathname, result })} />;
 }
 
-/** For the first load only: later navigations are guarded before they happen. With no page to stay on, a refusal leads home. */
+/** Guards the first load; later navigations are guarded before they happen. A refusal redirects to the home page. */
 function FirstLoadGuard({ onPass }: { onPass: (result: GuardResult) => void }) {
   const location = useLocation();
   const [refusal, setRefusal] = useState<Exclude<GuardResult, { kind: 'pass' }> | null>(null);
   const hasStarted = useRef(false);
   useEffect(() => {
-    // Once, so that its dialog is not shown twice.
+    // Once, so that the dialog is not shown twice.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // The server does not see the fragment, so the hydrated location lacks it.
+    // The fragment is never sent to the server, so the hydrated location lacks it.
     void enforceRoute({ ...location, hash: window.location.hash }, null).then((result) =>
       result.kind === 'pass' ? onPass(result) : setRefusal(result),
     );
@@ -58,7 +58,7 @@ function ScreenView({ match }: { match: RouteMatch }) {
   if (Component === undefined) return <NotFound />;
   const wanted = wantedFilter(match.route, { params: match.params, query: new URLSearchParams(location.search) });
   if (wanted !== null) return <ListAddress key={location.pathname} wanted={wanted} />;
-  // The generated pages of a resource are one screen with a router of its own; every other address starts its screen anew.
+  // The generated pages of a resource share one screen with its own router; any other change of address remounts the screen.
   const identity = key === 'resource:*' ? `${key} ${resource}` : location.pathname;
   return (
     <ErrorBoundary key={identity} name={match.route.screen} routePath={match.route.path}>

@@ -3,7 +3,7 @@ import { Router } from 'react-router-dom';
 import type { SiteHistory } from './siteHistory.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
 
-/** React Router over the site's own history. The data router's loaders and actions are not ours, and would double its weight. */
+/** React Router on top of our own history. The data router would double its size for loaders and actions that we do not use. */
 export function SiteRouter({ history: { store, navigator }, children }: { history: SiteHistory; children: ReactNode }) {
   const [{ location, action }, setPlace] = useState(store.first);
   useLayoutEffect(() => {

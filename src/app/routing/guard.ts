@@ -8,7 +8,7 @@ import { checkSession } from '../session/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
 import { currentSiteSettings } from '../shell/siteSettings.ts';
 
-/** Guards a navigation to `to` by what is known now. An address without a route passes: it shows the not-found page. */
+/** Guards a navigation to `to` using the current state. An address without a route passes and shows the not-found page. */
 export function checkRoute(to: Path, from: Path | null): GuardResult {
   const routes = modelStore.get().model?.routes ?? [];
   const route = matchRoute(to.pathname, routes)?.route;
@@ -25,8 +25,8 @@ export function checkRoute(to: Path, from: Path | null): GuardResult {
 }
 
 /**
- * As `checkRoute`, but looks for a session before it reports that nobody is logged in (the server has done so for a recent
- * document), and shows the dialog of a refusal.
+ * Like `checkRoute`, but first checks for a session before it reports that nobody is logged in (unless a recent document has just done
+ * so), and shows the dialog of a refusal.
  */
 export async function enforceRoute(to: Path, from: Path | null): Promise<GuardResult> {
   let result = checkRoute(to, from);

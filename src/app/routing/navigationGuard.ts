@@ -3,10 +3,10 @@ import { showModal } from '../dialogs/modalQueue.ts';
 import { forgetUnsaved, hasUnsaved, saveUnsaved } from '../unsaved.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
 
-/** What the guard decides about a navigation: let it pass, stay on the page, or go elsewhere. */
+/** The guard's decision about a navigation: allow, cancel, or redirect. */
 export type NavigationDecision = 'pass' | 'stay' | { to: string };
 
-/** Guards every navigation inside the app: unsaved changes first, then the route's own rules. */
+/** Guards every in-app navigation: unsaved changes first, then the rules of the route. */
 export function guardNavigation(next: Path, from: Path): NavigationDecision | Promise<NavigationDecision> {
   if (next.pathname === from.pathname) return 'pass';
   if (!hasUnsaved() && checkRoute(next, from).kind === 'pass') return 'pass';
@@ -20,7 +20,7 @@ async function confirmAndGuard(next: Path, from: Path): Promise<NavigationDecisi
   return result.kind === 'refuse' ? 'stay' : { to: result.to };
 }
 
-/** Flushes autosaved changes; asks whether any other unsaved changes may be discarded. */
+/** Flushes autosaved changes and asks whether other unsaved changes may be discarded. */
 export async function mayLeave(): Promise<boolean> {
   if (await saveUnsaved()) return true;
   const { actionTaken } = await showModal({

@@ -8,7 +8,7 @@ export interface AddressValues {
   query: URLSearchParams;
 }
 
-/** The filter of a generated list that its address asks for in the specification's words; null when it asks for none. */
+/** The filter that the address requests for a generated list; null for none. */
 export function wantedFilter(
   route: RouteDeclaration,
   { params, query }: AddressValues,
@@ -23,7 +23,7 @@ export function wantedFilter(
   return wanted.length === 0 ? null : wanted;
 }
 
-/** The filter in the list's own language. Throws ApiError. */
+/** The filter in the list's own syntax. Throws ApiError. */
 export async function resolveFilter(
   wanted: readonly [field: string, source: RouteFilter, value: string][],
 ): Promise<Record<string, unknown>> {
@@ -48,7 +48,7 @@ export async function resolveFilter(
   return Object.fromEntries(entries);
 }
 
-/** As the field wants it: a page may be titled 2026, an event has a number. */
+/** Converts the value to the field's type: a page may be titled 2026, an event's number is numeric. */
 function asTyped(value: string, resource: ClientResource | undefined, field: string): string | number {
   const declared = resource?.fields.find(({ name }) => name === field);
   return declared?.schema.type === 'integer' && /^\d{1,15}$/.test(value) ? Number(value) : value;

@@ -4,13 +4,13 @@ import { createSiteHistory, type SiteHistory } from './siteHistory.ts';
 
 let history: SiteHistory | null = null;
 
-/** `renderedSearch`: the query string that the document was rendered with, where it was. */
+/** `renderedSearch`: the query string the document was rendered with, if it was. */
 export function startHistory(renderedSearch?: string): SiteHistory {
   history = createSiteHistory(guardNavigation, renderedSearch);
   return history;
 }
 
-/** For what navigates outside of components: the end of a session, another tab. */
+/** Navigates from outside of components: session expiry, other tabs. */
 export async function goTo(to: To): Promise<void> {
   await history?.navigate(to);
 }

@@ -1,12 +1,12 @@
 import { lazy, type ComponentType } from 'react';
 import type { RouteDeclaration } from '../../../domain/model.ts';
 
-/** Generated pages get the resource they show; other screens read their parameters from the router. */
+/** Generated pages receive their resource; other screens read their parameters from the router. */
 export interface ScreenProps {
   resource: string;
 }
 
-/** A screen's module. It exports its component as `Screen`. */
+/** A screen's module; exports its component as `Screen`. */
 export interface ScreenModule {
   Screen: ComponentType<ScreenProps> | ComponentType;
 }
@@ -15,7 +15,7 @@ export interface ScreenModule {
 export type LoadScreen = () => Promise<ScreenModule>;
 export type Screens = Readonly<Record<string, LoadScreen>>;
 
-/** The component behind each screen, loaded when it is first shown. */
+/** The component of each screen, loaded on first use. */
 export const screenComponents: Record<string, ComponentType<ScreenProps>> = {};
 const loaders: Record<string, () => Promise<ScreenModule>> = {};
 
@@ -33,13 +33,13 @@ export async function screenReady(route: RouteDeclaration | undefined): Promise<
   if (module) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
 }
 
-/** The key of the screen in the map, and the resource where it is a generated one. */
+/** The screen's key in the map, and the resource of a generated page. */
 export function screenOf(route: RouteDeclaration): { key: string; resource: string } {
   const [kind = '', name = ''] = route.screen.split(':');
   return kind === 'resource' ? { key: 'resource:*', resource: name } : { key: route.screen, resource: '' };
 }
 
-/** Fetches a screen's code ahead of its first use: pointing at a link to it is enough. */
+/** Prefetches a screen's code, for instance when a link to it is hovered. */
 export function preloadScreen(route: RouteDeclaration | undefined): void {
   if (route !== undefined) void loaders[screenOf(route).key]?.().catch(() => undefined);
 }

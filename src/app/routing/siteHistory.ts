@@ -11,11 +11,11 @@ export interface NavigationState {
 export interface SiteHistory {
   store: Store<NavigationState>;
   navigator: Navigator;
-  /** As a link does. Settles once the navigation has completed or been cancelled. */
+  /** Follows a link. Settles once the navigation has completed or been cancelled. */
   navigate: (to: To, options?: { replace?: boolean; state?: unknown }) => Promise<void>;
 }
 
-/** The state stored with each history entry: its index, and what the page put there (named as React Router does). */
+/** The state of a history entry: its index and the page's own state, named as in React Router. */
 interface EntryState {
   idx: number;
   key: string;
@@ -25,8 +25,8 @@ interface EntryState {
 type NavigationGuard = (next: Location, current: Location) => NavigationDecision | Promise<NavigationDecision>;
 
 /**
- * The browser's history with a guard before each navigation. Back and forward have already happened when `popstate` fires, so
- * they are reverted until the guard has decided.
+ * The browser's history with a guard before each navigation. Back and forward have already happened when `popstate` fires, so they are
+ * reverted until the guard has decided.
  */
 export function createSiteHistory(guard: NavigationGuard, renderedSearch?: string): SiteHistory {
   const entry = presentEntry() ?? { idx: 0, key: newKey(), usr: null };
@@ -36,7 +36,7 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
   const rendered = { ...initial.location, search: renderedSearch ?? initial.location.search, hash: '' };
   const store = createStore<NavigationState>(initial, { ...initial, location: rendered });
   let index = entry.idx;
-  /** The newest navigation: one whose guard is still pending when the next begins is cancelled. */
+  /** Id of the latest navigation; it supersedes navigations whose guard is still pending. */
   let latest = 0;
   let isReverting = false;
   let isAllowed = false;
@@ -99,7 +99,7 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
   };
 }
 
-/** For rendering on the server, where the address is fixed. */
+/** A history with a fixed location, for rendering on the server. */
 export function staticHistory({ pathname, search }: { pathname: string; search: string }): SiteHistory {
   const nowhere = () => {
     throw new Error('There is no navigation while a document is rendered');
@@ -126,7 +126,7 @@ function presentEntry(): EntryState | null {
     : null;
 }
 
-/** Gives state to an entry that the browser added itself, for a fragment of the page. */
+/** Adds state to an entry that the browser created itself for a fragment. */
 function adoptEntry(idx: number): EntryState {
   const state = { idx, key: newKey(), usr: null };
   window.history.replaceState(state, '');

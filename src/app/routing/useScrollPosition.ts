@@ -3,7 +3,7 @@ import { NavigationType, type Location } from 'react-router-dom';
 
 const STORE = 'scroll-positions';
 
-/** A new page begins at its top or at the part that its address names; back and forward find it as it was left. */
+/** Scrolls new pages to the top or to their fragment, and restores the position on back and forward. */
 export function useScrollPosition(location: Location, action: NavigationType): void {
   const positions = useRef<Record<string, number> | null>(null);
   const shown = useRef(location);
@@ -15,12 +15,12 @@ export function useScrollPosition(location: Location, action: NavigationType): v
     const scrolled = () => {
       if (positions.current !== null) positions.current[shown.current.key] = window.scrollY;
     };
-    // The browser itself restores a page that is loaded anew, until it is loaded.
+    // On reload the browser restores the position itself, until loading ends.
     const left = () => {
       window.history.scrollRestoration = 'auto';
       keep(positions.current ?? {});
     };
-    // It may have been scrolled before this code was there.
+    // The page may have been scrolled before this code was loaded.
     scrolled();
     if (document.readyState === 'complete') here();
     window.addEventListener('load', here);
@@ -54,7 +54,7 @@ function keptPositions(): Record<string, number> {
   }
 }
 
-/** Without storage a page that is loaded anew has forgotten them, nothing else. */
+/** Without session storage only the positions of a reloaded page are lost. */
 function keep(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(positions));

@@ -9,7 +9,7 @@ import styles from './HeaderSearch.module.css';
 
 const previewModule = createLazyModule(() => import('./SearchPreview.tsx'));
 
-/** The search in the header: without script a form that leads to /docs, with it a combobox that shows the first results. */
+/** The search in the header: a combobox with a preview of the results; without JavaScript, a form that leads to /docs. */
 export function HeaderSearch() {
   const navigate = useNavigate();
   const id = useId();
@@ -23,7 +23,7 @@ export function HeaderSearch() {
   const icon = useRef<HTMLButtonElement>(null);
   const fold = (returnFocus: boolean) => {
     setIsUnfolded(false);
-    // Once it is there again.
+    // After it has been rendered again.
     if (returnFocus) requestAnimationFrame(() => icon.current?.focus());
   };
   const done = () => {

@@ -13,7 +13,7 @@ import { useDebouncedSearch } from './useDebouncedSearch.ts';
 import { useListKeys } from './useListKeys.ts';
 import styles from './SearchPreview.module.css';
 
-/** What the open list of results tells its input. */
+/** State of the open listbox that its input needs. */
 export interface Listbox {
   id: string;
   activeId: string | undefined;
@@ -24,11 +24,11 @@ export interface SearchPreviewProps {
   input: RefObject<HTMLInputElement | null>;
   form: RefObject<HTMLFormElement | null>;
   onListbox: (listbox: Listbox | null) => void;
-  /** Somebody went somewhere. */
+  /** Called after the user has followed a result. */
   onDone: () => void;
 }
 
-/** The first results of each source below the search in the header. Only those of the text that stands there now are shown. */
+/** The first results of each source, shown below the search field. Only results for the current text are shown. */
 export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPreviewProps) {
   const { system } = useModel().site.documentation;
   const id = useId();

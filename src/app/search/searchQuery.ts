@@ -4,7 +4,7 @@ import { searchPath } from '../../../domain/documentation-search.ts';
 import { ApiError } from '../ApiError.ts';
 import { api } from '../api.ts';
 
-/** A refused search has found nothing; one that did not reach the server throws ApiError. The key is the call's path. */
+/** A refused search counts as having no results; only a network failure throws ApiError. The query key is the path. */
 export function searchQuery(system: string, text: string, options: { preview?: boolean } = {}) {
   const path = searchPath(system, text, options);
   return queryOptions({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE } from '../../../domain/constants.ts';
 import { isSearchable } from '../../../domain/documentation-search.ts';
 
-/** What to search for: the trimmed text after a pause of 300 ms; empty at once when it is too short. */
+/** The search text, trimmed and debounced by 300 ms; empty at once when it is too short. */
 export function useDebouncedSearch(text: string): string {
   const wanted = isSearchable(text) ? text.trim() : '';
   const [asked, setAsked] = useState('');

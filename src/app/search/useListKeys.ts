@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 export interface ListKeys {
   isOpen: boolean;
-  /** How many options there are; `index` of the active one, -1 for none, and its id. */
+  /** Number of options, and `index` (-1 for none) and id of the active one. */
   count: number;
   index: number;
   activeId: string | undefined;
@@ -11,7 +11,9 @@ export interface ListKeys {
   onClose: () => void;
 }
 
-/** The keys of a combobox: up and down choose an option, Enter takes it, Escape closes the list. The focus stays in the input. */
+/**
+ * Keyboard handling of a combobox: arrows move the active option, Enter selects it, Escape closes the list. Focus stays in the input.
+ */
 export function useListKeys(input: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -30,7 +32,7 @@ function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, 
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault();
     if (!isOpen) onOpen();
-    // Past the last option is the input itself.
+    // Moving past the last option returns to the input itself.
     else if (count > 0)
       onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : index < 0 ? count - 1 : index - 1);
   } else if (event.key === 'Enter' && isOpen && activeId !== undefined) {
@@ -39,7 +41,7 @@ function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, 
     option?.click();
   } else if (event.key === 'Escape' && isOpen) {
     event.preventDefault();
-    // The search that is unfolded on a phone stays.
+    // On a phone, Escape must not collapse the search field as well.
     event.stopPropagation();
     onClose();
   }

@@ -10,14 +10,14 @@ import { login } from './session.ts';
 import styles from './LoginForm.module.css';
 
 export interface LoginFormProps {
-  /** Filled in for whoever was logged in before. */
+  /** Prefilled with the previously logged-in user. */
   userName?: string | null;
   onDone: () => void;
-  /** Keeps the ids of two forms on one page apart. */
+  /** Makes ids unique when two forms are on the page. */
   id?: string;
 }
 
-/** Checks on submit only, then as the person mends it. */
+/** Validates on submit, then on each change. */
 export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
   const identityName = useStore(modelStore).model?.site.identityName;
   const form = useRef<HTMLFormElement>(null);
@@ -93,6 +93,6 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
 function failureText(error: unknown): string {
   const text = 'Could not sign in. Please try again.';
   if (!(error instanceof ApiError)) return text;
-  // What a second try would not change is said too: too many attempts, no connection.
+  // Causes that a retry would not fix are included: too many attempts, no connection.
   return error.status === 429 || error.status === 0 ? `${text} ${error.message}` : text;
 }

@@ -37,7 +37,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     if (Object.keys(missing).length > 0) return;
     setIsBusy(true);
     try {
-      // The answer is a new session: all others of the account have ended.
+      // The response is a new session; all others of the account have ended.
       setLoggedIn(
         await api<UserCookieData>('/api/account/password', {
           method: 'POST',

@@ -3,7 +3,7 @@ import { ensureModel, loadModel } from '../model/modelStore.ts';
 import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionCalls.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
 
-/** Loads the cookie's session. If the server cannot be reached, the state is left unchanged. */
+/** Loads the session of the cookie. If the server cannot be reached, the state is left unchanged. */
 export async function checkSession(): Promise<boolean> {
   let user: Awaited<ReturnType<typeof userCookieData>>;
   try {
@@ -20,7 +20,7 @@ export async function checkSession(): Promise<boolean> {
   return true;
 }
 
-/** Logs in, which ends any current session. Throws ApiError when refused; the current session then continues. */
+/** Logs in, which ends the current session. Throws ApiError when refused; the current session then continues. */
 export async function login(username: string, password: string): Promise<void> {
   const user = await postLogin(username, password);
   setLoggedIn(user);
@@ -34,7 +34,7 @@ export async function login(username: string, password: string): Promise<void> {
   }
 }
 
-/** Clears roles, expiry and user name, here and on the server. */
+/** Ends the session, here and on the server. */
 export async function logout(): Promise<void> {
   await postLogout();
   setLoggedOut();

@@ -2,7 +2,7 @@ import type { LoginResponse, UserCookieData } from '../../../domain/session.ts';
 import { ApiError } from '../ApiError.ts';
 import { problemOf } from '../api.ts';
 
-/** These calls go to fetch directly: a 401 is an answer here, not a lost session. */
+/** These calls use fetch directly: here a 401 is an expected response, not an expired session. */
 
 /** The account of the session cookie; null when nobody is logged in. */
 export async function userCookieData(): Promise<UserCookieData | null> {
@@ -27,13 +27,13 @@ export async function postLogout(): Promise<void> {
   if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
 }
 
-/** A session that has ended already is refused: nobody is told that the others have ended when they have not. */
+/** Throws when the session has already ended, so that the user is not told that the other sessions were ended. */
 export async function deleteSessions(): Promise<void> {
   const response = await fetch('/api/account/sessions', { method: 'DELETE', credentials: 'include' });
   if (!response.ok) throw new ApiError(await problemOf(response));
 }
 
-/** Basic authorization with UTF-8 (RFC 7617), which btoa alone refuses. */
+/** Basic authorization in UTF-8 (RFC 7617), which btoa does not support. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -14,12 +14,12 @@ const LONGEST_TIMER = 2_147_483_647;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<boolean> | null = null;
 
-/** Watches the session of this tab: its end, calls that find it gone, and other tabs that log in or out. */
+/** Watches this tab's session: its expiry, calls refused with 401, and logins or logouts in other tabs. */
 export function watchSession(): void {
   onSessionLost(() => (isKnown() ? askToLogIn() : Promise.resolve(false)));
   sessionStore.subscribe(startTimer);
   startTimer();
-  // A laptop that slept through the expiry wakes without its timer having run.
+  // Timers do not run while a laptop sleeps.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && isOver()) void expire();
   });
@@ -32,7 +32,7 @@ function startTimer(): void {
   clearTimeout(timer);
   const { expireTime } = sessionStore.get();
   if (expireTime === null) return;
-  // Here before it is needed: at the end of a session the site may have another version, or no connection.
+  // Preloaded, because at the end of a session the site may have been updated, or the connection may be down.
   whenIdle(() => void loginForm());
   const left = Math.max(0, Date.parse(expireTime) - clock.now());
   timer = setTimeout(() => (isOver() ? void expire() : startTimer()), Math.min(left, LONGEST_TIMER));
@@ -48,7 +48,7 @@ function isKnown(): boolean {
   return isLoggedIn || isExpired;
 }
 
-/** The server may have extended the session meanwhile; it is over only if not. */
+/** Another tab or the server may have renewed the session meanwhile. */
 async function expire(): Promise<void> {
   const user = await userCookieData().catch(() => null);
   if (user !== null && Date.parse(user.expirationTime) > clock.now()) setLoggedIn(user);
@@ -59,7 +59,7 @@ function loginForm() {
   return import('./LoginForm.tsx').catch(() => null);
 }
 
-/** One modal, however many calls wait for it. True when the same account has logged in again. */
+/** A single modal for all pending calls. True when the same account has logged in again. */
 function askToLogIn(): Promise<boolean> {
   renewing ??= showSessionExpired().finally(() => {
     renewing = null;

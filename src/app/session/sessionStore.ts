@@ -2,7 +2,7 @@ import type { UserCookieData } from '../../../domain/session.ts';
 import { createStore } from '../createStore.ts';
 import { persist } from '../persisted.ts';
 
-/** The logged-in user as the specification's section 3 keeps it. */
+/** The session state of the specification's section 3. */
 export interface Session {
   isLoggedIn: boolean;
   roles: readonly string[];
@@ -10,7 +10,7 @@ export interface Session {
   expireTime: string | null;
   userName: string | null;
   kioskSession: boolean;
-  /** It expired while the page was open: the page stays, and the next call to the server asks for a login. */
+  /** It expired while the page was open: the page stays, and the next API call asks for a login. */
   isExpired: boolean;
 }
 
@@ -41,7 +41,7 @@ export function setLoggedOut(): void {
   update(LOGGED_OUT);
 }
 
-/** No longer logged in, but user name, roles and kiosk mode stay, as the page does. */
+/** Logged out, but user name, roles and kiosk mode are kept along with the page. */
 export function setExpired(): void {
   const { userName, roles, kioskSession } = sessionStore.get();
   sessionStore.set({ ...LOGGED_OUT, userName, roles, kioskSession, isExpired: true });

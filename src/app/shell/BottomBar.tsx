@@ -12,7 +12,7 @@ const MOST_ENTRIES = 5;
 
 const sheetModule = createLazyModule(() => import('./BottomSheet.tsx'));
 
-/** The menu on a phone: five entries at most, the rest under More; a section opens as a sheet above the bar. */
+/** The phone menu: at most five entries, the rest under More; sections open as a sheet above the bar. */
 export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
   const { section, entry } = useActiveEntry(menu);
   const [openLabel, setOpenLabel] = useState<string | null>(null);

@@ -7,13 +7,13 @@ export interface HeaderBarProps {
   settings: LogoFiles;
   productName: string;
   isLocked: boolean;
-  /** Shows this form of the logo whatever the window's width: for previews. */
+  /** Forces this form of the logo at any window width, for previews. */
   form?: LogoForm;
-  /** Search, menus and account, behind the logo. */
+  /** Search, menus and account, after the logo. */
   children?: ReactNode;
 }
 
-/** The header's content in its two heights. Where it stands on the page is its surroundings' matter. */
+/** The header's content at both heights. Positioning is left to the parent. */
 export function HeaderBar({ settings, productName, isLocked, form, children }: HeaderBarProps) {
   return (
     <div className={styles.bar} data-locked={isLocked}>

@@ -15,7 +15,7 @@ export interface MenuLinkProps {
   ref?: Ref<HTMLAnchorElement & HTMLButtonElement>;
 }
 
-/** A menu entry as what it is: a page of this site, another site in a new tab, or the logout. */
+/** A menu entry: an in-app link, an external link in a new tab, or the logout button. */
 export function MenuLink({ entry, isCurrent, className, onChosen, children, ref }: MenuLinkProps) {
   const { routes } = useModel();
   if (entry.action === 'logout') {

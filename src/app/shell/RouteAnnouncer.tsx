@@ -7,7 +7,7 @@ import { pageLookStore } from '../theme/pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { useModel } from '../useModel.ts';
 
-/** After each navigation: the document's title and theme, the focus on the new page, and its title said aloud. */
+/** After each navigation: sets document title and theme, moves focus to the new page and announces its title. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const { routes, site } = useModel();

@@ -16,7 +16,7 @@ import { useFavicon } from './useFavicon.ts';
 import { useMenu } from './useMenu.ts';
 import styles from './Shell.module.css';
 
-/** The frame of every page. Both menus stand in the document; which of them shows is the style sheet's choice, by width. */
+/** The frame of every page. Both menus are always rendered; style sheets show one of them by width. */
 export function Shell({ children }: { children: ReactNode }) {
   const settings = useSiteSettings();
   const look = useStore(pageLookStore);
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The address stays as it is: a fragment would count as a navigation. */
+/** Leaves the address unchanged, because a fragment would count as a navigation. */
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -7,7 +7,7 @@ import { SideBarSection } from './SideBarSection.tsx';
 import { useActiveEntry } from './useMenu.ts';
 import styles from './SideBar.module.css';
 
-/** The menu on desktop: an icon over a short word, the sub-entries of a section in a flyout. */
+/** The desktop menu: an icon above a short label, sub-entries of a section in a flyout. */
 export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
   const { section, entry } = useActiveEntry(menu);
   const list = useRef<HTMLUListElement>(null);
@@ -40,7 +40,7 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
   );
 }
 
-/** Up and down go from section to section while no flyout has the focus. */
+/** Arrow keys move between sections while no flyout has focus. */
 function moveBetween(this: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const items = [...this.querySelectorAll<HTMLElement>(`.${styles.item}`)];

@@ -6,7 +6,7 @@ import { useDismiss } from '../../ui/useDismiss.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import styles from './SideBar.module.css';
 
-/** A pointer that only passes over a section does not open it; one on its way to the flyout does not close it. */
+/** Hover delays, so that a pointer crossing a section does not open it and one moving to the flyout does not close it. */
 const OPEN_AFTER = 90;
 const CLOSE_AFTER = 220;
 
@@ -65,11 +65,11 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
   );
 }
 
-/** held: by a press; entered: by the keyboard, which goes on to its first entry. */
+/** held: opened by a press; entered: opened by keyboard, with focus on the first entry. */
 type Open = 'no' | 'hover' | 'held' | 'entered';
 type Opening = (open: Open) => Open;
 
-/** Opens under a mouse and closes behind it; touch and keyboard go by the button. */
+/** Opens on mouse hover and closes on leave; touch and keyboard use the button. */
 function usePointing(setOpen: (change: Opening) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

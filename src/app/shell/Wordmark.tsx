@@ -2,11 +2,11 @@ import styles from './Wordmark.module.css';
 
 export interface WordmarkProps {
   productName: string;
-  /** auto: with the name on wide windows. Default: always with the name. */
+  /** auto: includes the name on wide windows. Default: always includes it. */
   form?: 'auto' | 'lockup' | 'graphic' | 'square';
 }
 
-/** The sign of Atrium: an arch within an arch, and the name drawn from the same line. */
+/** The Atrium mark: an arch within an arch, with the name drawn in the same line. */
 export function Wordmark({ productName, form = 'lockup' }: WordmarkProps) {
   return (
     <span className={styles.wordmark} data-form={form}>

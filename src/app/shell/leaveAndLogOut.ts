@@ -6,12 +6,12 @@ import { goTo } from '../routing/router.ts';
 import { logout, logoutEverywhere } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
 
-/** Logs out and goes home; asks first when something unsaved would be lost. */
+/** Logs out and returns to the home page; asks first when there are unsaved changes. */
 export function leaveAndLogOut(): Promise<void> {
   return leaveBy(logout);
 }
 
-/** Asks, then logs the account out on every device. */
+/** Asks for confirmation, then ends all sessions of the account. */
 export async function leaveAndLogOutEverywhere(): Promise<void> {
   const { actionTaken } = await showModal({
     type: 'Confirmation',

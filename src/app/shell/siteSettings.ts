@@ -5,19 +5,19 @@ import { queryClient } from '../queryClient.ts';
 
 const PATH = '/api/content/siteDisplaySettings';
 
-/** Null when they cannot be read. The key is the call's path, under which a document brings its answer along. */
+/** Null when they cannot be loaded. The query key is the path, so that the document's embedded data is used. */
 export const siteSettingsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => api<SiteDisplaySettings | null>(PATH, { signal }).catch(() => null),
   staleTime: 60_000,
 });
 
-/** The present settings; the defaults until they are known. */
+/** The current settings; defaults until they are loaded. */
 export function useSiteSettings(): SiteDisplaySettings {
   return useQuery(siteSettingsQuery).data ?? DEFAULT_SITE_SETTINGS;
 }
 
-/** As useSiteSettings, outside of components. */
+/** Like useSiteSettings, for use outside of components. */
 export function currentSiteSettings(): SiteDisplaySettings {
   return queryClient.getQueryData(siteSettingsQuery.queryKey) ?? DEFAULT_SITE_SETTINGS;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { iconUrl, imageFacts } from '../../../domain/images.ts';
 
-/** Puts the site's own picture on the tab; null leaves the one that the document came with. */
+/** Uses the site's own favicon; null keeps the document's. */
 export function useFavicon(file: string | null): void {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -8,7 +8,7 @@ import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { useSiteSettings } from './siteSettings.ts';
 
-/** The menu as this visitor sees it. */
+/** The menu as the current user sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu, routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
@@ -30,7 +30,7 @@ export interface ActiveEntry {
   entry: MenuEntry | null;
 }
 
-/** The menu's section and entry that the current page belongs to. */
+/** The section and entry of the menu that the current page belongs to. */
 export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   const { pathname } = useLocation();
   let found: ActiveEntry = { section: null, entry: null };
@@ -47,7 +47,7 @@ export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   return found;
 }
 
-/** 0: elsewhere. 1: only the same area (/requests/...). More: the page itself or one below it. */
+/** 0: no match. 1: same area only (/requests/...). More: the page itself or an ancestor. */
 function nearnessOf(to: string | undefined, pathname: string): number {
   if (to === undefined) return 0;
   const entry = to.toLowerCase();

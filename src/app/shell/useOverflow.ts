@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The width in px of the element's first text when it is too wide for the element; null while it fits. */
+/** The width in px of the element's first text when it overflows; null while it fits. */
 export function useOverflow(box: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {

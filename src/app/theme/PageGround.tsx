@@ -9,7 +9,7 @@ export interface PageGroundProps {
   settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>;
 }
 
-/** The picture behind the page: its own, or that of the theme it is seen in. Which theme that is, the person may decide. */
+/** The page's background picture: its own, or that of the current theme, which the user may have chosen. */
 export function PageGround({ look, settings }: PageGroundProps) {
   if (look?.theme === 'none') return null;
   const { darkBackgroundURL: dark, lightBackgroundURL: light } = settings;
@@ -35,7 +35,7 @@ interface PictureProps {
   isOneOfTwo?: boolean;
 }
 
-/** Of two pictures only the one that is seen is loaded. */
+/** Of two pictures only the visible one is loaded. */
 function Picture({ file, className, isOneOfTwo = false }: PictureProps) {
   return (
     <img

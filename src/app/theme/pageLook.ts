@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react';
 import type { PageLook } from '../../../domain/document.ts';
 import { createStore } from '../createStore.ts';
 
-/** That of the present page; null while it says nothing. Whoever renders a document sets it first. */
+/** The current page's overrides; null for none. Set by the server before it renders a document. */
 export const pageLookStore = createStore<PageLook | null>(null);
 
-/** Says how the present page looks, as long as the calling component is there; null leaves things as they are. */
+/** Overrides the look of the page while the component is mounted; null changes nothing. */
 export function usePageLook(look: PageLook | null): void {
   const text = look === null ? null : JSON.stringify(look);
   useLayoutEffect(() => {

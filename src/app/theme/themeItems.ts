@@ -7,7 +7,7 @@ const choices = [
   { key: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** The entries of a menu that choose the theme. */
+/** Menu items that select the theme. */
 export function themeItems(chosen: ThemeChoice): MenuItem[] {
   return choices.map((choice, index) => ({
     ...choice,

@@ -1,7 +1,7 @@
 import { createStore } from '../createStore.ts';
 import { persist, readPersisted } from '../persisted.ts';
 
-/** auto: each page has the theme that its route names. */
+/** auto: the theme that each page's route declares. */
 export type ThemeChoice = 'auto' | 'light' | 'dark';
 
 const STORE = 'theme';

@@ -4,11 +4,11 @@ import { PAGE_GROUNDS } from '../../../domain/constants.ts';
 import { useStore } from '../createStore.ts';
 import { themeStore } from './themeStore.ts';
 
-/** The page's theme, light without one, unless the person chose otherwise. Sets it on the document, with its ground. */
+/** Applies the page's theme (default light) to the document, unless the user has chosen another. */
 export function useTheme(pageTheme: PageTheme = 'light'): void {
   const choice = useStore(themeStore);
   useLayoutEffect(() => {
-    // Read again: `choice` is the server's default during hydration, which must not flash.
+    // Read directly: `choice` is the server's default during hydration, which must not flash.
     const chosen = themeStore.get();
     const theme = chosen !== 'auto' ? chosen : pageTheme === 'dark' ? 'dark' : 'light';
     document.documentElement.dataset['theme'] = theme;

@@ -1,6 +1,6 @@
 import type { PageView } from '../../../domain/content.ts';
 
-/** Counts a view (POST /api/content/TrackPageView). That it failed is only written to the console. */
+/** Tracks a view (POST /api/content/TrackPageView). A failure is only logged to the console. */
 export function trackPageView(view: PageView): void {
   fetch('/api/content/TrackPageView', {
     method: 'POST',

@@ -8,11 +8,11 @@ import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { trackPageView } from './trackPageView.ts';
 
-/** Counts a view after each navigation that the guard let pass. */
+/** Tracks a view after each navigation that the guard allowed. */
 export function usePageViews(): void {
   const location = useLocation();
   const { routes } = useModel();
-  // A login while the page stands lets it be seen.
+  // Logging in while a page is open makes it count as viewed.
   const { isLoggedIn } = useSession();
   const seen = useRef<{ pathname: string; route: RouteDeclaration | null } | null>(null);
   useEffect(() => {

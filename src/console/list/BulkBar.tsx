@@ -4,7 +4,7 @@ import { formatNumber } from '../values/formats.ts';
 import type { ListRows } from './listRows.ts';
 import styles from './BulkBar.module.css';
 
-/** What can be done with the selected rows. */
+/** Actions for the selected rows. */
 export function BulkBar({ list }: { list: ListRows }) {
   const { resource, rows, selected, total, slots } = list;
   const clear = () => list.onSelect([]);

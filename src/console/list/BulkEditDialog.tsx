@@ -16,7 +16,7 @@ import { formatNumber } from '../values/formats.ts';
 import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
 import layout from '../../ui/layout.module.css';
 
-/** The same values for all selected rows: only the fields that are picked here change. One request, all or none. */
+/** Sets the same values on all selected rows; only the chosen fields change. One request, all or none. */
 export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const { zone } = useConsole();
   const services = useFormServices();
@@ -120,7 +120,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   );
 }
 
-/** A checkbox that was never touched shows "no", and that is what is sent. */
+/** An untouched checkbox displays "no", so false is sent. */
 function blankOf(field: Field | undefined): unknown {
   return field && KINDS[field.kind].widget === 'boolean' ? false : null;
 }

@@ -6,11 +6,11 @@ export interface CellValueProps {
   row: ListRow;
   field: Field;
   slots: ListSlots;
-  /** Without links, for use inside one. */
+  /** Without links, for use inside another link. */
   plain?: boolean;
 }
 
-/** One value of a row: as the list draws it, else as its kind is. */
+/** A value of a row, rendered by the list's slot or by its kind. */
 export function CellValue({ row, field, slots, plain = false }: CellValueProps) {
   const draw = slots.cells?.[field.name];
   return draw ? draw(row) : <FieldValue field={field} value={row[field.name]} inCell plain={plain} />;

@@ -8,7 +8,7 @@ export interface CheckboxProps {
   onChange: () => void;
 }
 
-/** A checkbox without visible words, for rows. */
+/** A checkbox without a visible label, for rows. */
 export function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -67,7 +67,7 @@ export function DataTable({ list }: { list: ListRows }) {
   );
 }
 
-/** Digits line up at the right; those that lead to the row stand where every row begins. */
+/** Numbers are right-aligned, except in the first column, which holds the row's link. */
 function isEndAligned(field: Field, { view }: ListRows): boolean {
   return isNumeric(field) && view.columns[0] !== field;
 }
@@ -115,7 +115,7 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
   );
 }
 
-/** The words of a column's head; hidden they keep the column as wide as it is while the bulk actions lie over them. */
+/** A column's heading; when hidden by the bulk actions it still keeps the column's width. */
 function SortWords({
   field,
   icon = 'chevrons-up-down',
@@ -183,7 +183,7 @@ function EditLink({ row, list }: { row: ListRow; list: ListRows }) {
   );
 }
 
-/** Up and down go from row to row, staying in their column of links or checkboxes. */
+/** Arrow keys move between rows within the column of links or checkboxes. */
 function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const from = event.target;

@@ -18,7 +18,7 @@ export interface ExportMenuProps {
   source?: ListSlots['exported'];
 }
 
-/** Downloads every row that the filter matches, not only those of the page. */
+/** Downloads all matching rows, not only the current page. */
 export function ExportMenu({ resource, filter, sort, columns, disabled, source }: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   if (!resource.can.export) return null;

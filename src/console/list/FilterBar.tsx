@@ -26,13 +26,13 @@ export interface FilterBarProps {
   resource: ClientResource;
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** Fields whose filter stands ready before it is set. */
+  /** Fields whose filter is always offered as a chip. */
   pinned?: readonly string[] | undefined;
-  /** Behind the filters. */
+  /** Rendered after the filters. */
   switches?: ReactNode;
 }
 
-/** Search, the filters in force as removable chips, and the menu that adds one. */
+/** The search box, active filters as removable chips, and the menu that adds a filter. */
 export function FilterBar({ resource, filter, onChange, pinned = [], switches }: FilterBarProps) {
   const { q, parts, others } = parseFilter(filter, resource);
   const isSearchable = resource.fields.some((field) => field.searchable);
@@ -116,7 +116,7 @@ function SearchBox({
   );
 }
 
-/** "/" goes to the search box from anywhere but another input. */
+/** "/" focuses the search box from anywhere outside of an input. */
 function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
   }, [input]);
 }
 
-/** Not set, it offers the filter; set, it says which and takes it away. */
+/** A filter's chip: offers the filter when unset, otherwise describes it and can remove it. */
 function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: (criteria: FieldFilter) => void }) {
   const [open, setOpen] = useState(false);
   const { field, criteria } = part;

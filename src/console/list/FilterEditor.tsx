@@ -16,7 +16,7 @@ export interface FilterEditorProps {
   onBack?: (() => void) | undefined;
 }
 
-/** What is asked of one field, by the kind of its values; nothing is fetched until it is applied. */
+/** Edits the filter of one field, by its kind; fetches nothing until applied. */
 export function FilterEditor({ field, criteria: initial, onApply, onBack }: FilterEditorProps) {
   const [criteria, setCriteria] = useState(initial);
   const ValueEditor = FILTER_EDITORS[filterKindOf(field)];

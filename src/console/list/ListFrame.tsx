@@ -9,16 +9,16 @@ import styles from './ListFrame.module.css';
 
 export interface ListFrameProps {
   resource: ClientResource;
-  /** Rows that the filter matches; undefined while that is not known. */
+  /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
   lead?: string | undefined;
   actions?: ReactNode;
-  /** Default: the link to a new record, for whom may make one. */
+  /** Default: a link to create a record, for users who may. */
   mainAction?: ReactNode;
   children: ReactNode;
 }
 
-/** Title, count and the one main action; the list below. */
+/** Title, count and primary action above the list. */
 export function ListFrame({
   resource,
   total,

@@ -25,14 +25,14 @@ const BulkEditDialog = lazy(() =>
   import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })),
 );
 
-/** The most rows that one bulk call takes. */
+/** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
 
 export interface ListPageProps {
   resource: ClientResource;
-  /** Further actions beside the title. */
+  /** Secondary actions next to the title. */
   actions?: ReactNode;
-  /** Default: the link to a new record. */
+  /** Default: a link to create a record. */
   mainAction?: ReactNode;
   slots?: ListSlots;
 }
@@ -54,7 +54,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     ...(slots.always ? { filter: slots.always } : {}),
     queryOptions: {
       onError: () => undefined,
-      // What such rows are made of changes elsewhere, too.
+      // Rows from another source also change outside of this resource's own writes.
       ...(slots.source ? { meta: { source: slots.source }, staleTime: 0 } : {}),
       ...(slots.refreshEvery ? { refetchInterval: slots.refreshEvery } : {}),
     },

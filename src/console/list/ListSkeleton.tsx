@@ -9,7 +9,7 @@ import styles from './ListSkeleton.module.css';
 
 const ROWS = 10;
 
-/** Rows to come, as high as the rows will be. */
+/** Placeholder rows of the final height. */
 export function ListSkeleton({
   resource,
   view,

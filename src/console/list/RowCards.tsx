@@ -8,7 +8,7 @@ import styles from './RowCards.module.css';
 
 const FIELDS_ON_A_CARD = 3;
 
-/** The rows on a phone: a card each, with the fields that matter most. */
+/** The rows on a phone: one card each, with the most important fields. */
 export function RowCards({ list }: { list: ListRows }) {
   const { resource, view, slots } = list;
   const [first, ...rest] = view.columns;

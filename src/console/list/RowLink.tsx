@@ -9,7 +9,7 @@ import type { ListRows } from './listRows.ts';
 import type { ListRow } from './listSlots.ts';
 import styles from './RowLink.module.css';
 
-/** The first column opens the row. A reference standing there, an empty cell or a picture must still lead to the row itself. */
+/** The first column links to the row, even if its value is a reference, a picture or empty. */
 export function RowLink({ row, field, list }: { row: ListRow; field: Field; list: ListRows }) {
   const createPath = useCreatePath();
   const { resource, slots } = list;

@@ -9,7 +9,7 @@ import type { ListView } from './useListView.ts';
 import frame from './ListFrame.module.css';
 import styles from './ViewMenu.module.css';
 
-/** Columns, their order, and the height of rows. Kept with the account. */
+/** Columns, their order, and row height; stored with the account. */
 export function ViewMenu({ resource, view }: { resource: ClientResource; view: ListView }) {
   const [open, setOpen] = useState(false);
   return (
@@ -61,7 +61,7 @@ function ColumnChoice({ view }: { view: ListView }) {
   };
   const toggle = (name: string, box: HTMLInputElement) => {
     view.change({ columns: shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name] });
-    // Its row moves within the list, and the browser drops the focus of what is moved.
+    // Moving the row within the list makes the browser drop focus.
     requestAnimationFrame(() => box.focus({ preventScroll: true }));
   };
   return (

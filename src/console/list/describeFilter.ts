@@ -4,7 +4,7 @@ import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { daysOf, valuesOf, type FieldFilter } from './filterModel.ts';
 
-/** What a chip says of one field's filter, after the field's title. References say `null`: their names are looked up. */
+/** The text of a filter chip, after the field's title; `null` for references, whose names are looked up. */
 export function describeFilter(field: Field, criteria: FieldFilter, zone: string): string | null {
   if (criteria.null === true) return 'is empty';
   if (criteria.null === false) return 'is not empty';

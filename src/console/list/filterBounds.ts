@@ -14,7 +14,7 @@ export interface Days {
 
 export type Bound = 'gte' | 'lte' | 'lt';
 
-/** `criteria` with another lower or upper bound; without one where `value` is undefined. A text is one that could not be read. */
+/** `criteria` with a new lower or upper bound; `value` undefined removes it, text is unparsed input. */
 export function bounds(criteria: FieldFilter, key: 'gte' | 'lte', value: number | string | undefined): FieldFilter {
   const { gte, lte } = criteria;
   const next: FieldFilter = { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) };
@@ -26,12 +26,12 @@ export function dayBounds({ from, to }: Days): FieldFilter {
   return { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) };
 }
 
-/** How a number of a kind is typed and shown. */
+/** How numbers of a kind are entered and displayed. */
 export interface NumberText {
   read: (typed: string) => number | undefined;
   write: (value: number) => string;
   fault: (typed: string) => string;
-  /** What the input has besides. */
+  /** Additional attributes of the input. */
   look: { prefix?: '$'; placeholder?: string; inputMode?: 'decimal' };
 }
 
@@ -79,7 +79,7 @@ const NUMBERS: Readonly<Record<FilterKind, ((field: Field) => NumberText) | null
   presence: null,
 };
 
-/** Undefined for fields that are not compared with a number. */
+/** Undefined for fields that are not compared with numbers. */
 export function numberTextOf(field: Field): NumberText | undefined {
   return NUMBERS[filterKindOf(field)]?.(field);
 }

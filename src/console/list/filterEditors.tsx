@@ -24,12 +24,12 @@ import { clock } from '../../ui/clock.ts';
 export interface EditorProps {
   field: Field;
   criteria: FieldFilter;
-  /** What is wrong with the bounds, once somebody has tried to apply them. */
+  /** Faults of the bounds, once the user has tried to apply them. */
   faults: Partial<Record<Bound, string>>;
   onChange: (criteria: FieldFilter) => void;
 }
 
-/** The editor of each kind of filter; null where a field can only be empty or filled in. */
+/** The editor of each filter kind; null where only emptiness can be filtered. */
 export const FILTER_EDITORS: Readonly<Record<FilterKind, ((props: EditorProps) => ReactNode) | null>> = {
   text: (props) => <TextEditor {...props} operator="like" label="Contains" />,
   exact: (props) => <TextEditor {...props} operator="" label="Is" />,
@@ -59,7 +59,7 @@ function TextEditor({ operator, label, criteria, onChange }: EditorProps & { ope
   );
 }
 
-/** Times are kept with or without seconds: the last minute counts to its end. */
+/** Times are stored with or without seconds, so the upper bound includes its whole minute. */
 function TimeRange({ criteria, faults, onChange }: EditorProps) {
   const exact = valuesOf(criteria)[0];
   const clock = (value: unknown) => (value === INCOMPLETE ? INCOMPLETE : text(value).slice(0, 5));
@@ -83,7 +83,7 @@ function TimeRange({ criteria, faults, onChange }: EditorProps) {
   );
 }
 
-/** From and to of numbers, as people write them: amounts, times of day. */
+/** A range of numbers in their display format: amounts, times of day. */
 function NumberRange({ field, criteria, faults, onChange }: EditorProps) {
   const number = numberTextOf(field);
   const exact = valuesOf(criteria)[0];
@@ -234,7 +234,7 @@ function ReferencesEditor({ field, criteria, onChange }: EditorProps) {
   );
 }
 
-/** Whoever filters by people is most often after their own. */
+/** A shortcut to the user's own account, the most frequent choice. */
 function OwnAccount({ taken, onPick }: { taken: readonly (string | number)[]; onPick: (id: number) => void }) {
   const { userName } = useSession();
   const { data } = useGetList<{ id: number }>('users', {

@@ -3,10 +3,10 @@ import type { ClientResource, Field, Json } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
 import { INCOMPLETE } from '../../ui/DateInput.tsx';
 
-/** A list’s filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */
+/** A list's filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */
 export type Filter = Record<string, Json>;
 
-/** The criteria for one field: values by operator, the empty string for plain equality. */
+/** The criteria for one field: values by operator, with the empty string for equality. */
 export type FieldFilter = Partial<Record<Operator, Json>>;
 
 export type Operator = '' | 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'nin' | 'like' | 'null';
@@ -21,7 +21,7 @@ export interface FieldCriteria {
 export interface ParsedFilter {
   q: string;
   parts: FieldCriteria[];
-  /** Keys that no chip can show (groups, fields that are gone); they stay until the filter is cleared. */
+  /** Keys that no chip can represent (groups, unknown fields); they stay until the filter is cleared. */
   others: Filter;
 }
 
@@ -63,13 +63,13 @@ export function withFieldFilter(filter: Filter, field: Field, criteria: FieldFil
   return Object.fromEntries([...kept, ...added]);
 }
 
-/** The values of an equality, however it is written. */
+/** The values of an equality in any of its notations. */
 export function valuesOf(criteria: FieldFilter): (string | number)[] {
   const raw = criteria[''] ?? criteria.eq ?? criteria.in ?? [];
   return (Array.isArray(raw) ? raw : [raw]).filter((one) => typeof one === 'string' || typeof one === 'number');
 }
 
-/** First and last day of a filter on instants, as the campus's calendar has them. */
+/** The first and last day of a filter on instants, in the campus's zone. */
 export function daysOf(criteria: FieldFilter, zone: string): { from: string; to: string } {
   const dayAt = (instant: unknown, later: number) => {
     if (instant === INCOMPLETE) return INCOMPLETE;
@@ -79,7 +79,7 @@ export function daysOf(criteria: FieldFilter, zone: string): { from: string; to:
   return { from: dayAt(criteria.gte, 0), to: dayAt(criteria.lt, -1) };
 }
 
-/** The instants from the start of the first day to the end of the last one. */
+/** The instants from the start of the first day to the end of the last. */
 export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
   const startOf = (day: string, count: number) =>
     day === INCOMPLETE ? INCOMPLETE : day && instantOf(`${dayAfter(day, count)}T00:00`, zone);
@@ -94,7 +94,7 @@ export function dayAfter(day: string, count = 1): string {
   return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10);
 }
 
-/** Fields offered as filters: those the configuration names first, then every other one. */
+/** Fields that can be filtered: those named in the configuration first. */
 export function filterableFields(resource: ClientResource): { named: Field[]; others: Field[] } {
   const named = resource.config.list.filters.flatMap(
     (name) => resource.fields.find((field) => field.name === name) ?? [],

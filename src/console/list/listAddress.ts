@@ -2,16 +2,16 @@ import { hasVisibleOrder, KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource, Field, Json } from '../../../domain/model.ts';
 import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
 
-/** How the address of a list says what react-admin keeps in `filter`, `sort`, `order`, `page` and `perPage`. */
+/** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */
 export interface ListAddress {
-  /** The address's search as react-admin reads it. */
+  /** Converts the address's query string to react-admin's. */
   read: (search: string) => string;
-  /** react-admin's search as the address says it. */
+  /** Converts react-admin's query string to the address's. */
   write: (search: string) => string;
 }
 
 export interface AddressNames {
-  /** Fields whose filter is a parameter of its own: their values, or "none". What else is filtered by stays in `filter`. */
+  /** Fields filtered by a parameter of their own: values, or "none". Other filters stay in `filter`. */
   filters: readonly string[];
   sort: string;
   order: string;
@@ -24,8 +24,8 @@ const LARGEST_PAGE = 100;
 const LONGEST_QUERY = 200;
 
 /**
- * An address in named parameters: `?status=Submitted,Quoted&assignedToId=none&sortBy=id`. What makes no sense in it counts as not
- * said, what is as usual is left out, and parameters that are not the list's stay as they are.
+ * An address with named parameters: `?status=Submitted,Quoted&assignedToId=none&sortBy=id`. Invalid values are ignored, defaults
+ * omitted, and unrelated parameters preserved.
  */
 export function namedAddress(resource: ClientResource, names: AddressNames): ListAddress {
   const fields = names.filters.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
@@ -44,7 +44,7 @@ export function namedAddress(resource: ClientResource, names: AddressNames): Lis
       ...(Object.keys(filter).length > 0 ? [['filter', JSON.stringify(filter)]] : []),
       ['sort', sort && hasVisibleOrder(sort) ? sort.name : usualSort],
       ['order', order === 'ASC' || order === 'DESC' ? order : usualOrder],
-      // Always there, so that an address without parameters is the usual list and not the one that was left last.
+      // Always set, so that an address without parameters shows the default list rather than the last one stored.
       ['page', String(positive(from.get('page')) ?? 1)],
       ...(perPage === null ? [] : [['perPage', String(Math.min(perPage, LARGEST_PAGE))]]),
     ])}`;
@@ -108,7 +108,7 @@ function valueIn(field: Field, word: string): string | number | null {
   return KINDS[field.kind].look === 'reference' ? positive(word) : word || null;
 }
 
-/** Null where the parameter cannot say it: a range, or what it must not be. */
+/** Null where a parameter cannot express it: a range or a negation. */
 function textOf(criteria: FieldFilter | undefined): string | null {
   const [operator, ...more] = Object.keys(criteria ?? {});
   if (!criteria || more.length > 0) return null;

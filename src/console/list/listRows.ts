@@ -2,7 +2,7 @@ import type { ClientResource } from '../../../domain/model.ts';
 import type { Id, ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
 
-/** What the table and the cards need of a list: the rows of a page, their order and their selection. */
+/** A page of rows with its order and selection, shared by the table and the cards. */
 export interface ListRows {
   resource: ClientResource;
   slots: ListSlots;
@@ -14,19 +14,19 @@ export interface ListRows {
   onToggle: (id: Id) => void;
   onSelect: (ids: Id[]) => void;
   total: number;
-  /** The rows of the previous question, shown until the answer to the new one is there. */
+  /** The rows of the previous query, shown until the new response arrives. */
   isStale: boolean;
   selectAllMatching: () => void;
   selectableAtMost: number;
   onBulk: (action: 'edit' | 'delete') => void;
 }
 
-/** Rows are selected to be changed or deleted together, or for what the list offers instead. */
+/** Rows are selectable for bulk editing and deletion, or for the list's own bulk actions. */
 export function isSelectable({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
   return slots.bulkActions !== undefined || resource.can.update || resource.can.delete;
 }
 
-/** Whether rows end in a cell of their own for what can be done with them. */
+/** Whether rows have an actions cell. */
 export function hasEnd({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
   return slots.rowActions !== undefined || resource.can.update;
 }

@@ -5,39 +5,39 @@ import type { Filter } from './filterModel.ts';
 export type Id = string | number;
 export type ListRow = Row & { id: Id };
 
-/** The selected rows of the page, and how the selection ends. */
+/** The selected rows of the page, and a function that clears the selection. */
 export interface Selection {
   rows: readonly ListRow[];
   clear: () => void;
 }
 
-/** Where the list of a resource is more than its declaration. */
+/** Customises the generated list of a resource. */
 export interface ListSlots {
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   lead?: string;
-  /** What is asked besides the filter: it has no chip and is not cleared. */
+  /** A permanent filter, without a chip and not cleared. */
   always?: Filter;
-  /** Fields whose filter stands ready in the bar; the others are in its menu. */
+  /** Fields whose filter is always offered in the bar; others are in its menu. */
   pinned?: readonly string[];
-  /** Behind the filters. */
+  /** Rendered after the filters. */
   switches?: ReactNode;
-  /** The columns that the address names, which win over those that are remembered; null: none. */
+  /** Columns named in the address, which take precedence over the stored view; null: none. */
   columns?: { named: readonly string[] | null; onChange: (names: readonly string[]) => void };
-  /** By field: how its cells are drawn, where not by the kind of its values. */
+  /** Custom cell renderers by field. */
   cells?: Readonly<Record<string, (row: ListRow) => ReactNode>>;
-  /** Where the first column leads; null: nowhere. Default: the record's page. */
+  /** Target of the first column; null: no link. Default: the record's page. */
   rowPath?: (row: ListRow) => string | null;
-  /** At the end of each row. Default: the way to its form. */
+  /** Actions at the end of each row. Default: the edit link. */
   rowActions?: (row: ListRow) => ReactNode;
-  /** Instead of editing and deleting. Rows of the shown page can be selected then, and no others. */
+  /** Replaces bulk editing and deletion. Only rows of the current page can be selected then. */
   bulkActions?: (selection: Selection) => ReactNode;
-  /** Where the export is asked for, below /api/, and what its columns have besides the fields ("and each question"). */
+  /** The export's path below /api/, and a description of its additional columns ("and each question"). */
   exported?: { path: string; more: string };
-  /** Milliseconds after which the rows are asked for again. */
+  /** Refetch interval in milliseconds. */
   refreshEvery?: number;
-  /** Under which the answers are kept, where the rows are not those of the resource's own list (`ConsoleFrame.getList`). */
+  /** Cache key for rows that do not come from the resource's own list (`ConsoleFrame.getList`). */
   source?: string;
-  /** In place of the usual words, where there is nothing without a filter. */
+  /** Replaces the default empty state of an unfiltered list. */
   emptiness?: ReactNode;
 }
 

@@ -10,8 +10,8 @@ export interface ListQuestion {
 }
 
 /**
- * Those of `rows` that a list asks for, as the server would answer: filtered, ordered (equal ones as they come), and cut to the page;
- * `total` counts what the filter matches. Throws QueryFault where the filter makes no sense.
+ * Applies a list query to local rows as the server would: filtered, sorted (stable) and paginated; `total` counts all matches. Throws
+ * a QueryFault for an invalid filter.
  */
 export function localList<R extends Row>(
   resource: ClientResource,
@@ -41,7 +41,7 @@ export function localList<R extends Row>(
   return { data: matching.slice((page - 1) * perPage, page * perPage), total: matching.length };
 }
 
-/** Choices in the order of their declaration; texts as people order them. */
+/** Enumerations in declaration order, text by locale. */
 function compare(field: Field, a: Row, b: Row): number {
   const [left, right] = [a, b].map((row) => row[field.name] ?? null);
   if (field.options) return placeOf(field, left) - placeOf(field, right);

@@ -6,7 +6,7 @@ import { listViewKey } from '../../app/preferences.ts';
 import { usePreference } from '../engine/usePreference.ts';
 import type { ListSlots } from './listSlots.ts';
 
-/** How somebody likes to see a list; kept with the account. Columns by name, so that fields may come and go. */
+/** An account's view of a list. Columns are stored by name, so that fields can be added and removed. */
 interface StoredView {
   columns?: string[];
   compact?: boolean;
@@ -16,7 +16,7 @@ interface StoredView {
 export interface ListView {
   ready: boolean;
   columns: Field[];
-  /** Every field that a list may show. */
+  /** All fields that the list can show. */
   available: Field[];
   compact: boolean;
   perPage: number;

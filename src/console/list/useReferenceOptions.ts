@@ -3,7 +3,7 @@ import type { Option } from '../../forms/formServices.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
 
-/** Ids with their names; "#12" until the name is there. */
+/** Options for ids; "#12" until the name has loaded. */
 export function useReferenceOptions(resource: string, ids: readonly (string | number)[]): Option[] {
   const context = useConsole();
   const client = useQueryClient();

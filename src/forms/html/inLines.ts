@@ -1,4 +1,4 @@
-/** One block a line, for reading and changing it as HTML. */
+/** Formats HTML with one block per line, for source editing. */
 export function inLines(html: string): string {
   if (html.includes('\n')) return html;
   return html.replaceAll(

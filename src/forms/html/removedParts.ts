@@ -8,7 +8,7 @@ import {
 } from '../../../domain/html-policy.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
 
-/** What of this HTML will not stay when it is saved, in words, each once. */
+/** What sanitising will remove from this HTML, in words, without duplicates. */
 export function removedParts(html: string, limits: HtmlLimits): string[] {
   const parts = new Set<string>();
   for (const token of htmlTokens(html)) {

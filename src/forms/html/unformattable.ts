@@ -1,7 +1,7 @@
 import { HTML_RENAMED, HTML_TAGS } from '../../../domain/html-policy.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
 
-/** What the formatting editor (richText/extensions.ts) would lose, in words. */
+/** Elements that the rich-text editor (richText/extensions.ts) does not support, in words. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   caption: 'tables with captions',
   tfoot: 'feet of tables',
@@ -9,7 +9,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   dt: '',
   dd: '',
 };
-/** Attributes that the policy allows everywhere, and the elements on which the editor keeps them. */
+/** Globally allowed attributes, and the elements on which the editor preserves them. */
 const SPECIAL: Readonly<Record<string, readonly string[]>> = {
   title: ['abbr', 'img', 'iframe'],
   lang: [],
@@ -17,7 +17,7 @@ const SPECIAL: Readonly<Record<string, readonly string[]>> = {
   value: [],
 };
 
-/** What of this HTML the formatting editor would lose; nothing for most texts. What is not allowed does not count: it goes anyway. */
+/** What the rich-text editor would lose from this HTML; usually empty. Markup that the policy removes anyway does not count. */
 export function unformattable(html: string): string[] {
   const parts = new Set<string>();
   for (const token of htmlTokens(html)) {

@@ -6,7 +6,7 @@ interface ChooseFileProps extends Omit<ComponentProps<typeof FileButton>, 'accep
   onFile: (file: File) => void;
 }
 
-/** A button that opens the file dialog for one picture. */
+/** A button that opens the file dialog for a single picture. */
 export function ChooseFile({ onFile, ...rest }: ChooseFileProps) {
   return (
     <FileButton

@@ -14,18 +14,18 @@ import styles from './images.module.css';
 
 export interface ImageLibraryDialogProps {
   images: ImageServices;
-  /** Asks what the picture shows in the place where it is used. */
+  /** Asks for alternative text in this context. */
   asksAlt: boolean;
   onClose: () => void;
   onDone: (image: StoredImage) => void;
-  /** A new picture instead. */
+  /** Uploads a new picture instead. */
   onUpload: (file: File) => void;
 }
 
 const PAGE = 24;
 const PAUSE = 250;
 
-/** The pictures that are there already, newest first. */
+/** The stored pictures, newest first. */
 export function ImageLibraryDialog({ images, asksAlt, onClose, onDone, onUpload }: ImageLibraryDialogProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<StoredImage | null>(null);
@@ -127,7 +127,7 @@ interface Found {
   total: number;
 }
 
-/** A page at a time, asked for after a pause in typing. */
+/** Paginated and debounced. */
 function useLibrary(images: ImageServices, typed: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -16,7 +16,7 @@ import styles from './images.module.css';
 export interface ImageUploadDialogProps {
   images: ImageServices;
   file: File;
-  /** What the picture shows, as far as that is known. */
+  /** Known alternative text. */
   alt: string;
   use: 'photo' | 'icon';
   onClose: () => void;
@@ -35,7 +35,7 @@ const AREA_LABELS = {
   wDragHandle: 'Left edge. Arrow keys move it.',
 };
 
-/** Which part of a picture is used, and what it shows; then sends it. */
+/** Asks for crop and alternative text, then uploads. */
 export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDone }: ImageUploadDialogProps) {
   const picture = useSource(file);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -134,7 +134,7 @@ export function ImageUploadDialog({ images, file, alt: known, use, onClose, onDo
   );
 }
 
-/** Shows the file in an img element, without sending it anywhere. */
+/** Shows the local file in an img element. */
 function useSource(file: File): RefObject<HTMLImageElement | null> {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -145,7 +145,7 @@ function useSource(file: File): RefObject<HTMLImageElement | null> {
   return picture;
 }
 
-/** Sending, with its progress (null: not under way); stopped when the dialog goes. */
+/** The upload with its progress (null: idle); aborted on unmount. */
 function useSending(images: ImageServices, onDone: (image: StoredImage) => void) {
   const [share, setShare] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { CropArea } from '../formServices.ts';
 
-/** A part of a picture in per cent of its sides. */
+/** A crop in per cent of the picture's sides. */
 export interface CropShare {
   x: number;
   y: number;
@@ -10,7 +10,7 @@ export interface CropShare {
 
 export const WHOLE: CropShare = { x: 0, y: 0, width: 100, height: 100 };
 
-/** The shapes that are offered; null: any. */
+/** The offered aspect ratios; null: free. */
 export const SHAPES = [
   { key: 'free', label: 'Free', ratio: null },
   { key: '16:9', label: '16:9', ratio: 16 / 9 },
@@ -18,7 +18,7 @@ export const SHAPES = [
   { key: '1:1', label: 'Square', ratio: 1 },
 ] as const;
 
-/** The largest part of this shape, from the picture's middle. */
+/** The largest centred crop of this ratio. */
 export function largestPart(ratio: number | null, width: number, height: number): CropShare {
   if (ratio === null) return WHOLE;
   const wanted = Math.min(width, height * ratio);
@@ -26,7 +26,7 @@ export function largestPart(ratio: number | null, width: number, height: number)
   return { ...share, x: (100 - share.width) / 2, y: (100 - share.height) / 2 };
 }
 
-/** The part in whole pixels, within the picture; undefined for all of it. */
+/** The crop in whole pixels within the picture; undefined for the full picture. */
 export function pixelsOf(
   { x, y, width, height }: CropShare,
   picture: { width: number; height: number },

@@ -6,7 +6,7 @@ export const ACCEPTED = IMAGE_TYPES.join(',');
 
 export const LIMITS = `JPEG, PNG, WebP, AVIF or GIF, up to ${sizeInWords(IMAGE_MAX_BYTES)}.`;
 
-/** Why a file cannot be a picture of the site, before a byte of it has been sent; undefined when it may. */
+/** Why a file cannot be uploaded as a picture; undefined when it can. Checked before uploading. */
 export function imageRefusal({ name, size, type }: { name: string; size: number; type: string }): string | undefined {
   if (type === 'image/svg+xml')
     return `${name} is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.`;
@@ -18,7 +18,7 @@ export function imageRefusal({ name, size, type }: { name: string; size: number;
   return undefined;
 }
 
-/** The first picture among what was dropped or pasted; the first file when none is one, so that its refusal is told. */
+/** The first picture among dropped or pasted files; without any, the first file, so that its refusal is shown. */
 export function pictureIn(files: FileList | null): File | undefined {
   const all = [...(files ?? [])];
   return all.find((file) => file.type.startsWith('image/')) ?? all[0];

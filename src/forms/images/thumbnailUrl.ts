@@ -2,7 +2,7 @@ import { imageUrl, storedWidths } from '../../../domain/images.ts';
 
 const WIDTH = 320;
 
-/** The stored size that a small preview takes. */
+/** The stored size for a small preview. */
 export function thumbnailUrl(file: string): string {
   return storedWidths(file).includes(WIDTH) ? imageUrl(file, WIDTH) : imageUrl(file);
 }

@@ -13,12 +13,12 @@ type Step = { kind: 'closed' } | { kind: 'library' } | { kind: 'upload'; file: F
 interface Options {
   images: ImageServices;
   use?: 'photo' | 'icon';
-  /** The library asks what the picture shows in this place. */
+  /** The library asks for alternative text in this context. */
   asksAlt?: boolean;
   onDone: (image: StoredImage) => void;
 }
 
-/** The ways to a picture: a file of one's own, a stored one, another part of the present one. Their dialogs come when they are wanted. */
+/** The dialogs to upload, select or crop a picture, loaded on demand. */
 export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDone }: Options) {
   const [step, setStep] = useState<Step>({ kind: 'closed' });
   const [fault, setFault] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/react';
 
-/** A part that opens: open while it is written. */
+/** A details element; expanded while edited. */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -20,7 +20,7 @@ export const Summary = Node.create({
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: () => ['summary', 0],
   addKeyboardShortcuts() {
-    // A space in a summary would close what is being written.
+    // A space in a summary would toggle the element.
     const inSummary = () => this.editor.state.selection.$from.parent.type.name === this.name;
     return {
       Space: () => inSummary() && this.editor.commands.insertContent(' '),

@@ -1,7 +1,7 @@
 import { frameAddress } from '../../../domain/html-policy.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
 
-/** How pages of films are called where they may be embedded: what people copy from the address bar, and what it becomes. */
+/** Converts video page URLs, as copied from the address bar, to their embed URLs. */
 const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [
   [
     /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)([\w-]{6,20})/i,
@@ -12,7 +12,7 @@ const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [
   [/^https?:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/i, (id) => `https://player.vimeo.com/video/${id}`],
 ];
 
-/** The address under which a film or another page, given by its address or its embed code, can be embedded here; null when its host is not allowed. */
+/** The embed URL for a video or page, given its URL or embed code; null when its host is not allowed. */
 export function embedAddress(text: string, hosts: readonly string[]): string | null {
   const given = (frameSource(text) ?? text).trim();
   for (const [pattern, address] of FILMS) {
@@ -22,7 +22,7 @@ export function embedAddress(text: string, hosts: readonly string[]): string | n
   return frameAddress(/^https?:/i.test(given) ? given.replace(/^http:/i, 'https:') : `https://${given}`, hosts);
 }
 
-/** What the first frame of an embed code shows; null when there is none. */
+/** The src of an embed code's first frame; null when there is none. */
 function frameSource(text: string): string | null {
   for (const token of htmlTokens(text)) {
     if (token.kind === 'open' && token.name === 'iframe') return token.attributes['src'] ?? null;

@@ -7,7 +7,7 @@ import { keptMarks } from './marks.ts';
 import { Figcaption, Figure, FigurePicture, Picture } from './pictures.ts';
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts';
 
-/** All that formatted text may be made of; html/unformattable.ts says what it may not. */
+/** The editor's schema; html/unformattable.ts lists what it does not support. */
 export function richTextExtensions(frameHosts: readonly string[]) {
   return [
     StarterKit.configure({

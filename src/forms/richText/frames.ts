@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/react';
 import { frameAddress } from '../../../domain/html-policy.ts';
 
-/** A page of an allowed host in a frame. While it is written, a line that names it stands in its place. */
+/** An iframe from an allowed host, shown as a labelled placeholder while editing. */
 export function frames(hosts: readonly string[]) {
   return Node.create({
     name: 'frame',

@@ -1,7 +1,7 @@
-/** The levels that formatted text may have; the first one belongs to the page's title. */
+/** The available heading levels; the first is reserved for the page's title. */
 export const HEADING_LEVELS = [2, 3, 4, 5, 6] as const;
 
-/** HTML with a heading of the first level, all its headings moved down to the levels that there are; other HTML as it is. */
+/** Shifts all headings down if the HTML contains an h1; otherwise returns it unchanged. */
 export function offeredHeadings(html: string): string {
   if (!/<h1\b/i.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');

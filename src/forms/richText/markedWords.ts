@@ -3,7 +3,10 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Browsers show the selection of the focused element only: what is marked gets a class while something else, such as the address of its link, has the focus. */
+/**
+ * Browsers show the selection of the focused element only, so the editor's selection gets a class while another element, such as the
+ * link input, has focus.
+ */
 export const MarkedWords = Extension.create({
   name: 'markedWords',
   addProseMirrorPlugins() {

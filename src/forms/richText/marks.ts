@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/react';
 
-/** Marks that have no button, and stay where they are. */
+/** Marks without a toolbar button that are preserved. */
 const KEPT = ['abbr', 'ins', 'kbd', 'mark', 'small', 'sub', 'sup'] as const;
 
 export const keptMarks = KEPT.map((tag) =>

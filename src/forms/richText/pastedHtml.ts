@@ -1,11 +1,11 @@
 import { offeredHeadings } from './headings.ts';
 
-/** HTML from the clipboard as the editor can read it: with headings of its levels, and Word's paragraphs with bullets as lists. */
+/** Normalises clipboard HTML for the editor: maps heading levels, and Word's bullet paragraphs to lists. */
 export function pastedHtml(html: string): string {
   return offeredHeadings(listsOfWord(html));
 }
 
-/** Word writes an entry as a paragraph whose style names its list and level, and whose bullet or number is text. */
+/** Word encodes a list item as a paragraph whose style names list and level, with the marker as text. */
 const ENTRY = /mso-list:\s*(l\d+)\s+level(\d+)\s+(lfo\d+)/i;
 const NUMBER = /^\(?(?:(\d+)|([a-z]+)[.)])/i;
 
@@ -18,7 +18,7 @@ interface OpenList {
 function listsOfWord(html: string): string {
   if (!ENTRY.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  // The lists that the last entry stands in, the outermost first.
+  // The lists that contain the last item, outermost first.
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p')) {
     const [, list, depth, copy] = ENTRY.exec(paragraph.getAttribute('style') ?? '') ?? [];
@@ -44,7 +44,7 @@ function listsOfWord(html: string): string {
   return body.innerHTML;
 }
 
-/** Takes the bullet or number out of the entry's text. */
+/** Removes and returns the marker of the item's text. */
 function takeMarker(paragraph: Element): string {
   const markers = [...paragraph.querySelectorAll('[style]')].filter((part) =>
     /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''),
@@ -56,7 +56,7 @@ function takeMarker(paragraph: Element): string {
     .trim();
 }
 
-/** A list that counts from where its first number does, in digits, letters or Roman numerals. */
+/** A list starting at its first marker, in digits, letters or Roman numerals. */
 function newList(document: Document, tag: 'ol' | 'ul', marker: string): Element {
   const element = document.createElement(tag);
   const [, digits, letters] = NUMBER.exec(marker) ?? [];

@@ -1,12 +1,12 @@
 import Image from '@tiptap/extension-image';
 import { mergeAttributes, Node } from '@tiptap/react';
 
-/** Pictures of the site's own only: others would not stay. */
+/** Stored pictures only; others would be removed by sanitising. */
 const OWN = 'img[src^="/api/Content/" i]';
 
 export const Picture = Image.extend({ parseHTML: () => [{ tag: OWN }] }).configure({ inline: true });
 
-/** A picture with words under it. */
+/** A picture with a caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

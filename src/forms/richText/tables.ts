@@ -8,7 +8,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tableHeader: 'header_cell',
 };
 
-/** Tables: what ProseMirror's table commands work on. */
+/** Tables as ProseMirror's table commands expect them. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -57,7 +57,7 @@ export const TableHeader = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
 
-/** What a new table begins with: a head and two rows. */
+/** The content of a new table: a header row and two rows. */
 export function emptyTable(columns = 3): object {
   const paragraph = [{ type: 'paragraph' }];
   const row = (type: string) => ({

@@ -1,9 +1,9 @@
-/** Where a single paragraph says no more than its words. */
+/** Elements in which a single paragraph is redundant. */
 const PLAIN = 'li, td, th';
 
 /**
- * The editor's HTML as people would write it: no paragraph around the only words of an entry or a cell, head rows in a
- * thead, nothing that only the editor needs, such as the empty paragraph at the end.
+ * Cleans up the editor's HTML: no paragraph around the only text of a list item or cell, header rows in a thead, no editor artefacts
+ * such as the empty trailing paragraph.
  */
 export function tidyHtml(html: string): string {
   const ended = html.replace(/(?:<p><\/p>)+$/, '');

@@ -8,7 +8,7 @@ import { inputAttributes } from '../widgetProps.ts';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';
 
-/** Up to this many options are all on the page; more of them are searched. */
+/** Up to this many options are shown as controls; more get a searchable list. */
 export const FEW_OPTIONS = 6;
 
 export function isFew(choices: readonly unknown[]): boolean {
@@ -20,7 +20,7 @@ export function ChoiceInput(props: WidgetProps) {
   return isFew(choices) ? <Radios {...props} choices={choices} /> : <SearchedChoice {...props} choices={choices} />;
 }
 
-/** Yes and no as two options, so that "not answered yet" stays a state of its own. */
+/** Yes and no as two options, so that "unanswered" remains a distinct state. */
 export function YesNoInput(props: WidgetProps) {
   const yesNo = [
     { value: true, label: 'Yes' },
@@ -37,9 +37,9 @@ interface RadioProps extends WidgetProps {
 function Radios({ choices, inline = false, ...props }: RadioProps) {
   const { id, name, value, property, required, disabled, onChange } = props;
   const known = choices.some((choice) => choice.value === value);
-  // One option alone is something to tick, and to untick again.
+  // A single option is a checkbox.
   const isTick = choices.length === 1;
-  // What has a default is never without a value: one of its options says what happens when nobody chooses.
+  // A property with a default always has a value, so the selection cannot be cleared.
   const mayBeCleared = !required && property.default === undefined && !isTick;
   return (
     <div className={classNames(field.choices, inline && field.choicesInline)}>
@@ -132,7 +132,7 @@ export function ChoicesInput(props: WidgetProps) {
   );
 }
 
-/** One yes-or-no of a record. The label stands beside the box. */
+/** A boolean of a record, with the label next to the checkbox. */
 export function CheckboxInput(props: WidgetProps) {
   return (
     <label className={field.choice}>

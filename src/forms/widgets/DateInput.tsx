@@ -7,7 +7,7 @@ import { instantOf, wallClockOf, zoneName } from '../zonedTime.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
-/** The value as the input takes its first `length` characters. */
+/** The first `length` characters of the value, as the input expects them. */
 function textOf(value: unknown, length: number): string {
   return value === INCOMPLETE ? INCOMPLETE : typeof value === 'string' ? value.slice(0, length) : '';
 }
@@ -38,7 +38,7 @@ export function TimeInput(props: WidgetProps) {
   );
 }
 
-/** An instant, typed and shown on the wall clock of the form's zone. */
+/** An instant, entered and displayed as local time in the form's zone. */
 export function DateTimeInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
   const read = (wallClock: string) =>

@@ -1,7 +1,7 @@
 import { RichText } from '../../ui/RichText.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 
-/** Text to read, without an answer. */
+/** Static text without an answer. */
 export function DisplayOnly({ property }: WidgetProps) {
   const html = property['x-html'];
   return html ? <RichText html={html} /> : null;

@@ -11,13 +11,13 @@ import { StoredFileRow, UploadRow } from './FileRows.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 
-/** A file of a record: its id. */
+/** A file of a record: the value is its id. */
 export function FileInput(props: WidgetProps) {
   const ids = typeof props.value === 'string' && props.value !== '' ? [props.value] : [];
   return <Files {...props} ids={ids} most={1} onIds={(next) => props.onChange(next.at(-1))} />;
 }
 
-/** Files of a request: the list of their ids. */
+/** Files of a request: the value is a list of ids. */
 export function FilesInput(props: WidgetProps) {
   const ids = Array.isArray(props.value) ? props.value.map(String) : [];
   const most = props.property.maxItems ?? 1;
@@ -34,7 +34,7 @@ interface FilesProps extends WidgetProps {
 
 function Files({ ids, most, onIds, ...props }: FilesProps) {
   const { files } = useFormEnvironment();
-  // Two uploads may end before the form has shown the first.
+  // Two uploads may complete before the next render.
   const held = useRef(ids);
   useEffect(() => {
     held.current = ids;

@@ -6,7 +6,7 @@ import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
-/** A decimal hour of the day, typed and shown as a time: "8:30 AM", "17:30" and "8.5" are all read. */
+/** A decimal hour, entered and displayed as a time: accepts "8:30 AM", "17:30" and "8.5". */
 export function HourInput(props: WidgetProps) {
   return (
     <HourText
@@ -23,7 +23,7 @@ export function HourInput(props: WidgetProps) {
 export interface HourTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   place: HourPlace;
   value: unknown;
-  /** undefined where it is empty; the text where it is no time of day, for the check to say so. */
+  /** undefined when empty; unparsable text as is, for validation to report. */
   onHour: (value: unknown) => void;
 }
 

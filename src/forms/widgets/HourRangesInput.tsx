@@ -4,9 +4,9 @@ import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
 export interface HourRangesInputProps {
-  /** Of the element that takes focus: the first input. */
+  /** Id of the focusable element: the first input. */
   id: string;
-  /** The list of starts and the list of ends, of one length; `x-labels` names their places. */
+  /** The parallel lists of starts and ends; `x-labels` names their positions. */
   start: FormProperty;
   end: FormProperty;
   starts: unknown;
@@ -15,7 +15,7 @@ export interface HourRangesInputProps {
   onChange: (starts: unknown[], ends: unknown[]) => void;
 }
 
-/** When something starts and ends at each place of a week. A place left empty is closed: it ends when it starts. */
+/** Start and end per day of a week. An empty day is closed: its end equals its start. */
 export function HourRangesInput({ id, start, end, starts, ends, disabled, onChange }: HourRangesInputProps) {
   const places = Array.from({ length: start.maxItems ?? 0 }, (_, place) => place);
   const hoursOf = (value: unknown): unknown[] =>

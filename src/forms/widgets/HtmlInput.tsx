@@ -10,10 +10,10 @@ import { inputAttributes } from '../widgetProps.ts';
 import inputs from './inputs.module.css';
 import styles from './RichTextEditor.module.css';
 
-/** Told one by one; of more, the number. */
+/** Up to this many removals are listed; beyond that only their number. */
 const TOLD = 6;
 
-/** HTML as it is written. Says while it is typed what the site will not keep of it. */
+/** HTML source. Lists what sanitising will remove while the user types. */
 export function HtmlInput(props: WidgetProps) {
   const frameHosts = use(FormEnvironmentContext)?.services.frameHosts ?? [];
   const html = typeof props.value === 'string' ? props.value : '';

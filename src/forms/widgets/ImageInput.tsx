@@ -15,7 +15,7 @@ import { inputAttributes } from '../widgetProps.ts';
 import { TextInput } from './TextInput.tsx';
 import styles from '../images/images.module.css';
 
-/** A picture: the name of its file under /api/Content. */
+/** A picture: the value is its file name under /api/Content. */
 export function ImageInput(props: WidgetProps) {
   const { images } = useFormEnvironment().services;
   return images ? <Picture {...props} images={images} /> : <TextInput {...props} />;
@@ -40,7 +40,7 @@ function Picture({ images, ...props }: WidgetProps & { images: ImageServices }) 
     takeFrom(event.dataTransfer.files);
   };
   return (
-    // Files are dropped and pasted here; everything can be done by its buttons as well.
+    // A drop and paste target; the buttons offer the same actions.
     <div
       role="presentation"
       className={classNames(

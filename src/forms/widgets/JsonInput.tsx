@@ -16,7 +16,7 @@ function parse(text: string): Reading {
   }
 }
 
-/** The value a text stands for; a text that is no JSON stands for itself, so that the check refuses it. */
+/** The parsed value; invalid JSON is returned as text, so that validation refuses it. */
 function read(text: string): unknown {
   const reading = parse(text);
   return 'fault' in reading ? text : reading.value;
@@ -25,16 +25,16 @@ function read(text: string): unknown {
 const write = (value: unknown) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
-/** Structured data without an input of its own, as JSON text that is checked while it is typed. */
+/** Structured data without a dedicated input, as JSON text that is validated while typing. */
 export function JsonInput(props: WidgetProps) {
-  // Parsed anew, the same text makes another object; texts are what can be compared.
+  // Parsing yields a new object each time, so texts are compared.
   const { text, setText } = useDraftText(
     write(props.value),
     (draft) => write(read(draft)),
     (shown) => String(shown ?? ''),
   );
   const reading = parse(text);
-  // As high as it was typed: put in order when it is left, it does not move the page.
+  // Keeps its height when the text is reformatted on blur, so that the page does not shift.
   const [typed, setTyped] = useState<string | null>(null);
   const rows = Math.min(24, Math.max(4, (typed ?? text).split('\n').length + 1));
   return (

@@ -15,7 +15,7 @@ interface Entry {
   value: unknown;
 }
 
-/** An object with names of its own: a row for each. Of which kind the values are, its `additionalProperties` say; otherwise any. */
+/** An object with arbitrary names, one row each. `additionalProperties` determines the type of the values; by default any. */
 export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInput: ComponentType<WidgetProps> }) {
   const { property, disabled, onChange } = props;
   const declared = typeof property.additionalProperties === 'object' ? property.additionalProperties : undefined;
@@ -149,10 +149,10 @@ function nameFault(names: readonly string[], index: number): string | undefined 
   return names.indexOf(name) === index ? undefined : 'This name is there already';
 }
 
-/** The rows of an object while it is edited: names may be empty or there twice for a time, and stay in their places. */
+/** The rows while editing: names may temporarily be empty or duplicate, and keep their position. */
 function useEntries(value: unknown, onChange: (value: unknown) => void) {
   const [state, setState] = useState(() => ({ entries: entriesOf(value), handed: value }));
-  // Another value from outside: the record was saved, or the changes were discarded.
+  // The value was changed from outside: the record was saved or the changes discarded.
   const isOwn = Object.is(state.handed, value) || sameObject(state.handed, value);
   if (!isOwn) setState({ entries: entriesOf(value), handed: value });
   const set = (entries: Entry[]) => {

@@ -7,7 +7,7 @@ import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
-/** An address: a place of the site, found by its words, or any other that is typed in full. */
+/** An address: a page of the site, found by autocomplete, or any full address. */
 export function LinkInput(props: WidgetProps) {
   const { services } = useFormEnvironment();
   const address = typeof props.value === 'string' ? props.value : '';
@@ -33,12 +33,12 @@ export function LinkInput(props: WidgetProps) {
   );
 }
 
-/** "campus.example/map" as it stands; other words may be meant to find a page. */
+/** "campus.example/map" is offered as typed; other text may be meant as a search. */
 export function ownAddress(text: string): { option: Option; isWhole: boolean } {
   return wholeAddress(text) ?? { isWhole: false, option: { value: text, label: text, hint: 'As it is typed' } };
 }
 
-/** What is an address by itself; null for other words. */
+/** Text that is unambiguously an address, or null. */
 export function wholeAddress(text: string): { option: Option; isWhole: true } | null {
   const address = typedLink(text);
   return linkHref(address) === null

@@ -7,7 +7,7 @@ import { inputAttributes } from '../widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 
-/** A number where the text is one, the text where it is not (the check then says so), undefined where it is empty. */
+/** Parses the text as a number; unparsable text is returned as is (validation then reports it), empty text as undefined. */
 export function numberOrText(text: string): unknown {
   return text.trim() === '' ? undefined : (readNumber(text) ?? text);
 }
@@ -45,7 +45,7 @@ export function NumberInput(props: WidgetProps) {
   );
 }
 
-/** Integer cents, typed and shown as an amount. */
+/** Integer cents, entered and displayed as an amount. */
 export function MoneyInput(props: WidgetProps) {
   const { text, setText, tidy } = useDraftText(props.value, readMoney, writeMoney);
   const type = (value: string) => {

@@ -6,7 +6,7 @@ import { faultsWithin } from '../widgetProps.ts';
 import { numberOrText, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 
-/** A fixed count of numbers, each under its word of `x-labels` ({"0": "Sunday"}). What is left empty is the least. */
+/** A fixed-length list of numbers with labels from `x-labels` ({"0": "Sunday"}). An empty input counts as the minimum. */
 export function NumbersInput(props: WidgetProps) {
   const { property, onChange } = props;
   const count = property.maxItems ?? 0;

@@ -8,7 +8,7 @@ interface PickedListProps {
   onRemove: (value: string | number) => void;
 }
 
-/** What has been picked so far, each with a button that takes it away again. */
+/** The selected items, each with a remove button. */
 export function PickedList({ items, disabled, onRemove }: PickedListProps) {
   if (items.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { PickedList } from './PickedList.tsx';
 
 type Id = string | number;
 
-/** Ids that the form holds, named as their resource says; "#12" until (or unless) the name is known. */
+/** Names of the referenced rows; "#12" until (or unless) a name is known. */
 function useNamed(resource: string, ids: readonly Id[]): { named: Option[]; learn: (option: Option) => void } {
   const { services } = useFormEnvironment();
   const [known, setKnown] = useState<ReadonlyMap<Id, Option>>(new Map());
@@ -40,7 +40,7 @@ function useNamed(resource: string, ids: readonly Id[]): { named: Option[]; lear
 
 const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
-/** One row of another resource, found by typing. */
+/** A reference to one row, with autocomplete. */
 export function ReferenceInput(props: WidgetProps) {
   const { services } = useFormEnvironment();
   const resource = props.property['x-reference'] ?? '';
@@ -60,7 +60,7 @@ export function ReferenceInput(props: WidgetProps) {
   );
 }
 
-/** Several rows of another resource. */
+/** References to several rows. */
 export function ReferencesInput(props: WidgetProps) {
   const { services } = useFormEnvironment();
   const resource = props.property.items?.['x-reference'] ?? '';

@@ -18,7 +18,7 @@ interface BarProps {
   onClose: () => void;
 }
 
-/** Where the marked words lead. */
+/** The target of the selected link. */
 export function LinkBar({ editor, onClose }: BarProps) {
   const findLinks = use(FormEnvironmentContext)?.services.findLinks;
   const id = useId();
@@ -62,7 +62,7 @@ export function LinkBar({ editor, onClose }: BarProps) {
   );
 }
 
-/** What the selected picture shows, and words under it. */
+/** Alternative text and caption of the selected picture. */
 export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
   const type = editor.isActive('image') ? 'image' : 'figurePicture';
   const caption = () => {
@@ -111,14 +111,14 @@ export function PictureBar({ id, editor, onClose }: BarProps & { id: string }) {
   );
 }
 
-/** Words without their picture are no figure. */
+/** Removes the whole figure: a caption without its picture makes no sense. */
 function removePicture(editor: Editor, type: 'image' | 'figurePicture'): void {
   const chain = editor.chain().focus();
   if (type === 'image') chain.deleteSelection().run();
   else chain.deleteNode('figure').run();
 }
 
-/** A film, a map: the address of a page that is shown in a frame. */
+/** Embeds a page, such as a video or map, by its address. */
 export function FrameBar({ editor, hosts, onClose }: BarProps & { hosts: readonly string[] }) {
   const id = useId();
   const [text, setText] = useState('');
@@ -169,7 +169,7 @@ const TABLE_TOOLS = [
   { label: 'Delete table', run: deleteTable },
 ] as const;
 
-/** What can be done to the table that the cursor is in. */
+/** Actions for the table at the cursor. */
 export function TableBar({ editor }: { editor: Editor }) {
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
@@ -192,7 +192,7 @@ export function TableBar({ editor }: { editor: Editor }) {
   );
 }
 
-/** Once, when the bar opens. */
+/** Focuses the input when the bar opens. */
 function useFocus(id: string): void {
   const isDone = useRef(false);
   useEffect(() => {

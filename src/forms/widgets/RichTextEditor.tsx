@@ -22,7 +22,7 @@ const NO_IMAGES: ImageServices = {
   read: () => Promise.reject(new Error('Pictures cannot be added here.')),
 };
 
-/** Formatted text, kept as HTML. The server sanitises it again. */
+/** A rich-text editor whose value is HTML. The server sanitises it again. */
 export function RichTextEditor(props: WidgetProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
   const services = use(FormEnvironmentContext)?.services;
@@ -49,7 +49,7 @@ export function RichTextEditor(props: WidgetProps) {
       handleKeyDown: (_, event) => {
         if (!isLinkKey(event)) return false;
         event.preventDefault();
-        // The editor learns of a selection after the key that made it; the focus stays until then.
+        // The editor updates its selection after the key event; focus stays until then.
         requestAnimationFrame(() => setBar('link'));
         return true;
       },
@@ -82,7 +82,7 @@ export function RichTextEditor(props: WidgetProps) {
 
   useEffect(() => {
     if (editor.isDestroyed) return;
-    // Only what comes from outside: what was typed here is there already, and setting it would move the cursor.
+    // Only external changes are applied: re-setting what was typed here would move the cursor.
     if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
@@ -114,12 +114,12 @@ export function RichTextEditor(props: WidgetProps) {
   );
 }
 
-/** As in other programs that text is written in. */
+/** The usual shortcut of text editors. */
 function isLinkKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }
 
-/** Office puts a picture of the words beside them. */
+/** Office adds a picture of copied text to the clipboard. */
 function hasWords(clipboard: DataTransfer | null): boolean {
   return (
     clipboard !== null &&

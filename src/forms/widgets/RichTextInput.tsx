@@ -9,8 +9,8 @@ import styles from './RichTextEditor.module.css';
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
 
 /**
- * Formatted text. The editor is heavy and few forms have one: it comes when it is shown. Text that it would damage, and any
- * where raw HTML is meant to be, can be changed as HTML.
+ * Rich text. The editor is large and rarely needed, so it is loaded when rendered. HTML that it would damage, and raw HTML fields, can
+ * be edited as source.
  */
 export function RichTextInput(props: WidgetProps) {
   const html = typeof props.value === 'string' ? props.value : '';

@@ -44,21 +44,21 @@ const TOOLS: readonly Tool[] = [
   { label: 'Quote', text: '“ ”', mark: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
-/** What is asked under the tools. */
+/** The bar below the toolbar. */
 export type Bar = 'link' | 'frame' | null;
 
 interface RichTextToolbarProps {
   editor: Editor;
   label: string;
-  /** Hosts whose pages may be embedded; none: no such tool. */
+  /** Hosts that may be embedded; without any, the tool is hidden. */
   frameHosts: readonly string[];
   bar: Bar;
   onBar: (bar: Bar) => void;
-  /** Opens the pictures, where they may be added. */
+  /** Opens the picture dialogs, where pictures may be added. */
   onPicture?: () => void;
 }
 
-/** What can be done to the text. What concerns a link, a picture or a table stands under the tools. */
+/** The formatting toolbar. Tools for the current link, picture or table are in a bar below it. */
 export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPicture }: RichTextToolbarProps) {
   const altId = useId();
   const state = useEditorState({
@@ -78,7 +78,7 @@ export function RichTextToolbar({ editor, label, frameHosts, bar, onBar, onPictu
   const picture = state.isPicture ? 'What the picture shows' : 'Picture';
   return (
     <div className={styles.bar}>
-      {/* One stop for the Tab key; the arrows move within, as toolbars do. */}
+      {/* A toolbar is a single tab stop; arrow keys move within it. */}
       <div
         role="toolbar"
         aria-label={`Format ${label}`}
@@ -166,7 +166,7 @@ function ToolButton({ label, keys, isPressed, isFirst = false, isExpanded, onRun
   );
 }
 
-/** Behind what is selected, a picture for instance, with the cursor in its first cell. */
+/** Inserts after the selection (a picture, for instance) and puts the cursor into the first cell. */
 function insertTable(editor: Editor): void {
   const at = editor.state.selection.to;
   editor.chain().focus().insertContentAt(at, emptyTable()).run();
@@ -178,7 +178,7 @@ function insertTable(editor: Editor): void {
   if (first !== null) editor.commands.setTextSelection(first + 2);
 }
 
-/** The text keeps the focus, and with it the next key, when a tool is clicked. */
+/** Keeps focus in the editor when a tool is clicked. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -10,11 +10,11 @@ import styles from './inputs.module.css';
 type Row = Record<string, unknown>;
 
 export interface RowsInputProps extends WidgetProps {
-  /** The input for one property of a row. */
+  /** Renders one property of a row. */
   FieldInput: ComponentType<WidgetProps>;
 }
 
-/** A list of things with declared parts: a row for each, in an order that can be changed. */
+/** A sortable list of objects with declared properties, one row each. */
 export function RowsInput(props: RowsInputProps) {
   const { property, disabled } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function RowsInput(props: RowsInputProps) {
   const move = (index: number, step: number) => {
     const next = rows.toSpliced(index, 1);
     set(next.toSpliced(index + step, 0, rows[index] ?? {}));
-    // The focus goes along, to the other direction where there is no further one.
+    // Focus follows the row; at either end it moves to the opposite button.
     requestAnimationFrame(() => {
       const buttons = [-step, step].flatMap((way) => [
         ...(list.current?.querySelectorAll<HTMLElement>(`[data-row="${index + step}"] [data-step="${way}"]:enabled`) ??
@@ -51,7 +51,7 @@ export function RowsInput(props: RowsInputProps) {
   return (
     <div className={styles.rows} ref={list}>
       {rows.map((row, index) => (
-        // A row has no identity but its place.
+        // Rows have no identity other than their index.
         <div
           key={index}
           className={styles.row}

@@ -6,7 +6,7 @@ import type { WidgetProps } from '../widgetProps.ts';
 import { faultsWithin, inputAttributes } from '../widgetProps.ts';
 import styles from './inputs.module.css';
 
-/** A list of short texts, one input each. Enter starts the next one; a pasted column of lines becomes several. */
+/** A list of short texts, one input each. Enter adds an entry; pasted lines become entries. */
 export function StringsInput(props: WidgetProps) {
   const root = useRef<HTMLDivElement>(null);
   const texts = Array.isArray(props.value) ? props.value.map(String) : [];
@@ -22,7 +22,7 @@ export function StringsInput(props: WidgetProps) {
   return (
     <div ref={root} className={styles.strings}>
       {shown.map((text, index) => (
-        // A row has no identity but its place.
+        // Rows have no identity other than their index.
         <div key={index} className={styles.stringRow}>
           <TextInput
             {...inputAttributes({ ...props, ...faultsWithin(props, index) })}

@@ -54,7 +54,7 @@ export function UrlInput(props: WidgetProps) {
   );
 }
 
-/** Grows with its text, and says what is left once the limit is near. */
+/** A textarea that grows with its text and shows the remaining characters near the limit. */
 export function LongTextInput(props: WidgetProps) {
   const text = textOf(props.value);
   const limit = props.property.maxLength ?? Infinity;

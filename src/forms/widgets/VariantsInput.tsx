@@ -9,17 +9,17 @@ import { inputAttributes } from '../widgetProps.ts';
 type Value = Record<string, unknown>;
 
 export interface VariantsInputProps extends WidgetProps {
-  /** The inputs for the parts of a variant. */
+  /** Renders the properties of a variant. */
   PartsInput: ComponentType<WidgetProps & { isWithin: true }>;
 }
 
-/** An object that has one of several forms: which one, and the inputs of that. */
+/** An object with variants: a selector and the inputs of the selected variant. */
 export function VariantsInput({ PartsInput, ...props }: VariantsInputProps) {
   const { id, property, required, disabled, onChange } = props;
   const tag = property.discriminator?.propertyName ?? '';
   const value = (typeof props.value === 'object' ? (props.value ?? {}) : {}) as Value;
   const current = variantOf(property, value);
-  // A wrong choice is put right without typing everything again.
+  // Values of other variants are kept, so that a wrong selection can be undone.
   const left = useRef(new Map<string, Value>());
   const choose = (chosen: string) => {
     if (current) left.current.set(current.value, value);
@@ -56,7 +56,7 @@ function withoutTag(schema: FormProperty, tag: string): FormProperty {
   return { ...schema, properties };
 }
 
-/** The values of the parts that both forms have alike. */
+/** The values of the properties that both variants share. */
 function sharedParts(value: Value, from: FormProperty | undefined, to: FormProperty): Value {
   const isShared = (name: string) =>
     to.properties?.[name] !== undefined &&

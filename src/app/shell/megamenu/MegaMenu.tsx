@@ -9,7 +9,7 @@ import styles from './MegaMenu.module.css';
 
 const panelModule = createLazyModule(() => import('./MegaMenuPanel.tsx'));
 
-/** The button of the mega menu. The panel's code comes when the page is at rest, its links when somebody reaches for them. */
+/** The button of the mega menu. The panel's code is prefetched when idle, its links when the user reaches for the button. */
 export function MegaMenu() {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +23,7 @@ export function MegaMenu() {
     void client.prefetchQuery(megaMenuQuery);
   };
   const close = (returnFocus: boolean) => {
-    // What is outside of an open sheet takes no focus.
+    // Nothing outside of a modal sheet can be focused, so it is closed first.
     area.current?.querySelector('dialog')?.close();
     setIsOpen(false);
     if (returnFocus) button.current?.focus();

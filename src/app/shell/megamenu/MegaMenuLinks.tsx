@@ -54,7 +54,7 @@ interface MegaMenuLinkProps {
 function MegaMenuLink({ item: { title, url, category, views }, showsViews, onChosen }: MegaMenuLinkProps) {
   const isPage = isPageHref(url);
   const choose = () => {
-    // A page of this site counts itself when it is shown.
+    // Pages of this site are tracked when they are shown.
     if (!isPage) trackPageView({ pageName: title, path: url, category });
     onChosen(isPage);
   };

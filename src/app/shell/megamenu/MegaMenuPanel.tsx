@@ -20,7 +20,7 @@ export interface MegaMenuPanelProps {
   close: (returnFocus: boolean) => void;
 }
 
-/** The site's links: a panel below the header; on a phone a sheet that keeps the focus until it is closed. */
+/** The site's links: a panel below the header; on a phone a modal sheet. */
 export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
   const isPhone = useMedia('below-medium');
   const { items, isLoading, hasFailed, retry } = useMegaMenu();
@@ -99,7 +99,7 @@ function keptView(): MegaMenuView {
   return MEGA_MENU_VIEWS.find((one) => one === view) ?? MEGA_MENU_DEFAULT_VIEW;
 }
 
-/** Opens the dialog and puts the focus in it: on its title, and from there in the filter where it does not bring up a phone's keyboard. */
+/** Opens the dialog and focuses its title, then the filter, except on phones, where that would open the on-screen keyboard. */
 function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPhone: boolean, isLoading: boolean): void {
   useEffect(() => {
     const element = dialog.current;
@@ -111,7 +111,7 @@ function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPho
   }, [dialog, isPhone]);
   useEffect(() => {
     const element = dialog.current;
-    // There is no filter before the links are known; whoever went elsewhere meanwhile stays there.
+    // The filter appears once the links have loaded; focus moved elsewhere meanwhile is left alone.
     if (isPhone || isLoading || element === null || document.activeElement !== element.querySelector('h2')) return;
     [...element.querySelectorAll<HTMLElement>('input[type=search], input:checked')]
       .at(-1)
@@ -119,7 +119,7 @@ function useOpened(dialog: { readonly current: HTMLDialogElement | null }, isPho
   }, [dialog, isPhone, isLoading]);
 }
 
-/** Up and down go from link to link, from the filter into the list and back; Home and End to its ends. */
+/** Arrow keys move between the links and the filter; Home and End move to the ends. */
 function moveBetweenLinks(event: KeyboardEvent<HTMLElement>): void {
   const filter = event.currentTarget.querySelector<HTMLElement>('input[type=search]');
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];

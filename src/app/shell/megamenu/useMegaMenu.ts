@@ -14,7 +14,7 @@ export interface MegaMenuState {
   retry: () => void;
 }
 
-/** The links of the mega menu; at a kiosk those to pages that it may show. */
+/** The links of the mega menu; at a kiosk only those that it may show. */
 export function useMegaMenu(): MegaMenuState {
   const { data, isPending, isError, refetch } = useQuery(megaMenuQuery);
   const { routes } = useModel();
