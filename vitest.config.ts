@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'build',
           include: ['tests/build/**/*.test.ts'],
           globalSetup: 'tests/build/global-setup.ts',
-          fileParallelism: false,
+          maxWorkers: 2,
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,

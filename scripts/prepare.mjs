@@ -125,7 +125,11 @@ export async function stripTypes() {
 }
 
 async function build(...args) {
-  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { output: STDERR });
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
+    output: STDERR,
+    // Whatever the caller's is: another one mixes React for development into the pages.
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Error(`The pages could not be built (code ${code}). The messages are above.`);
 }
 

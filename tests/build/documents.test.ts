@@ -88,7 +88,8 @@ test('a build made under a running server leaves it its files, and the next serv
   };
   const entry = await entryOf(running);
   await appendFile(join(project.root, 'src', 'main.tsx'), '\nObject.assign(window, { another: true });\n');
-  expect(await runScript(project.root, {}, 'scripts/build.mjs')).toMatchObject({ code: 0 });
+  // Pages are built for production, whatever the environment is called.
+  expect(await runScript(project.root, { NODE_ENV: 'development' }, 'scripts/build.mjs')).toMatchObject({ code: 0 });
   expect(await entryOf(running)).toBe(entry);
   await readFrom(running, entry);
   const next = await start();
