@@ -1,14 +1,6 @@
 import type { ClientResource, Field, Model, Resource } from '../../domain/model.ts';
-
-type Doc = Record<string, unknown>;
-
-/** A route outside the resource routes, as Fastify registered it. */
-export interface NamedCall {
-  method: string;
-  url: string;
-  needsAccount: boolean;
-  schema?: { body?: unknown; params?: unknown; querystring?: unknown; summary?: string } | undefined;
-}
+import { namedPaths, type NamedCall } from './openapi-calls.ts';
+import { HISTORY_ENTRY, PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
@@ -60,10 +52,6 @@ export function openApiOf(model: Model, resources: readonly DescribedResource[],
 
 function mergedPaths(all: Doc[]): Doc {
   return Object.assign({}, ...all) as Doc;
-}
-
-function ref(path: string): Doc {
-  return { $ref: `#/components/${path}` };
 }
 
 function rowSchema({ schema, fields }: DescribedResource): Doc {
@@ -195,52 +183,6 @@ function bulkBody(name: string): Doc {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-function namedPaths(calls: readonly NamedCall[]): Doc {
-  const paths: Record<string, Doc> = {};
-  for (const { method, url, needsAccount, schema } of calls) {
-    if (method === 'HEAD' || url.includes('*')) continue;
-    const path = url.replace(/:(\w+)/g, '{$1}');
-    const id = `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+/g, '.')}`.replace(/\.$/, '');
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: id,
-      summary: schema?.summary ?? `${method} ${path}`,
-      tags: ['calls'],
-      parameters: [...pathParameters(path, propertiesOf(schema?.params)), ...queryParameters(schema?.querystring)],
-      ...(schema?.body && method !== 'GET'
-        ? { requestBody: { content: { 'application/json': { schema: schema.body } } } }
-        : {}),
-      responses: { '2XX': { description: 'Done' }, default: ref('responses/Problem') },
-      ...(needsAccount ? { security: [{ session: [] }] } : {}),
-    };
-  }
-  return paths;
-}
-
-function pathParameters(path: string, known: Record<string, unknown>): Doc[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: known[name] ?? { type: 'string' },
-  }));
-}
-
-function queryParameters(querystring: unknown): Doc[] {
-  const required =
-    typeof querystring === 'object' && querystring !== null && 'required' in querystring ? querystring.required : [];
-  return Object.entries(propertiesOf(querystring)).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: Array.isArray(required) && required.includes(name),
-    schema,
-  }));
-}
-
-function propertiesOf(schema: unknown): Record<string, unknown> {
-  const properties = typeof schema === 'object' && schema !== null && 'properties' in schema ? schema.properties : {};
-  return typeof properties === 'object' && properties !== null ? (properties as Record<string, unknown>) : {};
-}
-
 const CSV: Doc = { description: 'Comma-separated values', content: { 'text/csv': { schema: { type: 'string' } } } };
 
 const REVERT: Doc = {
@@ -255,58 +197,4 @@ const REVERT: Doc = {
       },
     },
   },
-};
-
-const PROBLEM: Doc = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'code', 'detail'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    code: { type: 'string' },
-    detail: { type: 'string' },
-    errors: { type: 'object', description: 'Message by field name' },
-    current: { type: 'object', description: '412: the row as it is now' },
-  },
-};
-
-const HISTORY_ENTRY: Doc = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    at: { type: 'string', format: 'date-time' },
-    actor: { type: 'string' },
-    action: { type: 'string', enum: ['create', 'update', 'delete', 'revert'] },
-    changes: {
-      type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } },
-    },
-  },
-};
-
-const PARAMETERS: Doc = {
-  id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-  ifMatch: {
-    name: 'If-Match',
-    in: 'header',
-    schema: { type: 'string' },
-    description: 'The version seen, such as "3"; another one now: 412 with the current row',
-  },
-  filter: {
-    name: 'filter',
-    in: 'query',
-    schema: { type: 'string' },
-    description:
-      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not',
-  },
-  range: {
-    name: 'range',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows',
-  },
-  sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
-  fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
-  names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },
 };

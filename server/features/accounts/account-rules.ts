@@ -3,7 +3,7 @@ import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import { sameJson } from '../../../domain/json.ts';
 import type { Json, Row } from '../../../domain/model.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
-import type { Check } from '../../resources/writer.ts';
+import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
 

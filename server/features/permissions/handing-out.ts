@@ -6,7 +6,7 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import { sameJson } from '../../../domain/json.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
-import type { Check } from '../../resources/writer.ts';
+import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
 
 type Write = Parameters<Check>[0];

@@ -1,0 +1,61 @@
+/** A part of an OpenAPI document. */
+export type Doc = Record<string, unknown>;
+
+/** A reference to a component of the document. */
+export function ref(path: string): Doc {
+  return { $ref: `#/components/${path}` };
+}
+
+export const PROBLEM: Doc = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: { type: 'object', description: 'Message by field name' },
+    current: { type: 'object', description: '412: the row as it is now' },
+  },
+};
+
+export const HISTORY_ENTRY: Doc = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    at: { type: 'string', format: 'date-time' },
+    actor: { type: 'string' },
+    action: { type: 'string', enum: ['create', 'update', 'delete', 'revert'] },
+    changes: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } },
+    },
+  },
+};
+
+export const PARAMETERS: Doc = {
+  id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'The version seen, such as "3"; another one now: 412 with the current row',
+  },
+  filter: {
+    name: 'filter',
+    in: 'query',
+    schema: { type: 'string' },
+    description:
+      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not',
+  },
+  range: {
+    name: 'range',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'JSON: [0,24], first and last row from 0; at most 1,000 rows',
+  },
+  sort: { name: 'sort', in: 'query', schema: { type: 'string' }, description: 'JSON: ["name","ASC"]' },
+  fields: { name: 'fields', in: 'query', schema: { type: 'string' }, description: 'Names with commas between' },
+  names: { name: 'names', in: 'query', schema: { type: 'boolean' }, description: 'References by name instead of id' },
+};

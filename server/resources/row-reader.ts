@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../domain/actor.ts';
+import { readId } from '../../domain/condition-values.ts';
+import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
+import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-query.ts';
+import type { Resource, Row } from '../../domain/model.ts';
+import { canAccess } from '../../domain/permission.ts';
+import { PREPARED, type Db, type Tx } from '../platform/database.ts';
+import { Counter } from './count.ts';
+import type { Gate } from './gate.ts';
+import { badRequest, notFound, ungranted, withBadRequest } from './refusals.ts';
+import type { View } from './view.ts';
+import { lockRows } from './write-statements.ts';
+
+export type Id = string | number;
+
+/** One page of a list. `start` and `end` are zero-based and inclusive; `end` is start - 1 for an empty page. */
+export interface Page<T = Row> {
+  rows: T[];
+  total: number;
+  start: number;
+  end: number;
+}
+
+/** Reads rows through views. Refusals are thrown as problems (refusals.ts). */
+export class RowReader {
+  private readonly db: Db;
+  private readonly gate: Gate;
+  private readonly counter: Counter;
+
+  constructor(db: Db, gate: Gate) {
+    this.db = db;
+    this.gate = gate;
+    this.counter = new Counter(db);
+  }
+
+  readable(actor: Actor, name: string): View {
+    const view = this.gate.view(actor, this.gate.resource(name));
+    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${view.resource.config.label}.`);
+    return view;
+  }
+
+  /** The caller's view, restricted to rows and fields also granted for the action. */
+  granted(actor: Actor, name: string, action: 'export' | 'history'): View {
+    const readable = this.readable(actor, name);
+    const access = this.gate.access(actor, readable.resource, action);
+    if (!canAccess(access))
+      throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
+    return readable.narrowed(access);
+  }
+
+  async one(db: Db, view: View, id: Id): Promise<Row> {
+    const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
+      where "id" = ${idOf(view.resource, id)} and ${view.where(EVERYWHERE)}`.execute(db);
+    const [row] = rows;
+    if (!row) throw notFound(view.resource);
+    return row;
+  }
+
+  /** The revision is read concurrently with the rows; a total already known for it is not counted again. */
+  async page(db: Db, view: View, { condition, words, range, sort }: ListRequest): Promise<Page> {
+    const where = view.where(condition, words);
+    const { start, end } = range ?? { start: 0, end: MAX_ROWS - 1 };
+    const [{ rows }, revision] = await Promise.all([
+      sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
+        where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db),
+      db === this.db && !(words.length > 0 && view.searchesReferences) ? this.counter.revision(view) : null,
+    ]);
+    const seen = start + rows.length;
+    const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
+    const total = isLast ? seen : await this.counter.total(db, view, where, revision);
+    return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
+  }
+
+  /** The ids of the matching rows, at most 1,000. An empty filter is refused. */
+  async matchingIds(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
+    const view = this.readable(actor, name);
+    const request = withBadRequest(() =>
+      parseListQuery({ filter, range: [0, MAX_ROWS - 1], sort: ['id', 'ASC'] }, view),
+    );
+    if (isEverywhere(request.condition) && request.words.length === 0)
+      throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
+    const { rows, total } = await this.page(this.db, view, request);
+    if (total > rows.length) throw badRequest(`The filter matches more than ${MAX_ROWS} rows.`);
+    return rows.map((row) => row['id'] as Id);
+  }
+
+  async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
+    const resource = this.gate.resource(name);
+    const wanted = ids.map((id) => readId(resource.idKind, id)).filter((id) => id !== undefined);
+    if (wanted.length === 0) return [];
+    return lockRows(tx, resource, sql`${wanted}::${sql.raw(resource.idKind === 'uuid' ? 'uuid' : 'bigint')}[]`);
+  }
+}
+
+/** The id in stored form. Throws 404 for what cannot be an id. */
+export function idOf(resource: Resource, id: Id): Id {
+  const read = readId(resource.idKind, id);
+  if (read === undefined) throw notFound(resource);
+  return read;
+}

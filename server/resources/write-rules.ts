@@ -1,0 +1,77 @@
+import { sameJson } from '../../domain/json.ts';
+import type { Resource, Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { invalid, type FieldErrors } from './refusals.ts';
+import type { ChangesOf, RowOf } from './typed-rows.ts';
+import { faultsOf } from './validation.ts';
+
+/** A rule that the schema cannot express. Runs inside every write, after it; messages by field refuse the write. */
+export type Check<N extends string = string> = (write: Write<N>) => Promise<FieldErrors | null | void>;
+
+/** The write that a check examines. */
+export interface Write<N extends string = string> {
+  tx: Tx;
+  actor: Actor;
+  before: RowOf<N> | null;
+  after: RowOf<N> | null;
+}
+
+/** A rule checked once for all rows of a write, to avoid a query per row. */
+export type CheckAll<N extends string = string> = (writes: readonly Write<N>[]) => Promise<FieldErrors | null | void>;
+
+/** A rule about the changed values alone, checked before anything is written: for values that are expensive or unsafe to store. */
+export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => FieldErrors;
+
+/** Normalises the changed values, given the row before. Runs before anything is checked or written. */
+export type Amendment<N extends string = string> = (changes: ChangesOf<N>, before: RowOf<N> | null) => ChangesOf<N>;
+
+/** The rules that features register for writes, by resource. */
+export class WriteRules {
+  private readonly checks = new Map<string, CheckAll[]>();
+  private readonly valueChecks = new Map<string, ValueCheck[]>();
+  private readonly amendments = new Map<string, Amendment[]>();
+
+  check(resource: string, check: Check): void {
+    this.checkAll(resource, async (writes) => {
+      for (const write of writes) {
+        const errors = await check(write);
+        if (errors && Object.keys(errors).length > 0) return errors;
+      }
+    });
+  }
+
+  checkAll(resource: string, check: CheckAll): void {
+    this.checks.set(resource, [...(this.checks.get(resource) ?? []), check]);
+  }
+
+  checkValues(resource: string, check: ValueCheck): void {
+    this.valueChecks.set(resource, [...(this.valueChecks.get(resource) ?? []), check]);
+  }
+
+  amend(resource: string, amendment: Amendment): void {
+    this.amendments.set(resource, [...(this.amendments.get(resource) ?? []), amendment]);
+  }
+
+  /** The changes after all amendments, without those that the amendments have undone. */
+  amended(resource: Resource, changes: Row, before: Row | null): Row {
+    const amendments = this.amendments.get(resource.name);
+    if (!amendments) return changes;
+    const amended = amendments.reduce((given, amend) => amend(given, before), changes);
+    return Object.fromEntries(Object.entries(amended).filter(([name, value]) => !sameJson(value, before?.[name])));
+  }
+
+  /** The faults of the changed values, by the resource's schema and the registered value checks. */
+  faults(resource: Resource, changes: Row): FieldErrors {
+    const checks = this.valueChecks.get(resource.name) ?? [];
+    return Object.assign(faultsOf(resource, changes), ...checks.map((check) => check(changes))) as FieldErrors;
+  }
+
+  /** Runs the checks of a write that has been made; throws 422 with the messages of the first that fails. */
+  async enforce(resource: Resource, writes: readonly Write[]): Promise<void> {
+    for (const check of this.checks.get(resource.name) ?? []) {
+      const errors = await check(writes);
+      if (errors && Object.keys(errors).length > 0) throw invalid(errors);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Json, Resource, Row } from '../../domain/model.ts';
+import { PREPARED, type Tx } from '../platform/database.ts';
+import { columnsOf, type Sql } from './condition-sql.ts';
+import { idsOf, rowOf } from './row-sets.ts';
+
+/** The statements of writes. `by` is the id of the acting account, null for the system and for visitors. */
+type Author = number | null;
+
+const NOW = sql`date_trunc('milliseconds', atrium_now())`;
+
+export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row): Promise<Row> {
+  const names = Object.keys(values);
+  const { rows } = await sql<Row>`${PREPARED}insert into ${sql.table(resource.name)}
+    (${sql.join([...names, 'createdById', 'updatedById', 'createdAt', 'updatedAt'].map((name) => sql.id(name)))})
+    values (${sql.join([...names.map((name) => valueSql(values[name])), sql`${by}`, sql`${by}`, NOW, NOW])})
+    returning ${columnsOf(resource.fields)}`.execute(tx);
+  return rowOf(rows);
+}
+
+/** Writes the same changes to all rows and returns them as they are then. */
+export async function updateRows(
+  tx: Tx,
+  by: Author,
+  resource: Resource,
+  befores: readonly Row[],
+  changes: Row,
+): Promise<Row[]> {
+  const assigned = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${valueSql(value)}`);
+  const { rows } = await sql<Row>`${PREPARED}update ${sql.table(resource.name)} set ${sql.join(assigned)},
+    "version" = "version" + 1, "updatedAt" = ${NOW}, "updatedById" = ${by}
+    where "id" = any(${idsOf(befores)}) returning ${columnsOf(resource.fields)}`.execute(tx);
+  return rows;
+}
+
+/** Deletes the rows, softly where the resource declares it. */
+export async function deleteRows(tx: Tx, by: Author, resource: Resource, ids: Json[]): Promise<void> {
+  const where = sql`where "id" = any(${ids})`;
+  if (resource.config.softDelete) {
+    await sql`${PREPARED}update ${sql.table(resource.name)} set "deletedAt" = ${NOW}, "updatedAt" = ${NOW}, "updatedById" = ${by},
+      "version" = "version" + 1 ${where}`.execute(tx);
+  } else {
+    await sql`${PREPARED}delete from ${sql.table(resource.name)} ${where}`.execute(tx);
+  }
+}
+
+/** Restores a soft-deleted row; undefined when there is none. */
+export async function restoreRow(tx: Tx, by: Author, resource: Resource, id: Json): Promise<Row | undefined> {
+  const { rows } =
+    await sql<Row>`update ${sql.table(resource.name)} set "deletedAt" = null, "updatedAt" = ${NOW}, "updatedById" = ${by},
+    "version" = "version" + 1 where "id" = ${id} and "deletedAt" is not null returning ${columnsOf(resource.fields)}`.execute(
+      tx,
+    );
+  return rows[0];
+}
+
+/** Locks those of the rows that exist until the transaction ends, ordered by id. */
+export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Row[]> {
+  const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
+  const { rows } = await sql<Row>`${PREPARED}select ${columnsOf(resource.fields)} from ${sql.table(resource.name)}
+    where "id" = any(${ids})${alive} order by "id" for update`.execute(tx);
+  return rows;
+}
+
+function valueSql(value: Json | undefined): Sql {
+  return typeof value === 'object' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value ?? null}`;
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { ClientResource, Field } from '../../../domain/model.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextInput } from '../../ui/TextField.tsx';
+import { Popover } from '../engine/Popover.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import { filterableFields, type FieldFilter } from './filterModel.ts';
+import styles from './filters.module.css';
+
+/** The menu of fields gets a search box above this many entries. */
+const SEARCHABLE_MENU = 9;
+
+/** The menu that adds a filter: first the field, then its criteria. */
+export function AddFilter({
+  resource,
+  taken,
+  onAdd,
+}: {
+  resource: ClientResource;
+  taken: string[];
+  onAdd: (field: Field, criteria: FieldFilter) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [field, setField] = useState<Field | null>(null);
+  const setOpenness = (next: boolean) => {
+    setOpen(next);
+    setField(null);
+  };
+  return (
+    <Popover
+      label="Add a filter"
+      open={open}
+      onOpenChange={setOpenness}
+      look={field ? 'roomy' : 'menu'}
+      trigger={(attributes) => (
+        <button type="button" className={styles.add} {...attributes}>
+          <Icon name="plus" size={16} />
+          Filter
+        </button>
+      )}
+    >
+      {field ? (
+        <FilterEditor
+          key={field.name}
+          field={field}
+          criteria={{}}
+          onBack={() => setField(null)}
+          onApply={(criteria) => {
+            setOpenness(false);
+            onAdd(field, criteria);
+          }}
+        />
+      ) : (
+        <FieldMenu resource={resource} taken={taken} onChoose={setField} />
+      )}
+    </Popover>
+  );
+}
+
+function FieldMenu({
+  resource,
+  taken,
+  onChoose,
+}: {
+  resource: ClientResource;
+  taken: string[];
+  onChoose: (field: Field) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const { named, others } = filterableFields(resource);
+  const fits = (field: Field) =>
+    !taken.includes(field.name) && field.title.toLowerCase().includes(typed.trim().toLowerCase());
+  const groups: [string, Field[]][] = [
+    ['Suggested', named.filter(fits)],
+    ['Other fields', others.filter(fits)],
+  ];
+  return (
+    <div className={styles.menu}>
+      {named.length + others.length > SEARCHABLE_MENU && (
+        <TextInput
+          aria-label="Find a field"
+          placeholder="Find a field"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {groups.map(
+        ([title, fields]) =>
+          fields.length > 0 && (
+            <div key={title}>
+              <p className={styles.menuTitle}>{title}</p>
+              <ul>
+                {fields.map((field) => (
+                  <li key={field.name}>
+                    <button type="button" className={styles.menuEntry} onClick={() => onChoose(field)}>
+                      {field.title}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </div>
+  );
+}
