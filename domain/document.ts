@@ -1,6 +1,7 @@
 /** The state embedded in a document for hydration, and the contract between the server and the rendering build (src/render.tsx). */
 import type { PageTheme } from './content.ts';
-import type { Json, ShellModel } from './model.ts';
+import type { ShellModel } from './client-model.ts';
+import type { Json } from './json.ts';
 import type { Problem } from './problem.ts';
 import type { UserCookieData } from './session.ts';
 

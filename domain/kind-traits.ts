@@ -1,5 +1,5 @@
 /** The columns of the table of kinds (kinds.ts) and the values each column may take. */
-import type { PropertySchema } from './model.ts';
+import type { PropertySchema } from './schemas.ts';
 
 /** The type of a column of PostgreSQL. */
 export type SqlType =

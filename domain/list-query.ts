@@ -2,7 +2,8 @@
 import { parseFilter, type Condition, type FieldLookup } from './condition.ts';
 import { holdsUnstorable } from './condition-values.ts';
 import { isSortable } from './kinds.ts';
-import type { Field, Json } from './model.ts';
+import type { Json } from './json.ts';
+import type { Field } from './model.ts';
 import { QueryFault, unknownField } from './query-fault.ts';
 
 export const MAX_ROWS = 1000;

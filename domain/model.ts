@@ -5,105 +5,12 @@
  */
 
 import type { IconName } from './icons.ts';
+import type { Json } from './json.ts';
+import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Tone } from './tones.ts';
-
-/** JSON values, on the wire and in rows. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
 export type Row = Record<string, Json>;
-
-/** String formats. A new one needs a line in FORMAT_KINDS (domain/fields.ts); the compiler reports the rest. */
-export type Format = 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
-
-/** Former values by the current one: {"confirmed": "booked"} renames "booked" to "confirmed". */
-export type FormerValues = Record<string, string | string[]>;
-
-/** One property of a resource schema: draft-07 plus our annotations (schemas/meta/resource.json). */
-export interface PropertySchema {
-  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  title?: string;
-  description?: string;
-  format?: Format;
-  enum?: (string | number)[];
-  default?: Json;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  items?: PropertySchema;
-  properties?: Record<string, PropertySchema>;
-  required?: string[];
-  additionalProperties?: boolean | PropertySchema;
-  /** Variants of an object (domain/variants.ts), discriminated by a property that is a `const` in each of them. */
-  oneOf?: PropertySchema[];
-  discriminator?: { propertyName: string };
-  const?: string;
-  readOnly?: boolean;
-  /** Foreign key to a resource; on the items of an array, a list of ids of that resource. */
-  'x-reference'?: string;
-  /**
-   * What happens to this row when the referenced row is deleted. Default: restrict. keep: it stays while the referenced row is only
-   * soft-deleted, so that both can be restored, and is removed with it for good.
-   */
-  'x-on-delete'?: 'restrict' | 'cascade' | 'set-null' | 'keep';
-  'x-unique'?: boolean;
-  'x-index'?: boolean;
-  'x-search'?: boolean;
-  /** HTML that may embed frames from the hosts in config/site.json. */
-  'x-frames'?: boolean;
-  'x-long'?: boolean;
-  'x-owner'?: boolean;
-  /** Former names of the property, and former values of its enumeration by the current one. */
-  'x-was'?: string | FormerValues | (string | FormerValues)[];
-  'x-money'?: boolean;
-  'x-bytes'?: boolean;
-  /** A decimal hour of the day (domain/hour-text.ts). start or end decides which midnight 12 AM means. */
-  'x-hour'?: 'start' | 'end';
-  /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
-  'x-image'?: 'icon';
-  'x-computed'?: boolean;
-  /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
-  'x-labels'?: Record<string, string>;
-  /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */
-  'x-tones'?: Record<string, Tone>;
-  /** Icons of those chips. Default: the icon of the tone. */
-  'x-icons'?: Record<string, string>;
-  /** What an empty value means, shown as the placeholder: "Every location". */
-  'x-empty'?: string;
-  /** Allowed values come from a declared list instead of `enum`. */
-  'x-options'?: 'roles' | 'resources' | 'timezones';
-}
-
-/** schemas/resources/x.json */
-export interface ResourceSchema {
-  title: string;
-  description?: string;
-  type: 'object';
-  additionalProperties: false;
-  required?: string[];
-  properties: Record<string, PropertySchema>;
-  /** Kind of primary key. Default: integer. */
-  'x-id'?: 'integer' | 'uuid';
-  /** Sets of properties that are unique together. */
-  'x-unique-together'?: string[][];
-  /** Former resource names: the table is renamed and keeps its rows. */
-  'x-was'?: string | string[];
-}
-
-/** schemas/cards/x.json */
-export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-was'> {
-  'x-icon': string;
-  /** Sets of parallel list properties, such as ["links", "linkTexts"]. */
-  'x-equal-lengths'?: string[][];
-}
 
 /** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
 export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
@@ -316,39 +223,6 @@ export interface Model {
   site: SiteConfig;
   /** Hash of all declarations. */
   revision: string;
-}
-
-/** The part of the site's declarations that every page needs; of its search only `documentation.system`. */
-export type ClientSite = Omit<SiteConfig, 'documentation'> & { documentation: Pick<DocumentationConfig, 'system'> };
-
-/** GET /api/model/shell: what the page shell needs. Strong ETag over (revision, permission revision, roles). */
-export interface ShellModel {
-  revision: string;
-  site: ClientSite;
-  roles: Role[];
-  routes: RouteDeclaration[];
-  menu: MenuEntry[];
-  /** Resources whose list this caller may read. */
-  listable: string[];
-}
-
-/** GET /api/model: the resources that this caller may see. Its ETag is built like the shell model's. */
-export interface ClientModel {
-  revision: string;
-  resources: ClientResource[];
-}
-
-export interface ClientResource {
-  name: string;
-  config: ResourceConfig;
-  idKind: 'integer' | 'uuid';
-  /** Readable fields only; `readOnly` is true where this caller may not write. */
-  fields: Field[];
-  /** draft-07 schema of the writable fields, as the create and edit forms use it. */
-  formSchema: { create: ResourceSchema; update: ResourceSchema };
-  /** Addresses of the precompiled RJSF validators for formSchema. */
-  validators: { create: string; update: string };
-  can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
 }
 
 /** Fields of every resource; `deletedAt` only with `softDelete`. */

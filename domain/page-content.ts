@@ -1,7 +1,7 @@
 /** The wire format of the page editor: drafts, versions and card types (server/features/content). */
 
 import type { CardData, CardType, PageTheme, PageType } from './content.ts';
-import type { CardSchema } from './model.ts';
+import type { CardSchema } from './schemas.ts';
 
 /** A page with its cards as one value: the content of a draft or a version. */
 export interface PageContent {

@@ -19,7 +19,8 @@ import {
   type RuleCondition,
 } from './condition.ts';
 import type { Variables } from './condition-variables.ts';
-import type { Field, Json, Resource, Row } from './model.ts';
+import type { Json } from './json.ts';
+import type { Field, Resource, Row } from './model.ts';
 import { QueryFault } from './query-fault.ts';
 
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'export', 'history'] as const;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { SiteDisplaySettings } from '../domain/content.ts';
 import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
 import { matchRoute, type RouteMatch } from '../domain/match-route.ts';
-import type { ShellModel } from '../domain/model.ts';
+import type { ShellModel } from '../domain/client-model.ts';
 import { guardRoute, pageTitle } from '../domain/route-guard.ts';
 import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';

@@ -2,7 +2,7 @@ import { imageFacts } from '../domain/images.ts';
 import { pageAddress, type ContentPage } from '../domain/content.ts';
 import type { DocumentQuery, PageLook } from '../domain/document.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
-import type { ShellModel } from '../domain/model.ts';
+import type { ShellModel } from '../domain/client-model.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';

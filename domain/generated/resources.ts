@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { Json } from '../model.ts';
+import type { Json } from '../json.ts';
 
 export interface AuditEntry {
   id: number;

@@ -1,6 +1,7 @@
 import { declaredFields } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
-import type { CardDeclaration, CardSchema, Resource } from '../../domain/model.ts';
+import type { CardDeclaration, Resource } from '../../domain/model.ts';
+import type { CardSchema } from '../../domain/schemas.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 import { validProperties } from './keep-valid.ts';

@@ -1,6 +1,6 @@
 import { IMAGE_NAME } from '../../domain/images.ts';
 import { LINK } from '../../domain/links.ts';
-import type { Format } from '../../domain/model.ts';
+import type { Format } from '../../domain/schemas.ts';
 
 /** Decimals to which a number is told to be a multiple: 0.07 is one of 0.01, though binary fractions are not exact. */
 export const DECIMALS = 9;

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { columnTypeOf } from '../../domain/kinds.ts';
-import type { Field, Model, PropertySchema, Resource } from '../../domain/model.ts';
+import type { Field, Model, Resource } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import { loadModel, ROOT } from './load-model.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
@@ -25,7 +26,7 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
 
 function resourcesOf(interfaces: string[]): string {
   const text = interfaces.join('\n');
-  return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../model.ts';\n\n${text}` : `${HEAD}\n${text}`;
+  return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../json.ts';\n\n${text}` : `${HEAD}\n${text}`;
 }
 
 /** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Model, PropertySchema, Resource, ResourceSchema, Role } from '../../domain/model.ts';
+import type { Model, Resource, Role } from '../../domain/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
 import {
   checkDocumentationSystem,
   checkRoles,

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import type { Report } from './faults.ts';
 
 type Steps = (string | number)[];

@@ -2,7 +2,9 @@ import { readInstant } from '../../domain/condition-values.ts';
 import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
-import type { Field, FormSection, Json, Resource, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/model.ts';
+import type { ResourceSchema } from '../../domain/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isDate } from '../../domain/condition-values.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
-import type { PropertySchema } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { patternFault } from './patterns.ts';
 import { checkPossible } from './possible-values.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
-import { sameJson } from '../../domain/json.ts';
-import type { Field, Json, Model, Resource, Row } from '../../domain/model.ts';
+import { sameJson, type Json } from '../../domain/json.ts';
+import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 

@@ -1,14 +1,7 @@
 import type { Actor } from '../../domain/actor.ts';
-import type {
-  ClientModel,
-  ClientResource,
-  Field,
-  FormSection,
-  Model,
-  Resource,
-  ResourceSchema,
-  ShellModel,
-} from '../../domain/model.ts';
+import type { ClientModel, ClientResource, ShellModel } from '../../domain/client-model.ts';
+import type { Field, FormSection, Model, Resource } from '../../domain/model.ts';
+import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from './validators.ts';
 import type { Gate } from './gate.ts';

@@ -4,7 +4,8 @@ import { csvCell, csvLine } from '../../domain/csv.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import { plainAmount } from '../../domain/money.ts';
-import type { Field, Json, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field, Row } from '../../domain/model.ts';
 import type { Export } from './exports.ts';
 
 const BUFFERED_BYTES = 64 * 1024;

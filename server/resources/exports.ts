@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
-import type { Field, Json, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field, Row } from '../../domain/model.ts';
 import { QueryFault, unknownField } from '../../domain/query-fault.ts';
 import type { Db } from '../platform/database.ts';
 import type { Permits } from '../platform/semaphore.ts';

@@ -5,7 +5,8 @@ import { htmlText } from '../../domain/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
-import type { Field, Json, Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field, Resource, Row } from '../../domain/model.ts';
 import type { Gate } from './gate.ts';
 
 type Id = string | number;

@@ -1,4 +1,5 @@
-import type { ClientResource, Field, Model, Resource } from '../../domain/model.ts';
+import type { ClientResource } from '../../domain/client-model.ts';
+import type { Field, Model, Resource } from '../../domain/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import { HISTORY_ENTRY, PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
 

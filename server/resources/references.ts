@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import { KINDS } from '../../domain/kinds.ts';
-import type { Field, Json, Model, PropertySchema, Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field, Model, Resource, Row } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';

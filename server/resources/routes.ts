@@ -7,7 +7,7 @@ import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
 import { sendCsv } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';
-import type { Id, Page } from './engine.ts';
+import type { Id, Page } from './row-reader.ts';
 import { areTexts, exportOptions } from './export-options.ts';
 import { addModelRoutes } from './model-route.ts';
 import { badRequest, withBadRequest } from './refusals.ts';

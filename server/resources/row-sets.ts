@@ -1,4 +1,5 @@
-import type { Json, Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Resource, Row } from '../../domain/model.ts';
 
 /** Rows held in memory at a time. */
 const CHUNK = 100;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Json, Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnsOf, type Sql } from './condition-sql.ts';
 import { idsOf, rowOf } from './row-sets.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
-import type { Json, Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';

@@ -1,6 +1,8 @@
 import { kindOf } from '../../domain/fields.ts';
 import { columnTypeOf, type SqlType } from '../../domain/kinds.ts';
-import type { Field, Json, PropertySchema } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Field } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import { literal, valueLiteral } from './sql.ts';
 
 /** A rule on the values of one column. Both take and give SQL. */

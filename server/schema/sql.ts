@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlType } from '../../domain/kinds.ts';
-import type { Json } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
 
 /** The types of columns: those of fields, of the version and of the full-text search. */
 export type ColumnType = SqlType | 'integer' | 'tsvector';

@@ -1,6 +1,6 @@
 import { kindOf, wordsOf, type Described } from '../../domain/fields.ts';
 import { KINDS, type WidgetName } from '../../domain/kinds.ts';
-import type { ResourceSchema, PropertySchema } from '../../domain/model.ts';
+import type { ResourceSchema, PropertySchema } from '../../domain/schemas.ts';
 import type { FieldType } from '../../domain/request-form.ts';
 
 /** A property as widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */

@@ -1,5 +1,5 @@
 import { hourText } from '../../domain/hour-text.ts';
-import type { Format } from '../../domain/model.ts';
+import type { Format } from '../../domain/schemas.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
 import type { FormProperty, FormSchema } from './formSchema.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardType, ContentPage } from '../../domain/content.ts';
-import type { Json, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Row } from '../../domain/model.ts';
 import type { PageContent, PageEditor } from '../../domain/page-content.ts';
 import { siteDisplaySettings } from '../../server/features/content/site-display.ts';
 import { transaction } from '../../server/platform/database.ts';

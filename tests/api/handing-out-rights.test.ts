@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Json, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Row } from '../../domain/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../domain/actor.ts';
-import type { Json, Resource } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Resource } from '../../domain/model.ts';
 import type { Action, Rule } from '../../domain/permission.ts';
 import { publishNow } from '../../server/features/content/publish.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import type { ClientModel, ClientResource, Row } from '../../domain/model.ts';
+import type { ClientModel, ClientResource } from '../../domain/client-model.ts';
+import type { Row } from '../../domain/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, type PageOptions } from './support.ts';
 

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SYSTEM } from '../../domain/actor.ts';
 import { kindOf } from '../../domain/fields.ts';
-import type { FieldKind, Json, PropertySchema, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { FieldKind, Row } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import type { Services } from '../../server/services.ts';
 
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);

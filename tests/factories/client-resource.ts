@@ -1,5 +1,7 @@
 import { fieldsOf } from '../../domain/fields.ts';
-import type { ClientResource, PropertySchema, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+import type { ClientResource } from '../../domain/client-model.ts';
+import type { ResourceConfig } from '../../domain/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
 
 /** A resource as the browser gets it, with everything permitted. */
 export function clientResource(

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PropertySchema } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
-import type { PropertySchema } from '../../domain/model.ts';
+import type { PropertySchema } from '../../domain/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 describe('what a form changed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
 import { readClauses, writeClauses } from '../../src/console/resources/permissions/ruleCondition.ts';
 import { conditionWords } from '../../src/console/resources/permissions/ruleWords.ts';
 import { clientResource } from '../factories/client-resource.ts';

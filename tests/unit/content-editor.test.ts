@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CardType } from '../../domain/content.ts';
-import type { CardSchema, Json } from '../../domain/model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { CardSchema } from '../../domain/schemas.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, kindOf, titleOf } from '../../domain/fields.ts';
 import { ICONS } from '../../domain/icons.ts';
-import type { Field, FieldKind, PropertySchema, ResourceConfig, ResourceSchema } from '../../domain/model.ts';
+import type { Field, FieldKind, ResourceConfig } from '../../domain/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
 
 const CONFIG: ResourceConfig = {
   label: 'Tools',

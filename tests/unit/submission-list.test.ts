@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ResourceSchema } from '../../domain/model.ts';
+import type { ResourceSchema } from '../../domain/schemas.ts';
 import { STATUSES } from '../../domain/workflow.ts';
 import type { Filter } from '../../src/console/list/filterModel.ts';
 import { ageInWords } from '../../src/console/resources/submissions/cells.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
-import { sameJson } from '../../../domain/json.ts';
-import type { Json, Row } from '../../../domain/model.ts';
+import { sameJson, type Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';

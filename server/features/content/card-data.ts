@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { HtmlLimits } from '../../../domain/html-policy.ts';
-import type { CardDeclaration, Json, Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { CardDeclaration, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Gate } from '../../resources/gate.ts';
 import { danglingReferences, missingFiles } from '../../resources/references.ts';

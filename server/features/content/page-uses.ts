@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { pageAddress, pageNameAt } from '../../../domain/content.ts';
-import type { Json, MenuEntry, Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { MenuEntry, Row } from '../../../domain/model.ts';
 import type { PageUse } from '../../../domain/page-content.ts';
 import { canAccess, type Action } from '../../../domain/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
-import type { Json, Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 
 /** An image reference may occur anywhere in a text: "<img src='/api/Content/@image:laser'>". */
 const IMAGE = '@image:';

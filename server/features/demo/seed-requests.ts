@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
 import type { Answers } from '../../../domain/request-form.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import type { Services } from '../../services.ts';

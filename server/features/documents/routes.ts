@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/document.ts';
-import type { Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
 import { isPage, nothingHere } from '../../platform/http/pages.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../domain/actor.ts';
-import type { Json, Row } from '../../../domain/model.ts';
+import { type Json, sameJson } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 import { fieldsOf, isUnlimited, type Rule } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import { sameJson } from '../../../domain/json.ts';
 import { storedRule } from '../../resources/permission-store.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Check } from '../../resources/write-rules.ts';

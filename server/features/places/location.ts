@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ClockOffset } from '../../../domain/content.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
-import type { Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
 import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

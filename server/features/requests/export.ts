@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { ListQuery } from '../../../domain/list-query.ts';
-import type { Json, Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 import { answerCell, questionColumns, questionsOf, type QuestionVersion } from '../../../domain/request-columns.ts';
 import type { Answers, RequestFormSchema } from '../../../domain/request-form.ts';
 import type { Db } from '../../platform/database.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Json, Model } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Model } from '../../../domain/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 

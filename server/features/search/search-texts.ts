@@ -1,7 +1,8 @@
 import { hasCards, pageAddress } from '../../../domain/content.ts';
 import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
 import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
-import type { Field, Json, Model } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field, Model } from '../../../domain/model.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';

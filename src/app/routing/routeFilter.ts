@@ -1,4 +1,5 @@
-import type { ClientResource, RouteDeclaration, RouteFilter, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { RouteDeclaration, RouteFilter, Row } from '../../../domain/model.ts';
 import { api } from '../api.ts';
 import { resourcesQuery } from '../model/resourcesQuery.ts';
 import { queryClient } from '../queryClient.ts';

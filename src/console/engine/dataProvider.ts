@@ -1,6 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { Json, Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 import { httpClient } from './httpClient.ts';
 
 /** One entry of a record's history, newest first (GET /api/{resource}/{id}/history). */

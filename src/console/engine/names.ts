@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { filterKindOf, KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';

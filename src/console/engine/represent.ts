@@ -1,5 +1,7 @@
 import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource, Field, Json, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import { plainText } from '../values/plainText.ts';
 import { singularOf } from './consoleContext.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
 import type { DrawDeletionNotice } from './DeletionNotice.tsx';
 import type { ConsolePage } from './paths.ts';
 

@@ -1,7 +1,8 @@
 import { useCreate, type HttpError } from 'ra-core';
 import { useMemo, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
-import type { ClientResource, ResourceSchema } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ResourceSchema } from '../../../domain/schemas.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';

@@ -1,6 +1,7 @@
 import { useGetOne } from 'ra-core';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Row } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -1,5 +1,7 @@
 import { sameJson } from '../../../domain/json.ts';
-import type { ClientResource, FormSection, ResourceSchema, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { FormSection, Row } from '../../../domain/model.ts';
+import type { ResourceSchema } from '../../../domain/schemas.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** The fields of `data` that differ from the row it started from. Null, empty and absent are the same. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Row } from '../../../domain/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** What the create and edit pages need of the form inside them. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUpdate, type HttpError } from 'ra-core';
 import { useState } from 'react';
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Row } from '../../../domain/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import type { SaveState } from './ActionBar.tsx';

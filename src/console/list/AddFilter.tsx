@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ClientResource, Field } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field } from '../../../domain/model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { Popover } from '../engine/Popover.tsx';

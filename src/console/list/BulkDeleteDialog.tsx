@@ -1,5 +1,5 @@
 import { useDeleteMany, type Identifier } from 'ra-core';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';

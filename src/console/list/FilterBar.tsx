@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientResource, Field } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';

@@ -1,7 +1,7 @@
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

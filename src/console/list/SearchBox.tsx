@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { ClientResource } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';

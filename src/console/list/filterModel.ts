@@ -1,5 +1,7 @@
 import { filterKindOf } from '../../../domain/kinds.ts';
-import type { ClientResource, Field, Json } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
 import { INCOMPLETE } from '../../ui/DateInput.tsx';
 

@@ -1,5 +1,7 @@
 import { hasVisibleOrder, KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource, Field, Json } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field } from '../../../domain/model.ts';
 import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
 
 /** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */

@@ -1,6 +1,7 @@
 import { holds } from '../../../domain/condition.ts';
 import { parseListQuery } from '../../../domain/list-query.ts';
-import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import type { Filter } from './filterModel.ts';
 
 export interface ListQuestion {

@@ -1,5 +1,6 @@
 import { KINDS } from '../../../domain/kinds.ts';
-import type { Field, Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field } from '../../../domain/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';

@@ -1,4 +1,5 @@
-import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import styles from './show.module.css';

@@ -1,7 +1,8 @@
 import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource, Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { singularInside, useConsole } from '../engine/consoleContext.ts';

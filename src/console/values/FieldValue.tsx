@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { linkHref } from '../../../domain/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
-import type { Field, Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field } from '../../../domain/model.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';

@@ -1,5 +1,6 @@
 import { hourListsOf, hourRangeText, hourText } from '../../../domain/hour-text.ts';
-import type { Json, PropertySchema } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { PropertySchema } from '../../../domain/schemas.ts';
 import { formOf, prettyJson } from './prettyJson.ts';
 import { YesNo } from './YesNo.tsx';
 import styles from './values.module.css';

@@ -1,7 +1,8 @@
 import { LinkBase, useCreatePath, useGetManyAggregate } from 'ra-core';
 import { Fragment } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Row } from '../../../domain/model.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
 import { plainText } from './plainText.ts';

@@ -1,7 +1,8 @@
 import { hourText } from '../../../domain/hour-text.ts';
 import { sizeInWords } from '../../../domain/size-in-words.ts';
 import { KINDS, type TextForm } from '../../../domain/kinds.ts';
-import type { Field, Json } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field } from '../../../domain/model.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 

@@ -1,6 +1,7 @@
 import { titleOf } from '../../../domain/fields.ts';
 import { hourText } from '../../../domain/hour-text.ts';
-import type { Json, PropertySchema } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { PropertySchema } from '../../../domain/schemas.ts';
 import { variantOf } from '../../../domain/variants.ts';
 
 /** JSON for reading: indented, but a list of plain values stays on one line. */

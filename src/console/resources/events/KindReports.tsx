@@ -1,7 +1,8 @@
 import { useGetList, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientResource, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Row } from '../../../../domain/model.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,4 +1,5 @@
-import type { ClientResource, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Row } from '../../../../domain/model.ts';
 import { FactList } from '../../../ui/FactList.tsx';
 import { CopyButton } from '../../values/CopyButton.tsx';
 import { ReferenceName } from '../../values/ReferenceName.tsx';

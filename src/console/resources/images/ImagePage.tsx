@@ -1,4 +1,5 @@
-import type { ClientResource, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Row } from '../../../../domain/model.ts';
 import { imageFacts, imageUrl, storedWidths } from '../../../../domain/images.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';

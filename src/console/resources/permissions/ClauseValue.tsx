@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { filterKindOf, type FilterKind } from '../../../../domain/kinds.ts';
-import type { Field, Json } from '../../../../domain/model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { Field } from '../../../../domain/model.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
 import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Select } from '../../../ui/SelectField.tsx';

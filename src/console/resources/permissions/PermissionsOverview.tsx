@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClientResource, Role, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Role, Row } from '../../../../domain/model.ts';
 import { ADMINISTRATOR } from '../../../../domain/actor.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

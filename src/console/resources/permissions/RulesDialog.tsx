@@ -1,4 +1,5 @@
-import type { ClientResource, Role, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Role, Row } from '../../../../domain/model.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,5 +1,7 @@
 import { filterKindOf, KINDS, operandOf, type FilterKind, type OperandType } from '../../../../domain/kinds.ts';
-import type { ClientResource, Field, Json } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { Field } from '../../../../domain/model.ts';
 import type { Filter } from '../../list/filterModel.ts';
 
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';

@@ -1,4 +1,6 @@
-import type { ClientResource, Field, Json, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { Field, Row } from '../../../../domain/model.ts';
 import { plainText } from '../../values/plainText.ts';
 import { operatorWords, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../domain/model.ts';
+import type { Json } from '../../../../domain/json.ts';
 import { STATUSES } from '../../../../domain/workflow.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { clock } from '../../../ui/clock.ts';

@@ -1,4 +1,5 @@
-import type { ClientResource, Field } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Field } from '../../../../domain/model.ts';
 import { DONE, STATUSES } from '../../../../domain/workflow.ts';
 import type { Filter } from '../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../list/listAddress.ts';

@@ -1,5 +1,6 @@
 import { declaredFields } from '../../../../../domain/fields.ts';
-import type { ClientResource, ResourceSchema } from '../../../../../domain/model.ts';
+import type { ClientResource } from '../../../../../domain/client-model.ts';
+import type { ResourceSchema } from '../../../../../domain/schemas.ts';
 import type { PageListEntry } from '../../../../../domain/page-content.ts';
 import type { Filter } from '../../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
