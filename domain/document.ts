@@ -51,7 +51,7 @@ export interface RenderRequest {
   url: string;
   state: Pick<DocumentState, 'session' | 'displayName' | 'shell'>;
   /** Performs a GET as the page's own request would. Never rejects. */
-  ask: (path: string) => Promise<DocumentQuery>;
+  fetchQuery: (path: string) => Promise<DocumentQuery>;
 }
 
 export interface RenderedDocument {

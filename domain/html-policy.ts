@@ -146,7 +146,7 @@ const RULES: ReadonlyMap<string, Rules> = new Map(
 );
 
 /** The element's allowed attributes, normalised. Null when a required attribute is missing, so that the element is dropped. */
-export function keptAttributes(
+export function allowedAttributes(
   tag: string,
   given: Readonly<HtmlAttributes>,
   limits: HtmlLimits = {},

@@ -3,7 +3,7 @@ import {
   HTML_RENAMED,
   HTML_TAGS,
   HTML_VOID,
-  keptAttributes,
+  allowedAttributes,
   type HtmlAttributes,
   type HtmlLimits,
 } from './html-policy.ts';
@@ -102,7 +102,7 @@ class Builder {
 
   #open(name: string, given: Record<string, string>): void {
     const isListed = HTML_TAGS.has(name) && (name !== 'iframe' || this.#limits.frameHosts?.length);
-    const attributes = isListed ? keptAttributes(name, given, this.#limits) : null;
+    const attributes = isListed ? allowedAttributes(name, given, this.#limits) : null;
     if (!attributes) {
       if (HTML_DROPPED.has(name)) this.#dropped = { name, depth: 1 };
       return;

@@ -42,7 +42,7 @@ export interface OpenForm {
 }
 
 /**
- * GET and PUT /api/requests/drafts/{formId}?submission={id?} (KeepDraft); DELETE discards it. One per account and form, or per
+ * GET and PUT /api/requests/drafts/{formId}?submission={id?} (SaveDraft); DELETE discards it. One per account and form, or per
  * resubmitted request.
  */
 export interface Draft {
@@ -59,7 +59,7 @@ export interface Draft {
  * response is the merged draft. If both changed the same field, nothing is stored: 409 `requests.draft-conflict` with the stored draft
  * as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was submitted or discarded.
  */
-export interface KeepDraft {
+export interface SaveDraft {
   formVersionId: number;
   data: Answers;
   /** The draft that `data` derives from, as it was read; version 0 and the initial answers when none was stored. */

@@ -48,12 +48,12 @@ export async function startWork(features: readonly Feature[], services: Services
   const { jobs } = services;
   for (const { name, every, run } of features.flatMap((feature) => feature.jobs ?? []))
     await jobs.work(name, (data) => run(services, data), every === undefined ? {} : { every });
-  await jobs.schedule('housekeeping', NIGHTLY, () => keepHouse(features, services));
+  await jobs.schedule('housekeeping', NIGHTLY, () => runHousekeeping(features, services));
   for (const { catchUp } of features) await catchUp?.(services);
 }
 
 /** A failing feature does not keep the others from running. Throws at the end, so that the job is retried. */
-export async function keepHouse(features: readonly Feature[], services: Services): Promise<void> {
+export async function runHousekeeping(features: readonly Feature[], services: Services): Promise<void> {
   const failed: Error[] = [];
   for (const { name, housekeeping } of features)
     await housekeeping?.(services).catch((cause: unknown) =>

@@ -13,7 +13,7 @@ import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
 import { FEATURE_SETTINGS } from './features/index.ts';
 import { openServices } from './open-services.ts';
-import { ask, askSecret } from './platform/ask.ts';
+import { prompt, promptSecret } from './platform/terminal-prompt.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
@@ -53,10 +53,10 @@ async function askFor(values: {
   name?: string | undefined;
   email?: string | undefined;
 }): Promise<Given> {
-  const username = (values.username ?? (await ask('Username: '))).trim().toLowerCase();
-  const name = (values.name ?? (await ask('Full name: '))).trim() || username;
-  const email = (values.email ?? (await ask('Email (may be empty): '))).trim();
-  const password = await askSecret('Password (at least 10 characters): ');
+  const username = (values.username ?? (await prompt('Username: '))).trim().toLowerCase();
+  const name = (values.name ?? (await prompt('Full name: '))).trim() || username;
+  const email = (values.email ?? (await prompt('Email (may be empty): '))).trim();
+  const password = await promptSecret('Password (at least 10 characters): ');
   checkNewPassword(password, username, 'password');
   return { username, name, email, password };
 }

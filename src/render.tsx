@@ -15,7 +15,7 @@ import { setLoggedOut } from './app/session/sessionStore.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { screenSources } from './screenSources.ts';
-import { renderedScreens, type Ask, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
+import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
 
 /** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
@@ -24,20 +24,20 @@ provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { 
 
 const SITE = 'http://document.invalid';
 
-export const renderDocument: RenderDocument = async ({ url, state: given, ask }) => {
+export const renderDocument: RenderDocument = async ({ url, state: given, fetchQuery }) => {
   const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
   const shown = match !== null && mayEnter(match, given, url) ? screenOf(match.route).key : null;
   const screen = shown === null ? undefined : renderedScreens[shown];
   const queries: DocumentQuery[] = [];
-  const asking: Ask = async (path) => {
-    const answer = await ask(path);
+  const fetchAndKeep: FetchQuery = async (path) => {
+    const answer = await fetchQuery(path);
     queries.push(answer);
     return answer;
   };
   const [settings, facts] = await Promise.all([
-    asking(siteSettingsQuery.queryKey[0] ?? ''),
-    preloaded(screen, address, given.shell, asking),
+    fetchAndKeep(siteSettingsQuery.queryKey[0] ?? ''),
+    preloaded(screen, address, given.shell, fetchAndKeep),
     screenReady(match?.route),
   ]);
   const state: DocumentState = {
@@ -79,9 +79,9 @@ async function preloaded(
   screen: RenderedScreen | undefined,
   { pathname, searchParams }: URL,
   shell: ShellModel,
-  ask: Ask,
+  fetchQuery: FetchQuery,
 ): Promise<PageFacts> {
-  return (await screen?.preload?.({ pathname, query: searchParams, shell }, ask)) ?? {};
+  return (await screen?.preload?.({ pathname, query: searchParams, shell }, fetchQuery)) ?? {};
 }
 
 /** Nothing waits in between, so that the stores belong to one page at a time. */

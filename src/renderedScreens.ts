@@ -11,7 +11,7 @@ import { contentPageQuery, todayQuery, weekHoursQuery } from './content/contentC
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
 /** The answer to a GET of this site. */
-export type Ask = (path: string) => Promise<DocumentQuery>;
+export type FetchQuery = (path: string) => Promise<DocumentQuery>;
 
 export interface Address {
   pathname: string;
@@ -34,7 +34,7 @@ export interface PageFacts {
 export interface RenderedScreen {
   load: () => Promise<ScreenModule>;
   /** Asks for what the screen shows first, by the keys of its queries. */
-  preload?: (address: Address, ask: Ask) => Promise<PageFacts>;
+  preload?: (address: Address, fetchQuery: FetchQuery) => Promise<PageFacts>;
 }
 
 export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
@@ -49,16 +49,16 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
   'portal:login': { load: () => import('./portal/login/LoginScreen.tsx') },
 };
 
-async function preloadContent({ pathname }: Address, ask: Ask): Promise<PageFacts> {
-  const answer = await ask(keyOf(contentPageQuery(pageNameOf(pathname))));
+async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(contentPageQuery(pageNameOf(pathname))));
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   const page = answer.data as unknown as ContentPage;
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const places = cards.filter(({ type }) => type === 'LocationCard').map(({ data }) => data);
-  const asked = places.flatMap(({ id, mode }) =>
+  const paths = places.flatMap(({ id, mode }) =>
     id === undefined ? [] : [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))],
   );
-  await Promise.all([...new Set(asked)].map(ask));
+  await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
     (file) => file != null && imageFacts(file) !== null,
   );
@@ -74,9 +74,9 @@ function factsOfAbsence({ status, current }: Problem): PageFacts {
   return status === 404 || status === 410 ? { status } : {};
 }
 
-async function preloadDocs({ query, shell }: Address, ask: Ask): Promise<PageFacts> {
+async function preloadDocs({ query, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const text = (query.get('search') ?? '').trim();
-  if (isSearchable(text)) await ask(keyOf(searchQuery(shell.site.documentation.system, text)));
+  if (isSearchable(text)) await fetchQuery(keyOf(searchQuery(shell.site.documentation.system, text)));
   return {};
 }
 

@@ -5,7 +5,7 @@ import type {
   ChangeStatuses,
   CommonTransitions,
   Draft,
-  KeepDraft,
+  SaveDraft,
   OpenForm,
   Person,
   Resubmit,
@@ -75,9 +75,9 @@ function draftPath({ formId, submissionId }: DraftAddress): string {
   return `/api/requests/drafts/${formId}${submissionId === undefined ? '' : `?submission=${submissionId}`}`;
 }
 
-export function keepDraft(
+export function saveDraft(
   address: DraftAddress,
-  body: KeepDraft,
+  body: SaveDraft,
   options: { keepalive?: boolean } = {},
 ): Promise<Draft> {
   return api(draftPath(address), { method: 'PUT', json: body, headers: accountHeader(address.userName), ...options });

@@ -112,7 +112,7 @@ describe('a write to many rows', () => {
     expect(await audited('groups', ids)).toEqual([]);
   });
 
-  test('lets go of what refers to several of its rows, once', async () => {
+  test('removes several deleted ids from a referencing row in one write', async () => {
     const location = Number((await makeRow(t.services, 'locations'))['id']);
     const other = Number((await makeRow(t.services, 'locations'))['id']);
     const [first, second] = [

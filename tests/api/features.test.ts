@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
-import { keepHouse, startWork, type Feature } from '../../server/feature.ts';
+import { runHousekeeping, startWork, type Feature } from '../../server/feature.ts';
 import { seed } from '../../server/features/demo/seed.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
@@ -122,14 +122,14 @@ describe('the rules of a feature', () => {
       { name: 'broken', housekeeping: () => Promise.reject(new Error('full')) },
       { name: 'tidy', housekeeping: async () => void kept.push('tidy') },
     ];
-    await expect(keepHouse(features, t.services)).rejects.toThrow('Housekeeping of broken');
+    await expect(runHousekeeping(features, t.services)).rejects.toThrow('Housekeeping of broken');
     expect(kept).toEqual(['tidy']);
   });
 
   test('all housekeeping runs on a database that is in use', async () => {
     await sql`insert into sessions ("tokenHash", "userId", "expiresAt", "isKiosk", ip)
       select 'over', id, atrium_now() - interval '1 day', false, '127.0.0.1' from users limit 1`.execute(t.services.db);
-    await keepHouse(FEATURES, t.services);
+    await runHousekeeping(FEATURES, t.services);
     expect(await count(t.services, sql`sessions where "tokenHash" = 'over'`)).toBe(0);
   });
 });

@@ -292,7 +292,7 @@ describe('where accounts and groups are deleted softly', () => {
   afterEach(() => t.close());
   afterAll(() => declarations.remove());
 
-  test('nobody brings back what holds more than himself', async () => {
+  test('nobody restores an account or group that holds more than they do', async () => {
     const user = await account(powerful);
     const ofGroup = await group(dormant);
     const plain = await account();

@@ -36,7 +36,7 @@ test('a stored picture is served to everybody, kept for ever, as nothing but a p
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('who has it already is told so without its bytes', async () => {
+test('a client with a current copy gets 304 without a body', async () => {
   for (const known of [`"${file}"`, `W/"x", "${file}"`, `W/"${file}"`, '*']) {
     const answer = await t.app.inject({ url: imageUrl(file), headers: { 'if-none-match': known } });
     expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, `"${file}"`]);

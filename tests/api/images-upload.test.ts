@@ -119,7 +119,7 @@ describe('a picture', () => {
     },
   );
 
-  test('loses where and with what it was taken', async () => {
+  test('loses its metadata (location, camera)', async () => {
     const exif = { IFD0: { Copyright: 'Nobody', Model: 'Camera 7' }, IFD3: { GPSLatitude: '40/1 0/1 0/1' } };
     const image = await uploaded(
       await quarters(100, 90).withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer(),
@@ -162,7 +162,7 @@ describe('a picture', () => {
     expect(await sharp(await bytesOf(imageUrl(clear.file))).metadata()).toMatchObject({ hasAlpha: true });
   });
 
-  test('that moves is stored as its first frame', async () => {
+  test('an animated image is stored as its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -207,7 +207,7 @@ describe('a picture', () => {
 });
 
 describe('the same picture', () => {
-  test('is stored once, whoever sends it how often at the same time', async () => {
+  test('is stored once, however often and by whomever it is uploaded concurrently', async () => {
     const bytes = await anyPicture();
     const administrator = await t.loginAs('administrator');
     const before = onDisk().length;
@@ -380,7 +380,7 @@ describe('deleting', () => {
     return answer.json<{ id: number }>().id;
   };
 
-  test('a picture that something shows is refused, and says what shows it', async () => {
+  test('a picture in use cannot be deleted, and the refusal lists its uses', async () => {
     const { id, file } = await uploaded(await anyPicture());
     const page = await create('pages', {
       title: 'About us',

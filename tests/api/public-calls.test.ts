@@ -150,7 +150,7 @@ describe('the description of the API', () => {
     expect(Object.keys(paths['/api/permissions'] ?? {})).toEqual(['get', 'post', 'patch', 'delete']);
   });
 
-  test('is on the page for people what it is for programs', async () => {
+  test('the page for people lists the same calls as the document for programs', async () => {
     const page = (await t.app.inject({ url: '/api/docs' })).body;
     expect(page).toContain('/api/locations');
     expect(page).not.toContain('/api/permissions');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Draft, KeepDraft, Submit, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { Draft, SaveDraft, Submit, SubmissionDetail } from '../../domain/request-calls.ts';
 import type { RequestField } from '../../domain/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
@@ -45,7 +45,7 @@ async function publishAnew(formId: number, draftSchema: object, costType: string
   return published.json<{ number: number }>();
 }
 
-function keep(who: RequestCaller, formId: number, body: KeepDraft, more = '') {
+function keep(who: RequestCaller, formId: number, body: SaveDraft, more = '') {
   return who.call('PUT', `/api/requests/drafts/${formId}${more}`, body);
 }
 
@@ -61,7 +61,7 @@ function expectCode(answer: LightMyRequestResponse, code: string): void {
 describe('an earlier version of a form', () => {
   test('takes no draft that was not begun on it, and no request', async () => {
     const { id, name, first, second } = await republished(() => Promise.resolve());
-    const old: KeepDraft = { formVersionId: first.id, data: { note: 'cheap' } };
+    const old: SaveDraft = { formVersionId: first.id, data: { note: 'cheap' } };
     expectCode(await keep(student, id, old), 'requests.form-changed');
     expectCode(await submit(student, old), 'requests.form-changed');
     expectCode(await submit(student, { ...old, comparedWith: second.id }), 'requests.form-changed');
@@ -158,7 +158,7 @@ describe('an earlier version of a form', () => {
     expect(filed.json<SubmissionDetail>()).toMatchObject({ costCents: 500, formVersion: { number: 2 } });
   });
 
-  test('is what changed answers of its requests are kept on, and no other', async () => {
+  test('is the only version on which its requests can be resubmitted', async () => {
     const form = await publishForm(admin, FREE);
     const { id, formVersion } = await student.file(form.name, { note: 'first' });
     await publishAnew(form.id, PAID, 'DirectCostInput');
@@ -185,7 +185,7 @@ describe('a draft in two places', () => {
     const form = await publishForm(admin, FREE);
     const formVersionId = (await student.open(form.name)).version.id;
     const first = (await keep(student, form.id, { formVersionId, data })).json<Draft>();
-    const put = (changed: Draft['data'], base: KeepDraft['base'] = first) =>
+    const put = (changed: Draft['data'], base: SaveDraft['base'] = first) =>
       keep(student, form.id, {
         formVersionId,
         data: changed,
@@ -222,7 +222,7 @@ describe('a draft in two places', () => {
     expect(chosen.json<Draft>()).toMatchObject({ version: 3, data: { note: 'two', size: 'mine' } });
   });
 
-  test('loses nothing to a client that does not say what it continues', async () => {
+  test('loses nothing to a client that sends no base', async () => {
     const { form, put, formVersionId } = await begun();
     expectCode(await keep(student, form.id, { formVersionId, data: { note: 'other' } }), 'requests.draft-conflict');
     await keep(student, form.id, { formVersionId, data: { note: 'a' } });
@@ -241,14 +241,14 @@ describe('a draft in two places', () => {
     expect((await stored(form.name))?.data).toEqual(Object.fromEntries(names.map((name) => [name, name])));
   });
 
-  test('is not begun anew by the one that has not seen it submitted or discarded', async () => {
+  test('is not recreated by a tab that has not noticed its submission or removal', async () => {
     const { form, put } = await begun();
     await student.call('DELETE', `/api/requests/drafts/${form.id}`);
     expectCode(await put({ note: 'late', size: 'b' }), 'requests.draft-gone');
     expect(await stored(form.name)).toBeNull();
   });
 
-  test('is not submitted without what the other one has added', async () => {
+  test("is not submitted without the other tab's changes", async () => {
     const { form, put, formVersionId } = await begun();
     await put({ note: 'a', size: 'added' });
     const data = { note: 'a', size: 'b' };

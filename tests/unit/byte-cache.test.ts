@@ -17,7 +17,7 @@ test('bytes are cached for their time', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('the first go when there is no more room, and what is larger than all of it is not cached', () => {
+test('evicts the oldest entries when full, and does not cache anything larger than the cache', () => {
   const cache = new ByteCache(10, 1000);
   for (const key of ['a', 'b', 'c', 'b']) cache.set(key, Buffer.alloc(4));
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.length)).toEqual([undefined, 4, 4]);

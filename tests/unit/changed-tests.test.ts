@@ -16,7 +16,7 @@ test('a declaration reaches whatever reads declarations, and every page', async 
   });
 });
 
-test('what one part of the site is made of reaches the browser tests of that part', async () => {
+test('a change in one part of the site selects the browser tests of that part', async () => {
   const selected = await selectTests(['src/portal/requests/form/FormPage.tsx'], BROWSER);
   expect(selected.unit).toEqual(['src/portal/requests/form/FormPage.tsx']);
   expect(selected.e2e).toEqual(['tests/e2e/requests-student.test.ts']);

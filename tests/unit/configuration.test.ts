@@ -37,7 +37,7 @@ describe('the declarations of the portal', () => {
 });
 
 describe('a resource of two files', () => {
-  it('is told of every fault at once, also of those beside a value that is no value at all', async () => {
+  it('reports every fault at once, including those next to an invalid value', async () => {
     files.resource(
       'tools',
       { name: { type: 'string' } },
@@ -600,7 +600,7 @@ describe('a resource with a fault is told by file and pointer', () => {
     );
   });
 
-  it('with a required field that nobody can fill in', async () => {
+  it('with a required field that cannot be filled in', async () => {
     const property = { type: 'string', readOnly: true } as const;
     files.resource(
       'tools',

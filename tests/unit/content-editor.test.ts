@@ -213,7 +213,7 @@ describe('the form of a card', () => {
     expect(cardOfForm(form, typeOf('AboutMeCard'))).toEqual({ title: 'Ines', data: { ...data, linkTexts: ['A', ''] } });
   });
 
-  test('keeps its empty lines to itself, and of a pair what half of it says', () => {
+  test('drops empty lines, and keeps a pair of which only one half is filled in', () => {
     const form = {
       items: ['Goggles', '', ' ', 'Shoes'],
       links: [{}, { links: '/a' }, { linkTexts: '' }, { linkTexts: 'B' }],

@@ -35,7 +35,7 @@ describe('whether a place is open', () => {
     expect(openState(days, { date, hour })).toEqual({ isOpen, words, detail });
   });
 
-  test('is not told for a moment that the week does not have, nor without the time', () => {
+  test('is not shown for an instant outside of the week, nor without the time', () => {
     expect(openState(days, { date: '2026-11-15', hour: 12 })).toBeNull();
     expect(openState(days, null)).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('the scale of a day', () => {
     ]);
   });
 
-  test('shows of an event what lies between opening and closing, of others nothing', () => {
+  test('clips events to the opening hours and hides those outside', () => {
     expect(
       blocks(event('06:00', '09:00'), event('17:00', '21:00'), event('05:00', '08:00'), event('18:00', '19:00')),
     ).toEqual([
@@ -191,7 +191,7 @@ describe('the scale of a day', () => {
     ]).toEqual([0, 9.75, 24]);
   });
 
-  test('shows what ends by the clock before it began, because the clock was put back meanwhile', () => {
+  test('shows an event whose end is before its start in local time, because the clock was set back', () => {
     const night = (start: string, end: string): CalendarEvent => ({
       id: 1,
       title: 'Night',

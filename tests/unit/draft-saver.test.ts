@@ -66,7 +66,7 @@ describe('a draft saver', () => {
     expect(server.calls).toBe(0);
   });
 
-  test('saves again what was taken back while it was being saved', async () => {
+  test('saves again when a change is undone while it is being saved', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: 'ab' }, true);
     const saving = saver.flush();
@@ -90,7 +90,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['ab', 'saved']);
   });
 
-  test('does not repeat what the server will not have, until it is changed', async () => {
+  test('does not retry a refused save until the content changes', async () => {
     const { server, saver, last } = bench();
     server.refuses = 422;
     saver.change({ words: 'ab' }, true);
@@ -135,7 +135,7 @@ describe('a draft saver', () => {
     expect(server.content.words).toBe('mine too');
   });
 
-  test('that is refused to be published, because of what somebody else saved, is saved over it or gives way', async () => {
+  test("a publication refused because of another editor's save can overwrite it or yield to it", async () => {
     const { server, saver, last } = bench();
     server.version = 2;
     expect(saver.meets(refusal(422))).toBe(false);

@@ -60,7 +60,7 @@ test.each([
   expect(await sent(reason)).toMatchObject({ message, exception: 'No stack trace' });
 });
 
-test('what is no error is told in no more words than a report has', async () => {
+test('the message of a thrown value that is no error is cut to the limit of a report', async () => {
   expect((await sent({ rows: 'r'.repeat(100_000) })).message).toMatch(/^\{"rows":"r{1900,} \[render\]$/);
 });
 

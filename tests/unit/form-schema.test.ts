@@ -132,7 +132,7 @@ describe('a precompiled validator with the messages of the form', () => {
     });
   });
 
-  it('says what a value should be that could not be read', async () => {
+  it('says which value is expected where the input cannot be parsed', async () => {
     expect(await messages(schema, { name: 'Ann', width: 'wide', price: 'much' })).toEqual({
       width: 'Enter a number',
       price: 'Enter an amount, like 12.50',
@@ -146,7 +146,7 @@ describe('a precompiled validator with the messages of the form', () => {
   });
 });
 
-it('a value of another form is told what fits, where the declaration says it', () => {
+it('a value of the wrong format gets the hint of its declaration', () => {
   const words = { type: 'string' as const, pattern: '^[a-z]+$' };
   const schema: FormSchema = {
     type: 'object',

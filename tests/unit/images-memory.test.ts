@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('one of too many pixels is told so', async () => {
+test('an image with too many pixels gets a specific message', async () => {
   const path = join(folder, 'vast.png');
   await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
     .toColourspace('b-w')

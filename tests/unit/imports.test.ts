@@ -65,7 +65,7 @@ describe('features', () => {
     return from && to && from !== to && from !== 'index.ts' ? [{ from, to, file, target }] : [];
   });
 
-  test('use of one another what is there for others', () => {
+  test("features use only each other's commands", () => {
     const inner = others.filter(
       ({ to, target }) => !COMMANDS[to]?.some((name) => target.endsWith(`/${to}/${name}.ts`)),
     );

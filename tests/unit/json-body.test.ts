@@ -47,7 +47,7 @@ test.each([
   expect(() => read(text)).toThrow(word);
 });
 
-test('what strangers say of errors is read without the characters that no text can hold', () => {
+test('error reports are read with unstorable characters replaced', () => {
   const text = '{"a":"x\\u0000y\\ud83d","b":[["\\udc00"],"ok \\ud83d\\ude00"]}';
   expect(readJson(Buffer.from(text), { mend: true })).toEqual({ a: 'x\ufffdy\ufffd', b: [['\ufffd'], 'ok 😀'] });
   expect(readJson(Buffer.from('"\\u0000"'), { mend: true })).toBe('\ufffd');

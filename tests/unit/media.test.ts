@@ -50,11 +50,11 @@ test('a name is replaced by its query, wherever it stands in the rule', () => {
   expect(expandCustomMedia('@media not (--full-logo) {}')).toBe('@media not (width > 1000px) {}');
 });
 
-test('a width that nobody knows stops the build', () => {
+test('an unknown breakpoint fails the build', () => {
   expect(() => expandCustomMedia('@media (--below-tiny) {}')).toThrow('(--below-tiny) is not one of');
 });
 
-test('what is no rule of a media query stays', () => {
+test('rules other than media queries are left unchanged', () => {
   const css = '.a { width: var(--below-medium); } @media (hover: none) { .a { top: 0; } }';
   expect(expandCustomMedia(css)).toBe(css);
 });

@@ -35,7 +35,7 @@ test.each([
   expect(html.includes('<input')).toBe(type === 'Input');
 });
 
-test('buttons are hidden, and named, as it is told', () => {
+test('buttons can be hidden and renamed', () => {
   expect(buttons(shown({ type: 'Confirmation', hideActions: true }))).toEqual([]);
   closeModal('None');
   vi.runAllTimers();

@@ -73,7 +73,7 @@ describe('two editors of one page', () => {
     ]);
   });
 
-  test('of whom one removes what the other changes are asked, and either answer holds', () => {
+  test('a card removed by one and changed by the other is a conflict, and either side can be chosen', () => {
     const mine = page([card('a'), card('b', 'B mine'), card('c')]);
     const theirs = page([card('a'), card('c')]);
     const merge = mergePages(base, mine, theirs);
@@ -93,7 +93,7 @@ describe('two editors of one page', () => {
     expect(mergePages(base, both, structuredClone(both))).toEqual({ content: both, conflicts: [] });
   });
 
-  test('know a card again that was published since: by its id, or by what it says', () => {
+  test('a card that was published meanwhile is matched by id or by content', () => {
     const published = page([card('card-7', 'a', { id: 7 }), card('card-8', 'b', { id: 8 }), card('c')]);
     const mine = page([card('a', 'A mine'), card('b'), card('c')]);
     const start = page([card('a', 'a', { id: 7 }), card('b'), card('c')]);
@@ -150,7 +150,7 @@ describe('whatever two editors do', () => {
     })
     .map(({ cards: made, ...rest }) => page(made, rest));
 
-  test('a side that did nothing changes nothing of the other', () => {
+  test('a side without changes leaves the other unchanged', () => {
     fc.assert(
       fc.property(pages, pages, (base, changed) => {
         expect(mergePages(base, changed, base)).toEqual({ content: changed, conflicts: [] });

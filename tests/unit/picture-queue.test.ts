@@ -28,7 +28,7 @@ describe('pictures on their way to the library', () => {
     expect(queue.pictures().map(({ state }) => state.kind)).toEqual(['done', 'done']);
   });
 
-  it('that cannot be pictures are told at once and never sent', async () => {
+  it('files that cannot be pictures are refused before the upload', async () => {
     const upload = vi.fn(() => Promise.resolve());
     const queue = new PictureQueue(servicesThat(upload));
     queue.add([new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })]);

@@ -65,7 +65,7 @@ describe('a file that is no picture', () => {
   });
 });
 
-test('what is typed as a link stands for itself; words that are no address may be meant to find a page', () => {
+test('a typed address is taken as it is; other text searches the pages', () => {
   expect(ownAddress('campus.example/map')).toEqual({
     isWhole: true,
     option: { value: 'campus.example/map', label: 'campus.example/map', hint: 'This address' },

@@ -3,8 +3,8 @@ import type { Draft, OpenVersion } from '../../domain/request-calls.ts';
 import { carriedOver, mergeAnswers } from '../../domain/request-drafts.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import { ApiError } from '../../src/app/ApiError.ts';
-import { DraftKeeper } from '../../src/portal/requests/form/DraftKeeper.ts';
-import type { DraftState } from '../../src/portal/requests/form/DraftKeeper.ts';
+import { DraftAutosave } from '../../src/portal/requests/form/DraftAutosave.ts';
+import type { DraftState } from '../../src/portal/requests/form/DraftAutosave.ts';
 import { startOf } from '../../src/portal/requests/form/localDraft.ts';
 import type { DraftBase, LocalDraft } from '../../src/portal/requests/form/localDraft.ts';
 
@@ -35,7 +35,7 @@ function keeping(answer: Save = take, base = NONE) {
   const states: DraftState[] = [];
   const local: { kept: Pick<LocalDraft, 'data' | 'base'> | null } = { kept: null };
   const shown: { data: Answers | null } = { data: null };
-  const keeper = new DraftKeeper({
+  const autosave = new DraftAutosave({
     save,
     base,
     onState: (state) => states.push(state),
@@ -51,17 +51,17 @@ function keeping(answer: Save = take, base = NONE) {
       },
     },
   });
-  return { keeper, save, states, local, shown };
+  return { autosave, save, states, local, shown };
 }
 
-describe('the draft keeper', () => {
+describe('the draft autosave', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('keeps answers in the browser at once and on the server after a pause, then drops the copy', async () => {
-    const { keeper, save, states, local } = keeping();
-    keeper.change({ a: '1' });
-    keeper.change({ a: '12' });
+    const { autosave, save, states, local } = keeping();
+    autosave.change({ a: '1' });
+    autosave.change({ a: '12' });
     await vi.advanceTimersByTimeAsync(200);
     expect(local.kept).toEqual({ data: { a: '12' }, base: NONE });
     expect(save).not.toHaveBeenCalled();
@@ -69,17 +69,17 @@ describe('the draft keeper', () => {
     expect(save).toHaveBeenCalledExactlyOnceWith({ a: '12' }, NONE, {});
     expect(local.kept).toBeNull();
     expect(states.map((state) => state.kind)).toEqual(['unsaved', 'unsaved', 'saving', 'saved']);
-    expect(keeper.version).toBe(1);
+    expect(autosave.version).toBe(1);
   });
 
-  it('saves what was typed while it was saving, as what continues it', async () => {
+  it('saves input typed during a save on top of that save', async () => {
     const answers: (() => void)[] = [];
-    const { keeper, save } = keeping(
+    const { autosave, save } = keeping(
       (data, base) => new Promise((resolve) => answers.push(() => void take(data, base).then(resolve))),
     );
-    keeper.change({ a: '1' });
+    autosave.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
-    keeper.change({ a: '2' });
+    autosave.change({ a: '2' });
     answers[0]?.();
     await vi.advanceTimersByTimeAsync(1000);
     expect(save.mock.calls.map(([data, { version }]) => [data, version])).toEqual([
@@ -90,8 +90,8 @@ describe('the draft keeper', () => {
 
   it('keeps the copy while the server cannot be reached, and tries again', async () => {
     let isUp = false;
-    const { keeper, states, local } = keeping((data, base) => (isUp ? take(data, base) : Promise.reject(refusal(0))));
-    keeper.change({ a: '1' });
+    const { autosave, states, local } = keeping((data, base) => (isUp ? take(data, base) : Promise.reject(refusal(0))));
+    autosave.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(states.at(-1)).toEqual({ kind: 'local', reason: 'offline' });
     expect(local.kept?.data).toEqual({ a: '1' });
@@ -102,8 +102,8 @@ describe('the draft keeper', () => {
   });
 
   it('waits for a login after the session has ended, and says so', async () => {
-    const { keeper, save, states, local } = keeping(() => Promise.reject(refusal(401)));
-    keeper.change({ a: '1' });
+    const { autosave, save, states, local } = keeping(() => Promise.reject(refusal(401)));
+    autosave.change({ a: '1' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).toHaveBeenCalledOnce();
     expect(states.at(-1)).toEqual({ kind: 'local', reason: 'login' });
@@ -111,45 +111,45 @@ describe('the draft keeper', () => {
   });
 
   it('sends the last words when the page goes away', () => {
-    const { keeper, save, local } = keeping(() => new Promise(() => undefined));
-    keeper.change({ a: '1' });
-    keeper.leave();
+    const { autosave, save, local } = keeping(() => new Promise(() => undefined));
+    autosave.change({ a: '1' });
+    autosave.flushOnLeave();
     expect(save).toHaveBeenCalledExactlyOnceWith({ a: '1' }, NONE, { keepalive: true });
     expect(local.kept?.data).toEqual({ a: '1' });
   });
 
   it('keeps nothing once the request is sent, and waits for a save that is under way', async () => {
     const answers: (() => void)[] = [];
-    const { keeper, save, local } = keeping(
+    const { autosave, save, local } = keeping(
       (data, base) => new Promise((resolve) => answers.push(() => void take(data, base).then(resolve))),
     );
-    keeper.change({ a: '1' });
-    void keeper.flush();
-    const stopped = keeper.stop();
+    autosave.change({ a: '1' });
+    void autosave.flush();
+    const stopped = autosave.stop();
     answers[0]?.();
     await stopped;
-    keeper.leave();
+    autosave.flushOnLeave();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).toHaveBeenCalledOnce();
     expect(local.kept).toBeNull();
   });
 
   it('saves before the answers are sent, and goes on when they were refused', async () => {
-    const { keeper, save, states } = keeping();
-    keeper.change({ a: '1' });
-    expect(await keeper.finish()).toBe(true);
+    const { autosave, save, states } = keeping();
+    autosave.change({ a: '1' });
+    expect(await autosave.finish()).toBe(true);
     expect(save).toHaveBeenCalledOnce();
-    keeper.resume();
-    keeper.change({ a: '2' });
+    autosave.resume();
+    autosave.change({ a: '2' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(save).toHaveBeenCalledTimes(2);
     expect(states.at(-1)?.kind).toBe('saved');
   });
 
   it('has nothing to save where nothing was changed', async () => {
-    const { keeper, save } = keeping();
-    expect(await keeper.finish()).toBe(true);
-    keeper.resume();
+    const { autosave, save } = keeping();
+    expect(await autosave.finish()).toBe(true);
+    autosave.resume();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).not.toHaveBeenCalled();
   });
@@ -161,32 +161,32 @@ describe('a draft that is changed in another place as well', () => {
   const base: DraftBase = { version: 1, data: { a: '1', b: '1' } };
 
   it('shows what came from there, without losing what is typed here meanwhile', async () => {
-    const { keeper, shown, states } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
-    keeper.change({ a: 'mine', b: '1' });
+    const { autosave, shown, states } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
+    autosave.change({ a: 'mine', b: '1' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(shown.data).toEqual({ a: 'mine', b: 'theirs' });
-    expect(keeper.version).toBe(3);
+    expect(autosave.version).toBe(3);
     expect(states.at(-1)?.kind).toBe('saved');
   });
 
   it('asks where both changed a field, saves nothing until it is settled, then what was chosen', async () => {
     const theirs = draftOf(2, { a: 'theirs', b: 'theirs' });
-    const { keeper, save, states, local, shown } = keeping(
+    const { autosave, save, states, local, shown } = keeping(
       (data, from) =>
         from.version === 1 ? Promise.reject(refusal(409, 'requests.draft-conflict', theirs)) : take(data, from),
       base,
     );
-    keeper.change({ a: 'mine', b: '1', c: 'new' });
+    autosave.change({ a: 'mine', b: '1', c: 'new' });
     await vi.advanceTimersByTimeAsync(1000);
     const fields = [{ name: 'a', mine: 'mine', theirs: 'theirs' }];
     expect(states.at(-1)).toEqual({ kind: 'conflict', fields });
     expect(shown.data).toEqual({ a: 'mine', b: 'theirs', c: 'new' });
     expect(local.kept).toEqual({ data: { a: 'mine', b: 'theirs', c: 'new' }, base });
-    keeper.change({ a: 'mine still', b: 'theirs', c: 'new' });
-    expect(await keeper.finish()).toBe(false);
+    autosave.change({ a: 'mine still', b: 'theirs', c: 'new' });
+    expect(await autosave.finish()).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).toHaveBeenCalledOnce();
-    keeper.settle({ a: 'theirs' });
+    autosave.resolve({ a: 'theirs' });
     await vi.advanceTimersByTimeAsync(0);
     expect(save).toHaveBeenLastCalledWith(
       { a: 'theirs', b: 'theirs', c: 'new' },
@@ -197,24 +197,24 @@ describe('a draft that is changed in another place as well', () => {
     expect(local.kept).toBeNull();
   });
 
-  it('is not sent before what came from there has been seen', async () => {
-    const { keeper } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
-    keeper.change({ a: 'mine', b: '1' });
-    expect(await keeper.finish()).toBe(false);
-    expect(await keeper.finish()).toBe(true);
+  it('is not submitted before merged changes have been shown', async () => {
+    const { autosave } = keeping((data) => Promise.resolve(draftOf(3, { ...data, b: 'theirs' })), base);
+    autosave.change({ a: 'mine', b: '1' });
+    expect(await autosave.finish()).toBe(false);
+    expect(await autosave.finish()).toBe(true);
   });
 
   it('is begun anew only when asked for, once it is gone there', async () => {
-    const { keeper, save, states, local } = keeping(
+    const { autosave, save, states, local } = keeping(
       (data, from) => (from.version === 0 ? take(data, from) : Promise.reject(refusal(409, 'requests.draft-gone'))),
       base,
     );
-    keeper.change({ a: 'mine', b: '1' });
+    autosave.change({ a: 'mine', b: '1' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(states.at(-1)).toEqual({ kind: 'gone' });
     expect(save).toHaveBeenCalledOnce();
     expect(local.kept?.data).toEqual({ a: 'mine', b: '1' });
-    keeper.beginAnew();
+    autosave.startOver();
     await vi.advanceTimersByTimeAsync(0);
     expect(save).toHaveBeenLastCalledWith({ a: 'mine', b: '1' }, NONE, {});
     expect(states.at(-1)?.kind).toBe('saved');

@@ -174,7 +174,7 @@ describe('visibleFields', () => {
     expect(pruneHidden(chain, { a: 'a', b: 'a', c: '' })).toEqual({ a: 'a', b: 'a' });
   });
 
-  test('is settled: what is left after pruning shows the same fields', () => {
+  test('pruning is idempotent: the pruned answers show the same fields', () => {
     const schema = form({
       a: choice(),
       b: whole({ 'x-show-if': { field: 'a', is: 'notEqual', value: 'c' } }),

@@ -37,7 +37,7 @@ test('so many tasks run at once, the others in the order in which they came', as
   expect(started).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a task that fails gives its permit back, and whoever finds the queue full is refused', async () => {
+test('a failing task releases its permit, and a task that finds the queue full is refused', async () => {
   const semaphore = new Semaphore(1, 1, full);
   const started: string[] = [];
   const [a, b] = [task('a', started), task('b', started)];
@@ -65,7 +65,7 @@ test('who stops waiting for a permit takes none', async () => {
   await expect(semaphore.run(async () => 'free')).resolves.toBe('free');
 });
 
-test('nobody has more than a share of shared permits, and what is given back goes to whoever waits', async () => {
+test('no key holds more than its share of permits, and a released permit goes to a waiting task', async () => {
   const shared = new SharedPermits(3, 2);
   const [one, other] = [shared.of('one'), shared.of('other')];
   const got: string[] = [];
@@ -83,7 +83,7 @@ test('nobody has more than a share of shared permits, and what is given back goe
   expect(got).toHaveLength(5);
 });
 
-test('who stops waiting for a shared permit keeps nobody waiting', async () => {
+test('an aborted waiter for a shared permit does not block the others', async () => {
   const shared = new SharedPermits(1, 1);
   const stop = new AbortController();
   await shared.of('one').acquire();

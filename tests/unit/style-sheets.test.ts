@@ -52,7 +52,7 @@ test('code names no class that its style sheet lacks', () => {
   expect(missing).toEqual([]);
 });
 
-test('what only stands below or beside something is a layout primitive, not a block of its own', () => {
+test('a rule that only stacks or aligns uses a layout primitive instead of a class of its own', () => {
   const stack = /^display: flex; flex-direction: column; gap: var\(--space-[1-6]\)$/;
   const toolbar = /^display: flex; flex-wrap: wrap; gap: var\(--space-[1-3]\)$/;
   const pane = /^display: flex; flex-direction: column; gap: var\(--space-4\); min-width: 0$/;

@@ -65,7 +65,7 @@ describe('the address of the list of requests', () => {
     expect(read('')).toEqual(usual);
   });
 
-  test('takes what makes no sense for not said', () => {
+  test('ignores invalid parameters', () => {
     expect(
       read(
         '?formId=abc&page=-1&status=Nonsense&sortBy=data&sortOrder=up&itemsPerPage=5000&assignedToId=1e9&filter=[1]',
@@ -74,7 +74,7 @@ describe('the address of the list of requests', () => {
     expect(columnsIn(new URLSearchParams('columns=x'), requests.fields)).toBeNull();
   });
 
-  test('takes statuses in both spellings of a list, and nobody for an assignee', () => {
+  test('reads statuses in both notations of a list, and “none” as an assignee', () => {
     expect(read('?status=Submitted,Quoted')).toEqual(read('?status=Quoted&status=Submitted'));
     expect(read('?status=Submitted').filter).toEqual({ status: 'Submitted' });
     expect(read('?formId=3&assignedToId=none').filter).toEqual({ formId: 3, assignedToId_null: true });
@@ -90,7 +90,7 @@ describe('the address of the list of requests', () => {
     expect(columns).toEqual(['id', 'formId', 'assignedToId']);
   });
 
-  test('leaves out what is done, unless that is asked for', () => {
+  test('leaves out completed requests unless they are requested', () => {
     expect(withoutDone(new URLSearchParams(''))).toEqual({ done: false });
     expect(withoutDone(new URLSearchParams('status=Submitted'))).toEqual({ done: false });
     expect(withoutDone(new URLSearchParams('showDone=true'))).toBeNull();
@@ -108,7 +108,7 @@ test.each([
   expect(ageInWords('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:00.000Z') + age)).toBe(words);
 });
 
-test('the dialog of a change says what is missing, and hands on only what was asked for', () => {
+test('the status dialog says which input is missing and sends only the inputs that the transition requires', () => {
   const empty = { reason: ' ', cost: '', expectedOn: '' };
   expect(readTyped(empty, ['reason', 'cost'])).toEqual({
     faults: { reason: 'This field is required', cost: 'This field is required' },

@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
     expect(contrast(token('--color-focus'), token(`--color-${ground}`))).toBeGreaterThanOrEqual(3);
   });
 
-  test('the ground is the one that the specification fixes', () => {
+  test("the background colour is the specification's", () => {
     expect(token('--color-page')).toBe(PAGE_GROUNDS[name]);
   });
 });

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
 import { protectHomePage } from './home-page.ts';
 import { pageLimits } from './page-html.ts';
-import { keepRedirects } from './redirects.ts';
+import { addRedirectRules } from './redirects.ts';
 
 /** Rules of pages and cards that their resource schemas cannot express: a card's data follows the schema of its type (schemas/cards). */
 export function addContentChecks(services: Services): void {
@@ -25,7 +25,7 @@ export function addContentChecks(services: Services): void {
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
   protectHomePage(services);
-  keepRedirects(services);
+  addRedirectRules(services);
   engine.check('pages', async ({ tx, before, after }) => {
     // A deleted page can be restored with its draft, but a scheduled publication must not restore it.
     if (before && !after)

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';
-import { leadElsewhere, setRedirect } from './redirects.ts';
+import { retargetRedirects, setRedirect } from './redirects.ts';
 
 /**
  * Deletes the page. If it was published, its current and former names redirect to the page `redirectTo` from then on; null: they
@@ -26,6 +26,6 @@ export async function deletePage(
       .executeTakeFirst();
     if (!target) throw invalid({ redirectTo: 'Choose a page that visitors can see' });
     if (page.published) await setRedirect(services, tx, actor, page.name, redirectTo);
-    await leadElsewhere(services, tx, actor, pageId, redirectTo);
+    await retargetRedirects(services, tx, actor, pageId, redirectTo);
   });
 }

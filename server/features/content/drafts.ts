@@ -76,14 +76,14 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    await refuseOther(tx, page, draft, version);
+    await refuseStale(tx, page, draft, version);
     if (setAside && draft && !sameContent(draft.content, cleaned))
       await addVersion(services, tx, actor, pageId, draft.content, {
         at: draft.updatedAt,
         byId: draft.updatedById,
         kind: 'setAside',
       });
-    const saved = await keepDraft(services, tx, actor, page, draft, cleaned);
+    const saved = await storeDraft(services, tx, actor, page, draft, cleaned);
     return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
@@ -97,7 +97,7 @@ export async function discardDraft(
 ): Promise<void> {
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
-    await refuseOther(tx, page, draft, version);
+    await refuseStale(tx, page, draft, version);
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   });
 }
@@ -120,14 +120,14 @@ export async function restoreVersion(
   version: DraftVersion | undefined,
 ): Promise<SavedDraft> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    await refuseOther(tx, page, draft, version);
+    await refuseStale(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
-    return keepDraft(services, tx, actor, page, draft, cleanContent(services.model, content));
+    return storeDraft(services, tx, actor, page, draft, cleanContent(services.model, content));
   });
 }
 
 /** A changed draft is unscheduled: nothing is published that nobody has reviewed. */
-export async function keepDraft(
+export async function storeDraft(
   services: Services,
   tx: Tx,
   actor: Actor,
@@ -154,7 +154,7 @@ function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): SavedDraft {
 }
 
 /** Throws 412 with the current draft, or the published content if there is none, unless `version` is current. */
-export async function refuseOther(
+export async function refuseStale(
   tx: Tx,
   page: StoredPage,
   draft: StoredDraft | null,

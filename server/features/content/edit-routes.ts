@@ -15,7 +15,7 @@ import { deletePage } from './delete-page.ts';
 import { listPages } from './list-pages.ts';
 import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
-import { endPresence, keepPresence } from './presence.ts';
+import { endPresence, reportPresence } from './presence.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
 import { mayEditPages } from './rights.ts';
 
@@ -164,7 +164,7 @@ function registerPresence(app: FastifyInstance, services: Services): void {
     {
       schema: { summary: 'Content: say that the page is open here, and hear who else has it open', params: byId, body },
     },
-    ({ actor, params, body: presence }) => keepPresence(services, actor, Number(params.id), presence),
+    ({ actor, params, body: presence }) => reportPresence(services, actor, Number(params.id), presence),
   );
   app.delete<ById & { Querystring: { tab: string } }>(
     '/api/content/pages/:id/presence',

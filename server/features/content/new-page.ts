@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { NewPage, PageInfo } from '../../../domain/page-content.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { keepDraft } from './drafts.ts';
+import { storeDraft } from './drafts.ts';
 import { contentOf, draftOf, lockPage } from './page-rows.ts';
 import { mayEditPage } from './rights.ts';
 
@@ -27,7 +27,7 @@ export async function newPage(
     const { id } = made;
     if (source) {
       const cards = source.cards.map(({ id: _, ...card }) => card);
-      await keepDraft(services, tx, actor, await lockPage(services, tx, id), null, {
+      await storeDraft(services, tx, actor, await lockPage(services, tx, id), null, {
         ...source,
         title: values.title,
         name: values.name,
@@ -38,7 +38,7 @@ export async function newPage(
   });
 }
 
-async function sourceContent(services: Services, tx: Parameters<typeof keepDraft>[1], actor: Actor, pageId: number) {
+async function sourceContent(services: Services, tx: Parameters<typeof storeDraft>[1], actor: Actor, pageId: number) {
   await mayEditPage(services, actor, pageId, tx);
   return (await draftOf(tx, pageId))?.content ?? contentOf(tx, pageId);
 }

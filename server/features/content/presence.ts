@@ -11,7 +11,7 @@ import { draftVersion } from './page-rows.ts';
 const FORGOTTEN_AFTER = sql`interval '30 seconds'`;
 
 /** Records that the caller is editing the page in this tab. Returns the page's version and the other editors. */
-export async function keepPresence(
+export async function reportPresence(
   services: Services,
   actor: Actor,
   pageId: number,

@@ -12,7 +12,7 @@ import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, missingIn } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
-import { keepDraft, onPage, refuseOther } from './drafts.ts';
+import { storeDraft, onPage, refuseStale } from './drafts.ts';
 import { HOME_KEEPS_NAME } from './home-page.ts';
 import { addVersion } from './add-version.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
@@ -32,7 +32,7 @@ export async function publishNow(
   version?: DraftVersion,
 ): Promise<PublishState> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
-    await refuseOther(tx, page, draft, version);
+    await refuseStale(tx, page, draft, version);
     if (draft || !page.published) await applyDraft(services, tx, actor, page, draft);
     return { published: true, publishAt: null };
   });
@@ -56,9 +56,9 @@ export async function schedule(
         await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
       return { published: page.published, publishAt: null };
     }
-    await refuseOther(tx, page, draft, version);
+    await refuseStale(tx, page, draft, version);
     await rehearse(services, tx, actor, page, draft);
-    if (!draft) await keepDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
+    if (!draft) await storeDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
     const kept = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
       actor,
@@ -104,7 +104,7 @@ export async function applyDraft(
   const before = await contentOf(tx, page.id);
   const content = draft?.content ?? before;
   await refuseFaults(services, tx, actor, page, content);
-  if (page.published) await keepUnknown(services, tx, actor, page, before);
+  if (page.published) await addMissingVersion(services, tx, actor, page, before);
   const { cards, ...values } = content;
   await services.engine.update(actor, 'pages', page.id, { ...values, published: true }, { tx });
   await writeCards(services, tx, actor, page.id, before.cards, cards);
@@ -192,7 +192,7 @@ async function writeCards(
 }
 
 /** Content that was written without publishing has no version yet, so it is added to the history before it is replaced. */
-async function keepUnknown(
+async function addMissingVersion(
   services: Services,
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
  * A published page leaves a redirect at each name that it gives up. A redirect points to a page rather than an address, so it follows
  * later renames without chains or loops. A page that takes the name replaces it.
  */
-export function keepRedirects(services: Services): void {
+export function addRedirectRules(services: Services): void {
   const { engine } = services;
   engine.check('pages', async ({ tx, actor, before, after }) => {
     const [old, present] = [before?.name ?? null, after?.name ?? null];
@@ -44,7 +44,7 @@ export async function setRedirect(
 }
 
 /** Points all redirects of a page to another one. */
-export async function leadElsewhere(
+export async function retargetRedirects(
   { engine }: Services,
   tx: Tx,
   actor: Actor,

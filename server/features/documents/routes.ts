@@ -51,13 +51,13 @@ async function rendered(
   url: string,
 ): Promise<RenderedDocument> {
   const { session, actor, server } = request;
-  const ask = (path: string): Promise<DocumentQuery> => inTime(request, path);
+  const fetchQuery = (path: string): Promise<DocumentQuery> => inTime(request, path);
   const state: RenderRequest['state'] = {
     session: session && userData(server, session),
-    displayName: session && (await displayName(session.actor.username, ask)),
+    displayName: session && (await displayName(session.actor.username, fetchQuery)),
     shell: shellModel(model, engine.gate, actor),
   };
-  return build.render({ url, state, ask });
+  return build.render({ url, state, fetchQuery });
 }
 
 function isPassingFault(query: DocumentQuery): boolean {
@@ -89,8 +89,8 @@ async function answerTo(request: FastifyRequest, path: string): Promise<Document
   return { path, problem: answer.json<Problem>() };
 }
 
-async function displayName(username: string, ask: (path: string) => Promise<DocumentQuery>): Promise<string> {
-  const answer = await ask(`/api/users?filter=${encodeURIComponent(JSON.stringify({ username }))}`);
+async function displayName(username: string, fetchQuery: (path: string) => Promise<DocumentQuery>): Promise<string> {
+  const answer = await fetchQuery(`/api/users?filter=${encodeURIComponent(JSON.stringify({ username }))}`);
   const [row] = 'data' in answer ? (answer.data as { displayName?: string }[]) : [];
   return row?.displayName ?? username;
 }

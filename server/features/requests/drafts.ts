@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
-import type { Draft, KeepDraft } from '../../../domain/request-calls.ts';
+import type { Draft, SaveDraft } from '../../../domain/request-calls.ts';
 import { carriedOver, mergeAnswers } from '../../../domain/request-drafts.ts';
 import type { Answers } from '../../../domain/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
@@ -36,8 +36,8 @@ export async function oneAtATime(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Keeps unfinished answers as `KeepDraft` says. They need not be right yet, but only fields of the form have a place. */
-export async function keepDraft(services: Services, actor: Actor, key: DraftKey, body: KeepDraft): Promise<Draft> {
+/** Keeps unfinished answers as `SaveDraft` says. They need not be right yet, but only fields of the form have a place. */
+export async function saveDraft(services: Services, actor: Actor, key: DraftKey, body: SaveDraft): Promise<Draft> {
   const userId = accountOf(actor);
   return services.engine.transaction(async (tx) => {
     await services.engine.get(actor, 'forms', key.formId, { tx });
@@ -109,7 +109,7 @@ async function merged(
   tx: Tx,
   stored: Draft | null,
   version: VersionRow,
-  { data, base = { version: 0, data: {} } }: KeepDraft,
+  { data, base = { version: 0, data: {} } }: SaveDraft,
 ): Promise<Answers> {
   if (!stored && base.version !== 0) throw draftGone();
   if (!stored || stored.version === base.version) return data;

@@ -4,7 +4,7 @@ import type {
   Assign,
   ChangeStatus,
   ChangeStatuses,
-  KeepDraft,
+  SaveDraft,
   Resubmit,
   Submit,
 } from '../../../domain/request-calls.ts';
@@ -33,7 +33,7 @@ import {
 } from './call-schemas.ts';
 import { changeStatuses, transitionsFor } from './change-status.ts';
 import { submissionDetail } from './detail.ts';
-import { discardDraft, keepDraft, readDraft } from './drafts.ts';
+import { discardDraft, saveDraft, readDraft } from './drafts.ts';
 import { exportSubmissions } from './export.ts';
 import { openForm } from './open-form.ts';
 import { staffMembers } from './people.ts';
@@ -71,10 +71,10 @@ function registerForm(app: FastifyInstance, services: Services): void {
     const draft = await readDraft(services.db, accountOf(request.actor), draftKey(request));
     return draft ?? reply.code(204).send();
   });
-  app.put<OfForm & { Body: KeepDraft }>(
+  app.put<OfForm & { Body: SaveDraft }>(
     '/api/requests/drafts/:formId',
     { schema: { ...draftSchema, body: draftBody }, preHandler: sameAccount },
-    (request) => keepDraft(services, request.actor, draftKey(request), request.body),
+    (request) => saveDraft(services, request.actor, draftKey(request), request.body),
   );
   app.delete<OfForm>(
     '/api/requests/drafts/:formId',

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { keepViewsOfRenamed } from './renamed.ts';
+import { moveViewsOfRenamed } from './renamed.ts';
 import { registerViews } from './routes.ts';
 
-export const views: Feature = { name: 'views', checks: keepViewsOfRenamed, routes: registerViews };
+export const views: Feature = { name: 'views', checks: moveViewsOfRenamed, routes: registerViews };

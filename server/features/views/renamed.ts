@@ -3,7 +3,7 @@ import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** A renamed page keeps its views. */
-export function keepViewsOfRenamed({ engine }: Services): void {
+export function moveViewsOfRenamed({ engine }: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
     if (!before || !after || before.name === after.name) return;
     await tx

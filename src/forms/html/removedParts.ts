@@ -3,7 +3,7 @@ import {
   HTML_DROPPED,
   HTML_RENAMED,
   HTML_TAGS,
-  keptAttributes,
+  allowedAttributes,
   type HtmlLimits,
 } from '../../../domain/html-policy.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
@@ -23,7 +23,7 @@ function removedOf(name: string, attributes: Record<string, string>, limits: Htm
   if (HTML_DROPPED.has(name)) return [`<${name}> and all that is in it`];
   if (!HTML_TAGS.has(name))
     return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
-  const kept = keptAttributes(name, attributes, limits);
+  const kept = allowedAttributes(name, attributes, limits);
   if (kept === null)
     return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
   return Object.keys(attributes)

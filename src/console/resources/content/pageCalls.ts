@@ -40,7 +40,7 @@ export function saveDraft(id: number, change: DraftChange, version: DraftVersion
 }
 
 /** Says that the page is open in this tab, and answers who else has it open. */
-export function keepPresence(id: number, presence: EditorPresence): Promise<PagePresence> {
+export function reportPresence(id: number, presence: EditorPresence): Promise<PagePresence> {
   return api(`/api/content/pages/${id}/presence`, { method: 'PUT', json: presence });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../ui/Banner.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
 
-/** What staff asked for, in sight while the answers are changed. */
+/** What staff asked for, visible while the answers are edited. */
 export function AskedFor({ submissionId }: { submissionId: number }) {
   const role = 'Default';
   const detail = useQuery({

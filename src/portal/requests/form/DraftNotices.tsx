@@ -6,21 +6,21 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
-import type { Choice, DraftKeeper } from './DraftKeeper.ts';
+import type { Choice, DraftAutosave } from './DraftAutosave.ts';
 import type { FieldConflict } from './localDraft.ts';
 import type { DraftNotice } from './useDraft.ts';
 import layout from '../../../ui/layout.module.css';
 
 interface DraftNoticesProps {
   notice: DraftNotice | null;
-  keeper: DraftKeeper;
+  autosave: DraftAutosave;
   schema: RequestFormSchema;
   files: readonly StoredFile[];
   onReload: () => void;
 }
 
-/** What happened to the draft in another tab or on another device, and what can be done about it. */
-export function DraftNotices({ notice, keeper, schema, files, onReload }: DraftNoticesProps) {
+/** Notices about changes to the draft in another tab or device, with the available actions. */
+export function DraftNotices({ notice, autosave, schema, files, onReload }: DraftNoticesProps) {
   const [isLater, setIsLater] = useState<DraftNotice | null>(null);
   switch (notice?.kind) {
     case undefined:
@@ -32,10 +32,10 @@ export function DraftNotices({ notice, keeper, schema, files, onReload }: DraftN
           title="This draft was submitted or discarded in another place"
           actions={
             <>
-              <Button size="small" onClick={() => keeper.beginAnew()}>
+              <Button size="small" onClick={() => autosave.startOver()}>
                 Keep as a new draft
               </Button>
-              <Button size="small" onClick={() => void keeper.stop().then(onReload)}>
+              <Button size="small" onClick={() => void autosave.stop().then(onReload)}>
                 Start again
               </Button>
             </>
@@ -78,7 +78,7 @@ export function DraftNotices({ notice, keeper, schema, files, onReload }: DraftN
               fields={notice.fields}
               schema={schema}
               files={files}
-              onChoose={(choices) => keeper.settle(choices)}
+              onChoose={(choices) => autosave.resolve(choices)}
               onClose={() => setIsLater(notice)}
             />
           )}
@@ -95,7 +95,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Both answers of each field that was changed in two places. */
+/** Both values of each conflicting field. */
 function ConflictDialog({ fields, schema, files, onChoose, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const value = (name: string, answer: Answers[string] | undefined) => {

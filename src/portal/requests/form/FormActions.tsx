@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { formatMoney } from '../../../../domain/money.ts';
 import { formatClock } from '../../../ui/instants.ts';
-import type { DraftState } from './DraftKeeper.ts';
+import type { DraftState } from './DraftAutosave.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
 
@@ -15,7 +15,7 @@ interface FormActionsProps {
   onDiscard: () => void;
 }
 
-/** Stays in view: where the draft stands, what it costs, and the way on. */
+/** The sticky bar with the state of the draft, the price and the submit button. */
 export function FormActions({ draft, price, isChange, isSending, onDiscard }: FormActionsProps) {
   const { timezone } = useModel().site;
   const isStarted = draft.kind !== 'untouched';

@@ -27,7 +27,7 @@ const RequestForm = lazy(async () => ({ default: (await import('../../../forms/R
 
 interface OpenRequestFormProps {
   open: OpenForm;
-  /** Finish the draft on the version that it was begun on. */
+  /** Finishes the draft on the version it was begun on. */
   isEarlier: boolean;
   userName: string;
   submissionId: number | undefined;
@@ -61,7 +61,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     comparedWith: earlier ? open.version.id : undefined,
     userName,
     submissionId,
-    keeper: draft.keeper,
+    autosave: draft.autosave,
     onSent,
   });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
@@ -82,7 +82,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
       showToast('Draft discarded');
       onReload();
     } catch (error) {
-      draft.keeper.resume();
+      draft.autosave.resume();
       showToast(error instanceof Error ? error.message : 'The draft was not discarded.', { tone: 'error' });
     } finally {
       setIsDiscarding(false);
@@ -103,7 +103,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
       }
     >
       <div className={styles.columns}>
-        <div className={layout.pane} onBlur={() => void draft.keeper.flush()}>
+        <div className={layout.pane} onBlur={() => void draft.autosave.flush()}>
           {submissionId !== undefined && <AskedFor submissionId={submissionId} />}
           {draft.isRestored && (
             <Banner tone="information" title="Your answers are back">
@@ -112,7 +112,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
           )}
           <DraftNotices
             notice={draft.notice}
-            keeper={draft.keeper}
+            autosave={draft.autosave}
             schema={version.schema}
             files={files}
             onReload={onReload}

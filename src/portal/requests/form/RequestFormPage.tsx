@@ -15,7 +15,7 @@ import { OpenRequestForm } from './OpenRequestForm.tsx';
 import { VersionChoice, begunOf } from './VersionChoice.tsx';
 import type { Begun } from './VersionChoice.tsx';
 
-/** A form to fill in, new or for changed answers of a request. Another account begins anew. */
+/** The form page, for a new request or a resubmission. Remounted when the account changes. */
 export function Screen() {
   const { formName = '', groupName, submissionId } = useParams();
   const { userName } = useSession();
@@ -25,7 +25,7 @@ export function Screen() {
   const open = useQuery({
     queryKey: ['requests', 'form', address, userName, attempt],
     queryFn: () => openForm(address),
-    // Read once: a later answer must not replace what has been typed.
+    // Fetched once: a refetch must not replace the user's input.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -55,7 +55,7 @@ export function Screen() {
   );
 }
 
-/** The draft that was begun on another version of the form: the server's, or a copy that only this browser has. */
+/** A draft begun on another version of the form: the server's, or a copy stored only in this browser. */
 function begunBefore(open: OpenForm, userName: string, submissionId: number | undefined): Begun | null {
   if (open.earlier) return begunOf(open.earlier);
   const copies = readLocalDrafts({ userName, formId: open.form.id, submissionId }).map(({ draft }) => draft);

@@ -14,7 +14,7 @@ import { priceInWords } from './price.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
 
-/** What was begun before the form was published anew. A copy of this browser knows the fields only by their answers. */
+/** A draft begun on an earlier version. A local copy has answers only, no schema. */
 export interface Begun {
   costType: CostType;
   schema: RequestFormSchema | null;
@@ -32,7 +32,7 @@ interface VersionChoiceProps {
   onChoose: (choice: 'current' | 'earlier') => void;
 }
 
-/** Before a draft of an earlier version is gone on with: what is different now, and which of the two it shall be. */
+/** Asks whether to finish a draft on its earlier version or move it to the current one, and shows what has changed. */
 export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
   const { timezone } = useModel().site;
   const until = begun.finishUntil === null ? null : formatInstant(begun.finishUntil, timezone);

@@ -2,7 +2,7 @@ import { uploadFile } from '../../../app/uploadFile.ts';
 import type { OpenVersion, StoredFile } from '../../../../domain/request-calls.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 
-/** What the form of a request needs from the server. Its fields refer to no resources. */
+/** The services of a request form. Its fields have no references. */
 export function formServicesOf(version: OpenVersion, files: readonly StoredFile[]): FormServices {
   return {
     lookup: () => Promise.resolve([]),

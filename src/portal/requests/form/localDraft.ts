@@ -3,20 +3,20 @@ import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
 import type { Answers, CostType } from '../../../../domain/request-form.ts';
 
-/** The server's copy that answers continue; version 0 where none was stored. */
+/** The server's copy that answers derive from; version 0 when none was stored. */
 export interface DraftBase {
   version: number;
   data: Answers;
 }
 
-/** A field that was changed here and in another place, to different answers. */
+/** A field changed here and elsewhere, to different values. */
 export interface FieldConflict {
   name: string;
   mine: Answers[string] | undefined;
   theirs: Answers[string] | undefined;
 }
 
-/** Answers that this browser holds and the server has not confirmed. */
+/** Answers stored in this browser that the server has not confirmed. */
 export interface LocalDraft {
   formVersionId: number;
   costType: CostType;
@@ -30,7 +30,7 @@ export interface LocalDraftAddress {
   submissionId?: number | undefined;
 }
 
-/** A copy with the name it is kept under: each tab has its own. */
+/** A copy with its storage key; each tab has its own. */
 export interface FoundDraft {
   key: string;
   draft: LocalDraft;
@@ -38,12 +38,12 @@ export interface FoundDraft {
 
 const TAB = crypto.randomUUID();
 
-/** One per account: nobody sees what somebody else left on a shared machine. */
+/** Keyed by account, so that nobody sees another person's answers on a shared machine. */
 function prefixOf({ userName, formId, submissionId }: LocalDraftAddress): string {
   return `request-draft:${userName}:${formId}:${submissionId ?? 'new'}:`;
 }
 
-/** The copies that tabs of this browser have left, this one's included. */
+/** The copies left by this browser's tabs, including this one. */
 export function readLocalDrafts(address: LocalDraftAddress): FoundDraft[] {
   const prefix = prefixOf(address);
   return keysOfStorage()
@@ -62,7 +62,7 @@ export function removeLocalDraft(address: LocalDraftAddress): void {
   remove(prefixOf(address) + TAB);
 }
 
-/** Removes copies that are stored by now, unless their tabs have gone on. */
+/** Removes copies that have been saved, unless their tabs have changed them since. */
 export function removeFound(found: readonly FoundDraft[]): void {
   for (const { key, draft } of found) {
     if (JSON.stringify(readPersisted(key)) === JSON.stringify(draft)) remove(key);
@@ -72,21 +72,21 @@ export function removeFound(found: readonly FoundDraft[]): void {
 export interface Start {
   data: Answers;
   base: DraftBase;
-  /** Answers of this browser that the server does not have. */
+  /** Some answers are not on the server yet. */
   isLocal: boolean;
-  /** Some were begun on an earlier version of the form. */
+  /** Some answers were entered on an earlier version of the form. */
   isMoved: boolean;
-  /** Fields that this browser and the server have different answers for. */
+  /** Fields with different answers in this browser and on the server. */
   conflicts: FieldConflict[];
 }
 
-/** What the form starts with: the server's draft and, field by field, what this browser has changed since. */
+/** The form's initial state: the server's draft merged with this browser's changes. */
 export function startOf(draft: Draft | null, locals: readonly LocalDraft[], version: OpenVersion): Start {
   const base: DraftBase = { version: draft?.version ?? 0, data: draft?.data ?? {} };
   const start: Start = { data: base.data, base, isLocal: false, isMoved: false, conflicts: [] };
   for (const local of locals) {
     const mine = carriedOver(local.data, null, version.schema);
-    // Without a draft there is nothing left that the copy could continue.
+    // Without a server draft the local copy has no base.
     const origin = draft ? carriedOver(local.base.data, null, version.schema) : {};
     const { merged, conflicts } = mergeAnswers(origin, mine, start.data);
     for (const name of conflicts) {
@@ -123,6 +123,6 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage that is forbidden holds nothing either.
+    // Blocked storage counts as empty.
   }
 }

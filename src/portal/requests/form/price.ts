@@ -9,13 +9,13 @@ export interface PriceLine {
 }
 
 export interface Price {
-  /** Null while an answer that it depends on is missing or outside its limits. */
+  /** Null while an answer that determines it is missing or out of range. */
   cents: number | null;
-  /** How it comes about. */
+  /** How it is calculated. */
   lines: readonly PriceLine[];
 }
 
-/** What the answers cost, where they alone decide it; undefined for requests that staff price, and for free ones. */
+/** The price determined by the answers; undefined when staff set it, and for free requests. */
 export function priceIn(costType: CostType, { properties }: RequestFormSchema, given: Answers): Price | undefined {
   if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
   const answers = Object.fromEntries(
@@ -37,7 +37,7 @@ export function priceIn(costType: CostType, { properties }: RequestFormSchema, g
   };
 }
 
-/** What these answers cost, or how their price comes about. */
+/** The price of these answers, or how it will be determined. */
 export function priceInWords(costType: CostType, schema: RequestFormSchema | null, answers: Answers): string {
   const cents = schema && priceIn(costType, schema, answers)?.cents;
   return typeof cents === 'number'

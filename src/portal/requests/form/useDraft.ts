@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
-import { discardDraft, keepDraft } from '../../../requests/requestCalls.ts';
+import { discardDraft, saveDraft } from '../../../requests/requestCalls.ts';
 import type { DraftAddress } from '../../../requests/requestCalls.ts';
-import { DraftKeeper } from './DraftKeeper.ts';
-import type { DraftState } from './DraftKeeper.ts';
+import { DraftAutosave } from './DraftAutosave.ts';
+import type { DraftState } from './DraftAutosave.ts';
 import { readLocalDrafts, removeFound, removeLocalDraft, startOf, writeLocalDraft } from './localDraft.ts';
 
 interface DraftOptions {
   address: DraftAddress;
-  /** The version that the answers are for. */
+  /** The version that the answers belong to. */
   version: OpenVersion;
   draft: Draft | null;
 }
 
-/** What the person has to know until the draft is saved again. */
+/** States that the user must resolve before the draft can be saved. */
 export type DraftNotice = Extract<DraftState, { kind: 'conflict' | 'gone' | 'outdated' }>;
 
-/** The answers of the form page, kept while they are typed. */
+/** The answers of the form page, saved automatically. */
 export function useDraft({ address, version, draft }: DraftOptions) {
   const { isLoggedIn } = useSession();
   const [found] = useState(() => readLocalDrafts(address));
@@ -32,12 +32,12 @@ export function useDraft({ address, version, draft }: DraftOptions) {
   const [data, setData] = useState<Answers>(start.data);
   const [state, setState] = useState<DraftState>(() => firstState(draft));
   const [notice, setNotice] = useState<DraftNotice | null>(null);
-  const [keeper] = useState(
+  const [autosave] = useState(
     () =>
-      new DraftKeeper({
+      new DraftAutosave({
         base: start.base,
         save: (answers, base, options) =>
-          keepDraft(address, { formVersionId: version.id, data: answers, base }, options),
+          saveDraft(address, { formVersionId: version.id, data: answers, base }, options),
         local: {
           write: (local) =>
             writeLocalDraft(address, { ...local, formVersionId: version.id, costType: version.costType }),
@@ -58,17 +58,17 @@ export function useDraft({ address, version, draft }: DraftOptions) {
   const begun = useRef(false);
   useEffect(() => {
     if (!begun.current) {
-      if (start.conflicts.length > 0) keeper.ask(start.data, start.conflicts);
-      else if (start.isLocal || start.isMoved) keeper.change(start.data);
+      if (start.conflicts.length > 0) autosave.reportConflict(start.data, start.conflicts);
+      else if (start.isLocal || start.isMoved) autosave.change(start.data);
       else removeFound(found);
     }
     begun.current = true;
-  }, [keeper, start, found]);
+  }, [autosave, start, found]);
 
   useEffect(() => {
-    const leave = () => keeper.leave();
+    const leave = () => autosave.flushOnLeave();
     const hide = () => document.visibilityState === 'hidden' && leave();
-    const online = () => void keeper.flush();
+    const online = () => void autosave.flush();
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', online);
     document.addEventListener('visibilitychange', hide);
@@ -78,11 +78,11 @@ export function useDraft({ address, version, draft }: DraftOptions) {
       document.removeEventListener('visibilitychange', hide);
       leave();
     };
-  }, [keeper]);
+  }, [autosave]);
 
   useEffect(() => {
-    if (isLoggedIn) void keeper.flush();
-  }, [isLoggedIn, keeper]);
+    if (isLoggedIn) void autosave.flush();
+  }, [isLoggedIn, autosave]);
 
   return {
     data,
@@ -90,19 +90,19 @@ export function useDraft({ address, version, draft }: DraftOptions) {
     notice,
     isMoved: start.isMoved,
     isRestored: start.isLocal && start.conflicts.length === 0,
-    keeper,
+    autosave,
     change: (answers: Answers) => {
       setData(answers);
-      keeper.change(answers);
+      autosave.change(answers);
     },
     discard: async () => {
-      await keeper.stop();
+      await autosave.stop();
       await discardDraft(address);
     },
   };
 }
 
 function firstState(draft: Draft | null): DraftState {
-  // The answers of a request that is changed come as a draft too, though nothing was stored yet.
+  // The answers of a resubmission arrive as a draft although none is stored yet.
   return draft && draft.version > 0 ? { kind: 'saved', at: new Date(draft.updatedAt) } : { kind: 'untouched' };
 }

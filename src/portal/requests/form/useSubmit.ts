@@ -3,7 +3,7 @@ import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
-import type { DraftKeeper } from './DraftKeeper.ts';
+import type { DraftAutosave } from './DraftAutosave.ts';
 
 interface Fault {
   title: string;
@@ -13,11 +13,11 @@ interface Fault {
 
 interface SubmitOptions {
   version: OpenVersion;
-  /** The current version, where an earlier one is finished that was compared with it. */
+  /** The current version that an earlier one was compared with. */
   comparedWith: number | undefined;
   userName: string;
   submissionId: number | undefined;
-  keeper: DraftKeeper;
+  autosave: DraftAutosave;
   onSent: (id: number) => void;
 }
 
@@ -28,17 +28,17 @@ const RELOAD_FOR = [
   'requests.outdated-status',
 ];
 
-/** Sends the answers once, however often the button is pressed or the connection breaks. */
-export function useSubmit({ version, comparedWith, userName, submissionId, keeper, onSent }: SubmitOptions) {
+/** Submits the answers once, even if the button is pressed repeatedly or the connection fails. */
+export function useSubmit({ version, comparedWith, userName, submissionId, autosave, onSent }: SubmitOptions) {
   const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
   const [fault, setFault] = useState<Fault | null>(null);
   const under = useRef(false);
-  // The same answers sent again are the same request; changed answers are another one.
+  // Idempotency key: a retry of the same answers is the same request.
   const key = useRef({ body: '', value: '' });
 
   const request = (data: Answers) => {
-    const body = { formVersionId: version.id, data, draftVersion: keeper.version };
+    const body = { formVersionId: version.id, data, draftVersion: autosave.version };
     if (submissionId !== undefined)
       return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
     const sent = comparedWith === undefined ? body : { ...body, comparedWith };
@@ -48,11 +48,11 @@ export function useSubmit({ version, comparedWith, userName, submissionId, keepe
   };
 
   const refuse = (error: unknown) => {
-    keeper.resume();
+    autosave.resume();
     if (!(error instanceof ApiError)) throw error;
     const { title, detail, code, errors: faults, current } = error.problem;
     if (code === 'requests.draft-conflict' && current) {
-      keeper.takeIn(current as unknown as Draft);
+      autosave.adopt(current as unknown as Draft);
       setFault(OTHER_ANSWERS);
     } else if (faults && error.status === 422) setErrors({ ...faults });
     else setFault({ title, detail, needsReload: RELOAD_FOR.includes(code) });
@@ -64,7 +64,7 @@ export function useSubmit({ version, comparedWith, userName, submissionId, keepe
     setIsSending(true);
     setFault(null);
     try {
-      if (await keeper.finish()) onSent((await request(data)).id);
+      if (await autosave.finish()) onSent((await request(data)).id);
       else setFault(OTHER_ANSWERS);
     } catch (error) {
       refuse(error);

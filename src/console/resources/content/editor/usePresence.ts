@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PagePresence } from '../../../../../domain/page-content.ts';
-import { endPresence, keepPresence } from '../pageCalls.ts';
+import { endPresence, reportPresence } from '../pageCalls.ts';
 
 const EVERY = 10_000;
 const NOBODY: PagePresence['others'] = [];
@@ -14,7 +14,7 @@ export function usePresence(
   const [tab] = useState(() => crypto.randomUUID());
   const { data } = useQuery({
     queryKey: ['content', 'presence', id, tab, part],
-    queryFn: () => keepPresence(id, { tab, part }),
+    queryFn: () => reportPresence(id, { tab, part }),
     refetchInterval: EVERY,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',

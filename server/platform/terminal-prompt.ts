@@ -4,14 +4,14 @@ import { Writable } from 'node:stream';
 let lines: AsyncIterator<string> | undefined;
 
 /** Prompts on the terminal; without a terminal, reads the next line of standard input. */
-export async function ask(question: string): Promise<string> {
+export async function prompt(question: string): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   return answer(terminal, question);
 }
 
-/** Like `ask`, without echoing the input. */
-export async function askSecret(question: string): Promise<string> {
+/** Like `prompt`, without echoing the input. */
+export async function promptSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

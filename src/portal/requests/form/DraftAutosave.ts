@@ -9,25 +9,25 @@ export type DraftState =
   | { kind: 'unsaved' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** Kept in this browser; it will be sent once the reason is gone. */
+  /** Stored in this browser only; sent once the reason is gone. */
   | { kind: 'local'; reason: 'offline' | 'login' }
-  /** Kept in this browser until the person has said which answers hold. */
+  /** Stored in this browser only until the user has resolved the conflict. */
   | { kind: 'conflict'; fields: readonly FieldConflict[] }
-  /** Sent or discarded in another place. */
+  /** Submitted or discarded elsewhere. */
   | { kind: 'gone' }
-  /** The form has another version now. */
+  /** The form has a newer version. */
   | { kind: 'outdated' }
   | { kind: 'failed'; message: string };
 
 export type Choice = 'mine' | 'theirs';
 
-export interface DraftKeeperOptions {
+export interface DraftAutosaveOptions {
   save: (data: Answers, base: DraftBase, options: { keepalive?: boolean }) => Promise<Draft>;
   local: { write: (draft: Pick<LocalDraft, 'data' | 'base'>) => void; remove: () => void };
   onState: (state: DraftState) => void;
-  /** Answers that came from another place. */
+  /** Called with answers that include changes made elsewhere. */
   onMerge: (data: Answers) => void;
-  /** The server's copy that these answers began with. */
+  /** The server's copy that the answers derive from. */
   base: DraftBase;
 }
 
@@ -36,17 +36,17 @@ const LOCAL_DELAY = 150;
 const RETRY_DELAY = 10_000;
 
 /**
- * Keeps unfinished answers: in this browser at once, on the server after a pause. The browser's copy goes as soon as the
- * server has it, so one that is found later was never stored. What is changed in other places comes in with each save.
+ * Saves unfinished answers: in this browser at once, on the server debounced. The local copy is removed as soon as the server has it,
+ * so one that is found later was never saved. Each save also merges changes made in other tabs or devices.
  */
-export class DraftKeeper {
-  readonly #options: DraftKeeperOptions;
-  /** Null until something is changed here. */
+export class DraftAutosave {
+  readonly #options: DraftAutosaveOptions;
+  /** Null until the user changes something. */
   #data: Answers | null = null;
   #base: DraftBase;
-  /** What has to be asked before anything is saved, and what the answers continue once it is settled. */
-  #asking: { base: DraftBase; fields: readonly FieldConflict[] } | null = null;
-  /** How often answers of other places came in. */
+  /** An unresolved conflict, which suspends saving, and the base of the answers once it is resolved. */
+  #conflict: { base: DraftBase; fields: readonly FieldConflict[] } | null = null;
+  /** Number of merges that brought in changes from elsewhere. */
   #merges = 0;
   #isDirty = false;
   #isStopped = false;
@@ -54,12 +54,12 @@ export class DraftKeeper {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #localTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: DraftKeeperOptions) {
+  constructor(options: DraftAutosaveOptions) {
     this.#options = options;
     this.#base = options.base;
   }
 
-  /** The draft's version that the answers continue; 0 when none is stored. */
+  /** The draft version that the answers derive from; 0 when none is stored. */
   get version(): number {
     return this.#base.version;
   }
@@ -68,61 +68,61 @@ export class DraftKeeper {
     this.#data = data;
     this.#isDirty = true;
     this.#localTimer ??= setTimeout(() => this.#writeLocal(), LOCAL_DELAY);
-    if (this.#asking) return;
+    if (this.#conflict) return;
     this.#options.onState({ kind: 'unsaved' });
     this.#schedule(SAVE_DELAY);
   }
 
-  /** Asks about answers that differ from what another place has; `data` has those of this one. */
-  ask(data: Answers, fields: readonly FieldConflict[], base: DraftBase = this.#base): void {
+  /** Reports fields changed both here and elsewhere; `data` has the local values. */
+  reportConflict(data: Answers, fields: readonly FieldConflict[], base: DraftBase = this.#base): void {
     this.#data = data;
     this.#isDirty = true;
-    this.#asking = { base, fields };
+    this.#conflict = { base, fields };
     clearTimeout(this.#saveTimer);
     this.#writeLocal();
     this.#options.onState({ kind: 'conflict', fields });
   }
 
-  /** The answer: for each field of the conflict whose value holds. */
-  settle(choices: Readonly<Record<string, Choice>>): void {
-    if (!this.#asking) return;
-    const { base, fields } = this.#asking;
+  /** Resolves the conflict: for each field, whose value to keep. */
+  resolve(choices: Readonly<Record<string, Choice>>): void {
+    if (!this.#conflict) return;
+    const { base, fields } = this.#conflict;
     const data = { ...this.#data };
     for (const { name, theirs } of fields) {
       if (choices[name] !== 'theirs') continue;
       if (theirs === undefined) delete data[name];
       else data[name] = theirs;
     }
-    this.#asking = null;
+    this.#conflict = null;
     this.#base = base;
     this.#options.onMerge(data);
     this.change(data);
     void this.flush();
   }
 
-  /** Goes on as a new draft, after the stored one was sent or discarded in another place. */
-  beginAnew(): void {
+  /** Continues as a new draft, after the stored one was submitted or discarded elsewhere. */
+  startOver(): void {
     this.#base = { version: 0, data: {} };
     if (this.#data) this.change(this.#data);
     void this.flush();
   }
 
-  /** Saves now what is not saved yet. Settles when nothing is under way any more; never rejects. */
+  /** Saves pending changes now. Resolves once nothing is pending; never rejects. */
   async flush(): Promise<void> {
     if (this.#saving) return this.#saving;
-    if (!this.#isDirty || this.#isStopped || !this.#data || this.#asking) return;
+    if (!this.#isDirty || this.#isStopped || !this.#data || this.#conflict) return;
     this.#saving = this.#save(this.#data).finally(() => {
       this.#saving = null;
     });
     return this.#saving;
   }
 
-  /** The page is going away: there is no time to wait for an answer. */
-  leave(): void {
+  /** Saves on pagehide, without waiting for the response. */
+  flushOnLeave(): void {
     const sent = this.#data;
     if (!this.#isDirty || this.#isStopped || !sent) return;
     this.#writeLocal();
-    if (this.#asking) return;
+    if (this.#conflict) return;
     this.#options.save(sent, this.#base, { keepalive: true }).then(
       (draft) => this.#stored(sent, draft),
       () => undefined,
@@ -130,19 +130,19 @@ export class DraftKeeper {
   }
 
   /**
-   * Before the answers are sent: saves what is not saved, so that the changes of other places are in, and stops. False,
-   * without stopping, when the person has to look at the answers first.
+   * Before submitting: saves pending changes, which merges those made elsewhere, and stops. Returns false, without stopping, when the
+   * user must review the answers first.
    */
   async finish(): Promise<boolean> {
     const seen = this.#merges;
     await this.#saving;
     await this.flush();
-    if (this.#asking || this.#merges !== seen) return false;
+    if (this.#conflict || this.#merges !== seen) return false;
     await this.stop();
     return true;
   }
 
-  /** Sent or discarded: nothing is kept from here on. */
+  /** Submitted or discarded: stops saving and removes the local copy. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimers();
@@ -150,7 +150,7 @@ export class DraftKeeper {
     this.#options.local.remove();
   }
 
-  /** The request was refused after all. */
+  /** Resumes saving after the submission was refused. */
   resume(): void {
     this.#isStopped = false;
     if (!this.#data || isSameAnswers(this.#data, this.#base.data)) return;
@@ -159,8 +159,8 @@ export class DraftKeeper {
     this.#schedule(SAVE_DELAY);
   }
 
-  /** Brings in the draft as another place has stored it; the answers go on being kept. */
-  takeIn(draft: Draft): void {
+  /** Merges the draft as stored by another tab or device, and resumes saving. */
+  adopt(draft: Draft): void {
     this.#isStopped = false;
     this.#merge(draft);
   }
@@ -176,7 +176,7 @@ export class DraftKeeper {
     }
   }
 
-  /** The server has what was sent, and perhaps more; here something may have been changed meanwhile. */
+  /** The server has stored `sent`, possibly merged; local changes may have been made meanwhile. */
   #stored(sent: Answers, draft: Draft): void {
     this.#base = { version: draft.version, data: sent };
     this.#merge(draft);
@@ -192,7 +192,7 @@ export class DraftKeeper {
     }
     const fields = conflicts.map((name) => ({ name, mine: here[name], theirs: draft.data[name] }));
     if (fields.length > 0) {
-      this.ask(merged, fields, base);
+      this.reportConflict(merged, fields, base);
       return;
     }
     this.#base = base;
@@ -227,7 +227,7 @@ export class DraftKeeper {
       });
   }
 
-  /** While something is asked, the copy still continues what it began with: found again, it is asked about again. */
+  /** During a conflict the local copy keeps its old base, so that the conflict is found again after a reload. */
   #writeLocal(): void {
     clearTimeout(this.#localTimer);
     this.#localTimer = undefined;
