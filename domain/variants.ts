@@ -32,6 +32,6 @@ export function variantOf<Property extends Varied<Property>>(
   value: unknown,
 ): Variant<Property> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const told: unknown = Reflect.get(value, property.discriminator?.propertyName ?? '');
-  return variantsOf(property).find((variant) => variant.value === told);
+  const tag: unknown = Reflect.get(value, property.discriminator?.propertyName ?? '');
+  return variantsOf(property).find((variant) => variant.value === tag);
 }

@@ -6,7 +6,7 @@ import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './resources.ts';
 import { timeZones } from './time-zones.ts';
 
-/** One rule of config/permissions.json as it is written. */
+/** A rule of config/permissions.json as written. */
 export interface WrittenRule {
   role: string;
   resource: string;
@@ -32,7 +32,7 @@ export function checkRoles(roles: Role[], report: Report): void {
   }
 }
 
-/** Reports a role that is not declared; `roles` is undefined when they could not be read. */
+/** Reports an undeclared role; `roles` is undefined when they could not be read. */
 export function checkRole(name: string, roles: Role[] | undefined, steps: (string | number)[], report: Report): void {
   if (roles && !roles.some((role) => role.name === name))
     report(
@@ -44,13 +44,13 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
     );
 }
 
-/** config/site.json as it is written; what is left out has a default. */
+/** config/site.json as written, without defaults. */
 export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation'> & {
   frameHosts?: string[];
   documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
 };
 
-/** The site with every default filled in: it searches itself. */
+/** The site with all defaults filled in; by default it searches itself. */
 export function siteOf(written: WrittenSite): SiteConfig {
   const { productName, identityName, timezone, description, frameHosts = [], documentation } = written;
   return {
@@ -79,7 +79,7 @@ export function checkSite(site: WrittenSite, report: Report): void {
     names.add(name);
     const address = url === undefined ? null : URL.parse(url);
     if (url !== undefined && !address) report([...at, 'url'], `"${url}" is no address`);
-    // A secret in this file would be read by whoever reads the declarations.
+    // The declarations are not secret, so they must not contain credentials.
     if (address && (address.username !== '' || address.password !== ''))
       report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
     if (address && (address.search !== '' || address.hash !== ''))
@@ -87,7 +87,7 @@ export function checkSite(site: WrittenSite, report: Report): void {
   });
 }
 
-/** The search is at /api/{system}/search, where a record "search" of a resource with that name would be. */
+/** The search is at /api/{system}/search, which must not collide with a resource of that name. */
 export function checkDocumentationSystem(site: WrittenSite, resources: Map<string, Resource>, report: Report): void {
   const { system } = siteOf(site).documentation;
   if (resources.get(system)?.config.internal === false)

@@ -10,7 +10,7 @@ import { checkValues } from './values.ts';
 
 const FOLDER = 'schemas/cards';
 
-/** Reads schemas/cards: one file for each type that the resource "cards" knows. */
+/** Reads schemas/cards: one file for each type declared by the resource "cards". */
 export async function loadCardTypes(
   files: DeclarationFiles,
   resources: Map<string, Resource>,
@@ -37,7 +37,7 @@ export async function loadCardTypes(
 function checkCard(schema: CardSchema, resources: Map<string, Resource>, report: Report): void {
   const names = Object.keys(schema.properties);
   const schemas = new Map([...resources].map(([name, resource]) => [name, resource.schema]));
-  // Broken ones have been told: what is left of the file is looked through for more.
+  // Invalid parts have been reported; the remainder is checked further.
   if (typeof schema['x-icon'] === 'string' && !isIconName(schema['x-icon']))
     report(['x-icon'], `There is no icon "${schema['x-icon']}"${didYouMean(schema['x-icon'], ICONS)}`);
   for (const [name, property] of Object.entries(schema.properties)) {

@@ -64,7 +64,7 @@ async function checkForms(files: DeclarationFiles): Promise<void> {
   }
 }
 
-/** Values are checked when they are written; here, that every row is of a resource and its fields. */
+/** Values are checked on insertion; here only that every row names a resource and its fields. */
 function checkDemo(file: string, value: unknown, resources: Map<string, Resource>, faults: Fault[]): void {
   const report = reporter(faults, file);
   if (!isObject(value)) return report([], 'Must be an object: lists of records by resource');

@@ -1,4 +1,4 @@
-/** One thing wrong in a declaration. `pointer` is a JSON pointer into `file`; '' is the whole file. */
+/** A fault of a declaration. `pointer` is a JSON pointer into `file`; '' is the whole file. */
 export interface Fault {
   file: string;
   pointer: string;
@@ -18,7 +18,7 @@ export class DeclarationFaults extends Error {
   }
 }
 
-/** Adds a fault of one file. The pointer is given as steps: ['properties', 'name', 'type']. */
+/** Reports a fault of one file, with the pointer as steps: ['properties', 'name', 'type']. */
 export type Report = (steps: (string | number)[], message: string) => void;
 
 /** Collects the faults of `file` into `faults`. */

@@ -6,7 +6,7 @@ import { JsonTextError, parseJson } from './json.ts';
 import { matchesMeta, type MetaName } from './meta.ts';
 import type { KeepValid } from './keep-valid.ts';
 
-/** The declarations as they lie on disk, read once; each file is named relative to the root: "config/site.json". */
+/** The declaration files, each read once and named relative to the root: "config/site.json". */
 export class DeclarationFiles {
   readonly root: string;
   readonly faults: Fault[];
@@ -57,7 +57,7 @@ export class DeclarationFiles {
     }
   }
 
-  /** The value of `file`, or what `keepValid` leaves of one that breaks its meta-schema, which is reported. */
+  /** The value of `file`; if it violates its meta-schema, the fault is reported and `keepValid` determines what remains. */
   async declared<T>(file: string, meta: MetaName, keepValid?: KeepValid): Promise<T | undefined> {
     const value = await this.json(file);
     if (value === undefined) return undefined;
@@ -72,7 +72,7 @@ export class DeclarationFiles {
     return keepValid?.(value, broken) as T | undefined;
   }
 
-  /** Reports files of `folder` that nothing reads: most likely a misspelt name. */
+  /** Reports unknown files in `folder`, most likely misspelt names. */
   async refuseOthers(folder: string, known: string[]): Promise<void> {
     for (const name of await this.names(folder)) {
       if (known.includes(name)) continue;

@@ -2,12 +2,12 @@ import { IMAGE_NAME } from '../../domain/images.ts';
 import { LINK } from '../../domain/links.ts';
 import type { Format } from '../../domain/schemas.ts';
 
-/** Decimals to which a number is told to be a multiple: 0.07 is one of 0.01, though binary fractions are not exact. */
+/** Decimal places considered by multipleOf: 0.07 is a multiple of 0.01 although binary fractions are inexact. */
 export const DECIMALS = 9;
 
 /**
- * The formats of strings, as the server's Ajv and the validators precompiled for the browser know them. Regular
- * expressions only: Ajv writes them into the generated code, so that the browser needs no library. Each takes linear time.
+ * The string formats, shared by the server's Ajv and the precompiled validators. Regular expressions only, because Ajv inlines them,
+ * so that the browser needs no library. Each runs in linear time.
  */
 export const FORMATS: Record<Format | 'uuid', RegExp> = {
   email: /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,

@@ -29,7 +29,7 @@ function resourcesOf(interfaces: string[]): string {
   return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../json.ts';\n\n${text}` : `${HEAD}\n${text}`;
 }
 
-/** Interfaces are named by the schema's title; by the resource's name where two titles are the same. */
+/** Interface names from the schema titles; the resource's name where a title is not unique. */
 function typeNames(resources: Resource[]): Map<string, string> {
   const byTitle = resources.map((resource) => pascal(resource.schema.title));
   return new Map(
@@ -67,7 +67,7 @@ function columnShape(field: Field): JSONSchema {
   return { ...(description === undefined ? {} : { description }), anyOf: [value, { type: 'null' }] };
 }
 
-/** What matters for the type: titles would become names of their own, and declared lists may change without code. */
+/** Only what affects the type: titles would become type names, and declared lists may change without a code change. */
 function shapeOf(property: PropertySchema): JSONSchema {
   const shape: JSONSchema = { type: property.type };
   if (property.description !== undefined) shape.description = property.description;
@@ -95,14 +95,14 @@ function statusLooksOf(model: Model): string {
 }
 
 const TABLES_HEAD = `
-/** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
+/** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
   readonly __select__: Read;
   readonly __insert__: Insert;
   readonly __update__: Update;
 }
 
-/** jsonb: read as its value, written as JSON text (the driver would write a list as a PostgreSQL array). */
+/** jsonb is read as its value and written as JSON text (the driver would write a list as a PostgreSQL array). */
 type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;

@@ -1,4 +1,4 @@
-/** Reads the JSON of a declaration strictly, telling line and column of a fault; JSON.parse hides doubled names. */
+/** A strict JSON parser that reports line and column of a fault; JSON.parse accepts duplicate names. */
 
 export class JsonTextError extends Error {
   constructor(text: string, offset: number, message: string) {
@@ -11,7 +11,7 @@ const DEEPEST = 40;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS: Record<string, boolean | null> = { true: true, false: false, null: null };
 
-/** The value of `text`. Throws a JsonTextError where it is not JSON, names a property twice, or nests over 40 deep. */
+/** Parses `text`. Throws a JsonTextError for malformed JSON, duplicate names, or nesting above 40 levels. */
 export function parseJson(text: string): unknown {
   const reader = new Reader(text.replace(/^\uFEFF/, ''));
   return reader.document();
@@ -82,7 +82,7 @@ class Reader {
     return items;
   }
 
-  /** Steps over the closing sign (true) or over the comma before the next entry (false). */
+  /** Consumes the closing bracket (true) or the comma before the next entry (false). */
   ends(sign: '}' | ']', first: boolean): boolean {
     this.space();
     if (this.text[this.at] === sign) {

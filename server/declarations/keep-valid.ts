@@ -1,14 +1,14 @@
 /**
- * What can still be checked of a declaration that breaks its meta-schema, so that one run tells all faults of a file.
- * Nothing made here is ever used but for looking for further faults.
+ * What remains checkable of a declaration that violates its meta-schema, so that one run reports all faults of a file. The results are
+ * used for finding further faults only.
  */
 
 type Loose = Record<string, unknown>;
 
-/** Given a broken value and where it is broken (steps of each fault): what is left of it; undefined: nothing. */
+/** Given an invalid value and the paths of its faults: the remainder; undefined when nothing is usable. */
 export type KeepValid = (value: unknown, broken: string[][]) => unknown;
 
-/** An object without its broken keys, and without those of the objects in it. */
+/** An object without invalid keys, recursively. */
 export const validKeys: KeepValid = (value, broken) => {
   if (!isObject(value)) return undefined;
   return Object.fromEntries(
@@ -21,8 +21,8 @@ export const validKeys: KeepValid = (value, broken) => {
 };
 
 /**
- * An object whose list `key` has holes where broken items were: `forEach` and `map` pass over them, places stay.
- * With `needed`, an item whose keys of these names are sound stays, without its broken keys.
+ * An object whose list `key` has holes in place of invalid items, so that indices are preserved (`forEach` and `map` skip holes). With
+ * `needed`, an item whose keys of these names are valid is kept without its invalid keys.
  */
 export function validItems(key: string, needed?: readonly string[]): KeepValid {
   return (value, broken) => {
@@ -43,7 +43,7 @@ export function validItems(key: string, needed?: readonly string[]): KeepValid {
   };
 }
 
-/** A resource schema whose broken properties are plain texts, so that their names still count as declared. */
+/** A resource schema whose invalid properties become plain strings, so that their names still count as declared. */
 export const validProperties: KeepValid = (value, broken) => {
   if (!isObject(value) || !isObject(value.properties)) return undefined;
   const bad = new Set(broken.flatMap(([key, name]) => (key === 'properties' && name !== undefined ? [name] : [])));

@@ -41,8 +41,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 
 /**
- * Reads and checks every file of schemas/ and config/ below `root`. Throws DeclarationFaults with all that is wrong;
- * nothing but reading happens.
+ * Reads and validates all files of schemas/ and config/ below `root`. Throws DeclarationFaults with every fault. Has no side effects.
  */
 export async function loadModel(root: string): Promise<Model> {
   const faults: Fault[] = [];
@@ -92,7 +91,7 @@ export async function loadModel(root: string): Promise<Model> {
 const SCHEMAS = 'schemas/resources';
 const CONFIGS = 'config/resources';
 
-/** Stands for a schema that could not be read: its name is declared, its fields are not known. */
+/** Placeholder for an unreadable schema: its name is declared, its fields are unknown. */
 const UNREAD: ResourceSchema = { title: '', type: 'object', additionalProperties: false, properties: {} };
 
 async function loadResources(
@@ -210,7 +209,7 @@ function optionLists(roles: Role[], schemas: Map<string, ResourceSchema>, config
   };
 }
 
-/** Fills the values of every x-options into `enum`, so that checks, inputs and filters see one kind of enumeration. */
+/** Copies the values of every x-options into `enum`, so that checks, inputs and filters only deal with enumerations. */
 function withOptions(schema: ResourceSchema, lists: Lists): ResourceSchema {
   const fill = (property: PropertySchema): PropertySchema => {
     const list = property['x-options'] && lists[property['x-options']];

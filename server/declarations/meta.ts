@@ -18,7 +18,7 @@ export type MetaName =
 
 const validators = new Map<MetaName, ValidateFunction>();
 
-/** Checks `value` against schemas/meta/{meta}.json of the program itself; reports what is wrong. True when sound. */
+/** Validates `value` against schemas/meta/{meta}.json and reports the faults. True when valid. */
 export function matchesMeta(meta: MetaName, value: unknown, report: Report): boolean {
   const validate = validators.get(meta) ?? compile(meta);
   if (validate(value)) return true;
@@ -31,7 +31,7 @@ export function matchesMeta(meta: MetaName, value: unknown, report: Report): boo
 
 function compile(meta: MetaName): ValidateFunction {
   const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
-  // Properties are described alike wherever they stand.
+  // Properties are described in the same way everywhere.
   if (meta !== 'resource') ajv.addSchema(read('resource'), 'resource.json');
   const validate = ajv.compile(read(meta));
   validators.set(meta, validate);
@@ -42,7 +42,7 @@ function read(meta: MetaName): object {
   return JSON.parse(readFileSync(new URL(`${meta}.json`, META), 'utf8')) as object;
 }
 
-/** The branches of an anyOf say what is wrong; the anyOf itself adds nothing. */
+/** The errors of an anyOf's branches are more specific than its own. */
 function hasDetail(error: ErrorObject, errors: ErrorObject[]): boolean {
   return errors.some((other) => other !== error && other.instancePath.startsWith(error.instancePath));
 }

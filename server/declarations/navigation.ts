@@ -22,7 +22,7 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
 
 /** The routes as declared, then those of the generated pages that no entry declares. */
 export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
-  // `filter` closes the holes that broken entries leave (keep-valid.ts).
+  // `filter` removes the holes left by invalid entries (keep-valid.ts).
   const routes = written
     .filter(() => true)
     .map((route): RouteDeclaration => ({
@@ -60,7 +60,7 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
   return routes;
 }
 
-/** Two patterns of the same shape match the same addresses: /a/:id and /a/:name. */
+/** Patterns of the same shape match the same paths: /a/:id and /a/:name. */
 function shapeOf(path: string): string {
   return (
     path
@@ -104,7 +104,7 @@ export function checkRoutes(
   });
 }
 
-/** Reports filters by fields that do not exist and by values that the path does not have. */
+/** Reports filters by unknown fields and by parameters that the path does not have. */
 function checkFilter(
   route: WrittenRoute,
   resources: Map<string, Resource>,
@@ -193,7 +193,7 @@ function addressesOf(entries: MenuEntry[]): string[] {
   ]);
 }
 
-/** Reports entries that lead nowhere and names of roles and icons that do not exist. */
+/** Reports entries without a target and unknown roles and icons. */
 export function checkMenu(
   entries: WrittenEntry[],
   routes: RouteDeclaration[],

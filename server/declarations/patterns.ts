@@ -1,14 +1,14 @@
 import { createContext, Script } from 'node:vm';
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** Longest text a pattern is tried on. */
+/** Maximum length of the test strings. */
 const LONGEST = 2000;
 const PATIENCE_MS = 250;
 const MOST_TRIES = 120;
-/** Fewer repetitions than this cannot take long. */
+/** Shorter repetitions are never slow. */
 const MANY = 8;
 
-/** What is wrong with the regular expression of a text of at most `maxLength` characters; null when it is sound. */
+/** The fault of a regular expression applied to text of at most `maxLength` characters; null when it is safe. */
 export function patternFault(pattern: string, maxLength: number = LONGEST): string | null {
   let expression: RegExp;
   try {
@@ -16,7 +16,7 @@ export function patternFault(pattern: string, maxLength: number = LONGEST): stri
   } catch (error) {
     return `Not a regular expression: ${(error as Error).message.replace(/^.*\/u: /, '')}`;
   }
-  // A second try, so that a busy machine alone never condemns a pattern.
+  // Tried twice, so that a busy machine alone does not reject a pattern.
   const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some(
     (text) => !isQuick(expression, text) && !isQuick(expression, text),
   );
@@ -34,7 +34,7 @@ function isQuick(expression: RegExp, text: string): boolean {
   }
 }
 
-/** Texts that make a backtracking matcher work hardest: a repetition's body many times over, then something unfit. */
+/** Worst-case inputs for a backtracking matcher: a repetition's body many times, followed by a mismatch. */
 function attacks(pattern: string, length: number): string[] {
   const root = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
   const alphabet = [...new Set(signsIn(root))].slice(0, 12);
@@ -44,7 +44,7 @@ function attacks(pattern: string, length: number): string[] {
   });
 }
 
-/** [what comes before a repetition, what to repeat] for every repetition below `alternatives`. */
+/** [prefix, repeated text] for every repetition within `alternatives`. */
 function* pumps(alternatives: AST.Alternative[], prefix: string, alphabet: string[]): Generator<[string, string]> {
   for (const { elements } of alternatives) {
     let before = prefix;

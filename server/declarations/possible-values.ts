@@ -3,7 +3,7 @@ import type { Report } from './faults.ts';
 
 type Steps = (string | number)[];
 
-/** Reports a property that no value fits: every write of it would be refused. */
+/** Reports a property that no value can satisfy: every write of it would be refused. */
 export function checkPossible(property: PropertySchema, steps: Steps, report: Report): void {
   if (property.format === 'file')
     report(
@@ -20,7 +20,7 @@ export function checkPossible(property: PropertySchema, steps: Steps, report: Re
     report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is kept as no value at all: leave it out');
 }
 
-/** Whether any number is between the limits; of whole numbers, any whole one. A minimum above the maximum is a fault of its own. */
+/** Whether any number (or integer) lies between the limits. A minimum above the maximum is reported separately. */
 function hasNumbers({ type, multipleOf, ...limits }: PropertySchema): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum: above, exclusiveMaximum: below } = limits;
   if (minimum > maximum) return true;

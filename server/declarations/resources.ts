@@ -63,7 +63,7 @@ function defaultRepresentation(schema: ResourceSchema): string {
   return first ? `{${first[0]}}` : '#{id}';
 }
 
-/** A new property needs no change of the form: what no section names and people may write comes in a last section. */
+/** Writable fields that no section lists are appended in a last section, so that a new property needs no change of the form. */
 function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
   const named = new Set(form.flatMap((section) => section.fields));
   const rest = fields.filter((field) => !field.readOnly && !named.has(field.name)).map((field) => field.name);
@@ -71,7 +71,7 @@ function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
   return [...form, { section: form.length === 0 ? 'Details' : OTHERS, fields: rest }];
 }
 
-/** False for a resource whose schema could not be read: no name of a field can be judged then. */
+/** False for a resource whose schema could not be read, so that names of its fields cannot be checked. */
 export function isKnown(resource: Resource): boolean {
   return Object.keys(resource.schema.properties).length > 0;
 }
@@ -90,7 +90,7 @@ export function checkOptionDefaults(resource: Resource, report: Report): void {
   }
 }
 
-/** Reports what is wrong with the configuration of `resource` as it is `written`. */
+/** Reports the faults of the configuration as `written`. */
 export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
   const known = new Map(resource.fields.map((field) => [field.name, field]));
   const fieldAt = (name: string, steps: (string | number)[]): Field | undefined => {
@@ -167,7 +167,7 @@ function checkForm(form: FormSection[], fieldAt: FieldAt, report: Report): void 
   });
 }
 
-/** Whether the field is in the section itself, or in one that only shows when a field of the section has a value, and so on. */
+/** Whether the field is in the section itself, or in one that depends on a field of the section, transitively. */
 function dependsOn(form: FormSection[], section: number, name: string, seen = new Set<number>()): boolean {
   const asking = form.findIndex(({ fields }) => fields.includes(name));
   if (asking === -1 || seen.has(asking)) return false;
@@ -175,7 +175,7 @@ function dependsOn(form: FormSection[], section: number, name: string, seen = ne
   return Object.keys(form[asking]?.when ?? {}).some((next) => dependsOn(form, section, next, seen.add(asking)));
 }
 
-/** Reports a value that the field never has: its section would never show. */
+/** Reports a value that the field can never have: its section would never be shown. */
 function checkCondition(field: Field, value: Json, report: (message: string) => void): void {
   if (value === null) {
     if (field.required) report(`"${field.name}" is never empty: the section would never show`);
@@ -183,9 +183,9 @@ function checkCondition(field: Field, value: Json, report: (message: string) => 
   }
   const [fault] = valueFaults(field.schema, value);
   if (fault === undefined) {
-    const kept = keptAs(field, value);
-    if (kept !== value)
-      report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show: ${kept}`);
+    const stored = storedForm(field, value);
+    if (stored !== value)
+      report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show: ${stored}`);
     return;
   }
   const options = field.options?.map((option) => String(option.value)) ?? [];
@@ -194,15 +194,15 @@ function checkCondition(field: Field, value: Json, report: (message: string) => 
   report(`"${field.name}" is never ${JSON.stringify(value)}, so the section would never show${hint}`);
 }
 
-/** The value of a condition as rows have it; a sentence for what they never have. */
-function keptAs({ kind, required }: Field, value: Exclude<Json, null>): Json {
+/** The value of a condition in its stored form, or a sentence that says why a field never has it. */
+function storedForm({ kind, required }: Field, value: Exclude<Json, null>): Json {
   if (typeof value !== 'string') return value;
   if (kind === 'dateTime' && readInstant(value) !== value) return `it is kept as "${String(readInstant(value))}"`;
   if (kind === 'html') return 'HTML is cleaned when it is kept';
   return required && value.trim() === '' ? 'it is required, and nobody sees blanks' : value;
 }
 
-/** Reports references to resources that have no API: nobody could look up, pick or open what is referred to. */
+/** Reports references to resources without an API: their rows could not be looked up, selected or opened. */
 export function checkInternalReferences(
   fields: readonly Field[],
   resources: ReadonlyMap<string, Resource>,

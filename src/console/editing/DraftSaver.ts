@@ -1,7 +1,7 @@
 import { ApiError } from '../../app/ApiError.ts';
 import { clock } from '../../ui/clock.ts';
 
-/** How the saving of a draft stands. `Theirs` is what somebody else has saved meanwhile. */
+/** The save state of a draft. `Theirs` is what another editor has saved meanwhile. */
 export type DraftState<Theirs> =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'unsaved' }
@@ -11,28 +11,28 @@ export type DraftState<Theirs> =
   | { kind: 'conflict'; theirs: Theirs };
 
 export interface DraftSaverOptions<Content, Theirs, Version> {
-  /** As the server has it. */
+  /** The content as the server has it. */
   content: Content;
   version: Version;
   /**
-   * Saves over that version; throws ApiError, with 412 and the other's as `current` when it is not the newest. Answers `content` where
-   * the server keeps it in other words.
+   * Saves on top of `version`; throws ApiError, with 412 and the other's draft as `current` when it is stale. Returns `content` when
+   * the server normalised it.
    */
   save: (content: Content, version: Version) => Promise<{ version: Version; content?: Content }>;
   onState: (state: DraftState<Theirs>) => void;
 }
 
-/** One content as it was sent, and in the words in which the server keeps it. */
+/** A content as it was sent and as the server normalised it. */
 export interface Synced<Content> {
   sent: Content;
   kept: Content;
 }
 
 const PAUSE = 800;
-/** After a lost connection: so long until the next attempt, the last one again and again. */
+/** Back-off after a lost connection; the last delay repeats. */
 const RETRIES = [2_000, 5_000, 10_000, 30_000];
 
-/** Keeps a draft on the server a moment after each change: one save at a time, and always the latest. */
+/** Autosaves a draft, debounced: one save at a time, always the latest content. */
 export class DraftSaver<Content, Theirs, Version> {
   readonly #options: DraftSaverOptions<Content, Theirs, Version>;
   #version: Version;
@@ -54,12 +54,12 @@ export class DraftSaver<Content, Theirs, Version> {
     this.#synced = { sent: options.content, kept: options.content };
   }
 
-  /** Nothing is saved until it is decided what becomes of somebody else's work. */
+  /** Nothing is saved while a conflict with another editor is unresolved. */
   get hasConflict(): boolean {
     return this.#hasConflict;
   }
 
-  /** What the server had when this draft and it were last the same. */
+  /** The content at which the local draft and the server's were last equal. */
   get synced(): Synced<Content> {
     return this.#synced;
   }
@@ -68,7 +68,7 @@ export class DraftSaver<Content, Theirs, Version> {
     return this.#version;
   }
 
-  /** There is a change; `isSound` is false while it has faults that the server would refuse. */
+  /** Schedules a save; `isSound` is false while the content has faults that the server would refuse. */
   change(content: Content, isSound: boolean): void {
     if (content === this.#current && isSound === this.#isSound) return;
     this.#current = content;
@@ -76,7 +76,7 @@ export class DraftSaver<Content, Theirs, Version> {
     if (!this.#running && !this.#hasConflict) this.#await(PAUSE);
   }
 
-  /** Saves now what is not saved yet; false when it could not be. */
+  /** Saves pending changes now; false when that failed. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -89,13 +89,13 @@ export class DraftSaver<Content, Theirs, Version> {
     return this.#isSaved();
   }
 
-  /** Goes on from the draft as the server has it now: when it was written otherwise, or somebody else has changed it. */
+  /** Continues from the server's current version, after it was normalised or changed by another editor. */
   follow(version: Version): void {
     this.#version = version;
     this.#hasConflict = false;
   }
 
-  /** The server's draft is this one now. */
+  /** Continues with this content as the server's draft. */
   restart(content: Content, version: Version): void {
     this.follow(version);
     this.#current = content;
@@ -105,7 +105,7 @@ export class DraftSaver<Content, Theirs, Version> {
     this.#await(PAUSE);
   }
 
-  /** Whether what was done with the draft otherwise failed because somebody else has saved meanwhile; what is here is no longer on the server then. */
+  /** Whether another draft operation failed because of another editor's save; the local content then counts as unsaved. */
   meets(error: unknown): boolean {
     if (!(error instanceof ApiError) || error.status !== 412) return false;
     this.#saved = '';

@@ -4,14 +4,14 @@ import type { ReorderItem } from './useReorder.ts';
 import styles from './editing.module.css';
 
 interface DragHandleProps {
-  /** What moves, and where it stands: "Move Hours, card 2 of 5". */
+  /** What it moves, and its position: "Move Hours, card 2 of 5". */
   label: string;
   name: string;
   handle: ReorderItem['handle'];
   className?: string | undefined;
 }
 
-/** Takes mouse, finger and the arrow keys. `[data-handle]` finds it again after a move. */
+/** A drag handle for mouse, touch and arrow keys. `[data-handle]` finds it again after a move. */
 export function DragHandle({ label, name, handle, className }: DragHandleProps) {
   return (
     <button

@@ -21,10 +21,10 @@ interface KindMenuProps<Key extends string> {
   size?: 'small' | 'medium';
 }
 
-/** So many stand below each other. */
+/** Up to this many entries are shown in a single column. */
 const FEW = 8;
 
-/** A button that adds something of one of several kinds, each with a word for what it is for. */
+/** A button that adds an item of one of several kinds, each with a description. */
 export function KindMenu<Key extends string>({ label, kinds, onAdd, size = 'medium' }: KindMenuProps<Key>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function KindMenu<Key extends string>({ label, kinds, onAdd, size = 'medi
       label={label}
       open={open}
       onOpenChange={(next) => {
-        // At the foot of the window there is no room for the list below the button.
+        // Near the bottom of the window there is no room for the list below the button.
         if (next && (button.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2)
           button.current?.scrollIntoView({ block: 'center' });
         setOpen(next);

@@ -13,11 +13,11 @@ interface SaveWordsProps {
   untouched: ReactNode;
   /** Before the clock: "Draft saved". */
   saved: string;
-  /** What stands in the way of saving. */
+  /** What prevents saving. */
   faulty?: ReactNode;
 }
 
-/** How the saving of a draft stands. */
+/** The save state of a draft, in words. */
 export function SaveWords({ draft, onRetry, untouched, saved, faulty }: SaveWordsProps) {
   const { timezone } = useModel().site;
   return (

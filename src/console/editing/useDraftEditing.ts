@@ -13,7 +13,7 @@ export interface DraftEditingOptions<Content, Theirs, Version> extends Omit<
   isSound: (content: Content) => boolean;
 }
 
-/** Something under work: its steps back and forth, and the draft on the server that follows it. */
+/** The editing state of a draft: undo history and autosave. */
 export function useDraftEditing<Content, Theirs, Version>({
   isSound,
   ...options
@@ -35,7 +35,7 @@ export function useDraftEditing<Content, Theirs, Version>({
   const save = useCallback(() => saver.flush(), [saver]);
   useUnsavedGuard(draft.kind !== 'saved', save);
 
-  /** `part` names what is being typed into, so that typing is one step. */
+  /** `part` identifies the edited input, so that typing is a single undo step. */
   const edit = useCallback((next: Content, part: string | null = null) => {
     step({ kind: 'change', content: next, part, at: clock.now() });
   }, []);
@@ -52,17 +52,19 @@ export function useDraftEditing<Content, Theirs, Version>({
     redo,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** What is here is on the server, as `next`, and its draft has this version. `rewrite` makes the steps back and forth fit to it. */
+    /** The local content has been saved as `next` with this draft version. `rewrite` adapts the undo history. */
     replace: (next: Content, version: Version, rewrite: (content: Content) => Content) => {
       saver.restart(next, version);
       step({ kind: 'replace', content: next, rewrite });
     },
-    /** `theirs` is the server's draft now, and `merged` is what becomes of it here. `rewrite` takes theirs along into the steps back and forth. */
+    /**
+     * `theirs` is the server's draft and `merged` the local result of merging it. `rewrite` applies their changes to the undo history.
+     */
     merge: (merged: Content, theirs: Content, version: Version, rewrite: (content: Content) => Content) => {
       saver.restart(theirs, version);
       step({ kind: 'replace', content: merged, rewrite });
     },
-    /** Somebody else saved: theirs instead of this one (a step that can be undone), or this one over theirs. */
+    /** Resolves a conflict by adopting their content (undoable), or by overwriting it. */
     takeTheirs: (theirs: Content, version: Version) => {
       saver.restart(theirs, version);
       edit(theirs);
@@ -74,7 +76,7 @@ export function useDraftEditing<Content, Theirs, Version>({
   };
 }
 
-/** Control+Z and Control+Y outside of inputs, which have an undo of their own. */
+/** Ctrl+Z and Ctrl+Y outside of inputs, which have their own undo. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** So close to its upper or lower edge a box scrolls along, by so many pixels a frame. */
+/** Distance from the edge at which scrolling starts, and pixels scrolled per frame. */
 const EDGE = 64;
 const SPEED = 12;
 
-/** The box that scrolls what is in it: the element itself, an ancestor, or the page. */
+/** The scroll container: the element itself, an ancestor, or the page. */
 export function scrollerOf(element: Element): Element {
   for (let box: Element | null = element; box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -12,7 +12,7 @@ export function scrollerOf(element: Element): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** While something is dragged near the edge of `scroller` (null: nothing is), the box scrolls on. */
+/** Scrolls `scroller` while the pointer is near its edge during a drag (null: no drag). */
 export function useEdgeScroll(scroller: Element | null, pointer: () => number | undefined, onScroll: () => void): void {
   const latest = useRef({ pointer, onScroll });
   useEffect(() => {

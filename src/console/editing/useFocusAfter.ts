@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Moves the focus within `area` once the change is on the page: to what was added, moved, or stands where something was removed. */
+/** Moves focus within `area` after a render: to the item that was added or moved, or next to the removed one. */
 export function useFocusAfter<E extends HTMLElement>(
   change: unknown,
 ): [area: RefObject<E | null>, next: (selector: string) => void] {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { scrollerOf, useEdgeScroll } from './useEdgeScroll.ts';
 
-/** What one item of an ordered list needs: its handle takes the pointer, fingers and the arrow keys. */
+/** Props of an item of a sortable list. */
 export interface ReorderItem {
-  /** A line is shown here: what is dragged would land before or after this one. */
+  /** Whether the drop indicator is shown before or after this item. */
   line: 'before' | 'after' | null;
   isDragged: boolean;
   item: { 'data-reorder': string; style?: CSSProperties };
@@ -28,19 +28,19 @@ interface Drag {
   isMoving: boolean;
 }
 
-/** Pixels that a press may tremble without being a drag. */
+/** Pixels that the pointer may move before a press becomes a drag. */
 const TREMOR = 4;
 
 /**
- * Changes the order of a list by dragging handles with mouse or finger, or by arrow up and down on them. `onMove` gets the
- * place counted in the list without the item. The items must stand below each other, as children of one element.
+ * Reorders a list by dragging handles or with arrow up and down. `onMove` receives the index in the list without the item. Items must
+ * be stacked vertically as children of one element.
  */
 export function useReorder(
   order: readonly string[],
   onMove: (key: string, place: number) => void,
 ): (key: string, index: number) => ReorderItem {
   const [drag, setDrag] = useState<Drag | null>(null);
-  // Moves come faster than renderings.
+  // Pointer events arrive faster than renders.
   const held = useRef<Drag | null>(null);
   const [gap, setGap] = useState<number | null>(null);
   const isMoving = drag?.isMoving === true;
@@ -119,18 +119,18 @@ export function useReorder(
   };
 }
 
-/** Where it would land, in the list without it. */
+/** The drop index in the list without the dragged item. */
 function placeOf(dragged: Drag, order: readonly string[]): number {
   const gap = gapAt(dragged);
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
 }
 
-/** How far what is dragged lies from its place in the list. */
+/** The dragged item's offset from its place in the list. */
 function shiftOf({ y, startY, scroll, startScroll }: Drag): number {
   return y - startY + scroll - startScroll;
 }
 
-/** Before which item the pointer stands: above or below the middle of each, the dragged one where it was. */
+/** The gap at the pointer, relative to the middle of each item; the dragged item counts at its original place. */
 function gapAt({ list, key, y, startY }: Drag): number {
   const items = [...list.children].filter(
     (item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined,
@@ -145,7 +145,7 @@ function gapAt({ list, key, y, startY }: Drag): number {
     : middles.filter((middle) => middle < y).length;
 }
 
-/** Escape leaves everything where it was. */
+/** Escape cancels the drag. */
 function useEscape(isMoving: boolean, cancel: () => void): void {
   const latest = useRef(cancel);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface ActionBarProps {
   children?: ReactNode;
 }
 
-/** Stays in view below the form: where the work stands, and the button that goes on. */
+/** The sticky bar below a form with the save state and the primary button. */
 export function ActionBar({ state, action, children }: ActionBarProps) {
   const { timezone } = useModel().site;
   return (

@@ -13,7 +13,7 @@ import styles from './form.module.css';
 
 export interface ConflictDialogProps {
   resource: ClientResource;
-  /** What both started from. */
+  /** The common base version. */
   base: Row;
   mine: FormData;
   theirs: Row;
@@ -24,7 +24,7 @@ export interface ConflictDialogProps {
 
 type Side = 'mine' | 'theirs';
 
-/** Somebody else saved first: their value beside mine for each field that differs, and a choice for each. */
+/** Resolves an edit conflict: both values of each conflicting field, with a choice. */
 export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResolve, onClose }: ConflictDialogProps) {
   const fields = resource.fields.filter(
     (field) =>

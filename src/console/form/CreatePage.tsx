@@ -26,7 +26,7 @@ export interface CreatePageProps {
   form?: ComponentType<RecordFormProps>;
 }
 
-/** Ends at the new record; or, where another screen sent for it (state: {cameFrom}), on that screen. */
+/** Navigates to the new record, or back to the screen that requested it (state: {cameFrom}). */
 export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageProps) {
   const initial = useInitialData(resource.formSchema.create);
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   );
 }
 
-/** The schema's defaults, under what a "Duplicate" or an "Add" beside a related list hands over. */
+/** The schema's defaults, overridden by data passed by "Duplicate" or by "Add" next to a related list. */
 function useInitialData(schema: ResourceSchema): FormData {
   const { state, search } = useLocation();
   return useMemo(() => {

@@ -13,7 +13,7 @@ import { listPath } from '../engine/paths.ts';
 import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { useRecordName } from '../engine/useRecordName.ts';
 
-/** Where deleting a record means something: an event that is resolved. */
+/** Wording for resources where deleting has a special meaning, such as resolving an event. */
 export interface DeletionWords {
   action: string;
   icon: IconName;
@@ -26,7 +26,7 @@ export interface DeletionWords {
 export interface DeleteButtonProps {
   resource: ClientResource;
   row: Row;
-  /** Before the page is left: what stands unsaved on it goes too. */
+  /** Called before the page is left, so that unsaved changes are discarded. */
   onDeleting?: () => void;
   words?: DeletionWords | undefined;
 }

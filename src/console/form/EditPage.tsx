@@ -30,23 +30,23 @@ export interface RecordPageProps {
 export interface EditPageProps extends RecordPageProps {
   /** Default: the generated form. */
   form?: ComponentType<RecordFormProps>;
-  /** What stands around the form. Default: the record's name and what can be done with it, its facts at the side. */
+  /** The frame around the form. Default: the record's name and actions, with its facts at the side. */
   frame?: ComponentType<EditFrameProps>;
-  /** Further fields that the form shows; the others are facts at the side. */
+  /** Additional fields shown by the form; all others are facts at the side. */
   formShows?: readonly string[];
 }
 
 export interface EditFrameProps {
   resource: ClientResource;
   edit: RecordForm;
-  /** Lets the next navigation pass without a question. */
+  /** Lets the next navigation pass without a confirmation. */
   letPass: () => void;
   formShows: readonly string[];
   /** The form. */
   children: ReactNode;
 }
 
-/** The form waits for the record as it is now: one from the cache would meet a conflict with its own past. */
+/** Waits for a fresh record: a cached one would conflict with its own later version. */
 export function EditPage({
   resource,
   id,

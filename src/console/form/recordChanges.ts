@@ -4,7 +4,7 @@ import type { FormSection, Row } from '../../../domain/model.ts';
 import type { ResourceSchema } from '../../../domain/schemas.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
-/** The fields of `data` that differ from the row it started from. Null, empty and absent are the same. */
+/** The fields of `data` that differ from the original row. Null, empty and absent are equal. */
 export function changesOf(base: FormData, data: FormData): FormData {
   const names = new Set([...Object.keys(base), ...Object.keys(data)]);
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function changesOf(base: FormData, data: FormData): FormData {
   );
 }
 
-/** Whether two values of a field are the same for its input, which has one way to be empty. */
+/** Whether two values are equal for the field's input, which has a single empty state. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return sameJson(given(a), given(b));
 }
@@ -35,7 +35,7 @@ export function formSectionsOf(resource: ClientResource, schema: ResourceSchema)
   return sectionsOf(resource, Object.keys(schema.properties));
 }
 
-/** Whether the record is such that a section of it shows. An unticked box is false. */
+/** Whether the section is shown for these data. An unticked checkbox is false. */
 export function isSectionShown({ when = {} }: FormSection, data: FormData): boolean {
   return Object.entries(when).every(([name, value]) =>
     value === false ? data[name] !== true : sameValue(data[name], value),
@@ -46,7 +46,7 @@ export function shownFields(sections: readonly FormSection[], data: FormData): R
   return new Set(sections.filter((section) => isSectionShown(section, data)).flatMap((section) => section.fields));
 }
 
-/** The data with each field that does not show as `stored` has it: a save changes nothing that nobody could see. */
+/** The data with hidden fields reset to their stored values, so that a save does not change them. */
 export function withHiddenAsStored(sections: readonly FormSection[], data: FormData, stored: FormData): FormData {
   const shown = shownFields(sections, data);
   const hidden = new Set(sections.flatMap((section) => section.fields).filter((name) => !shown.has(name)));

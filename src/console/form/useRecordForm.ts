@@ -18,20 +18,17 @@ export interface RecordForm {
   state: SaveState;
   /** The server's messages; a new object for each refusal. */
   refusal: Record<string, unknown> | undefined;
-  /** The record as somebody else left it meanwhile, and what was to be saved over it. */
+  /** The record as another user saved it, and the data that were to be saved. */
   conflict: { theirs: Row; mine: FormData } | null;
   change: (data: FormData) => void;
   save: (checked: FormData) => Promise<void>;
-  /** Saves again, against their version, what was chosen field by field. */
+  /** Saves the resolved data against their version. */
   resolve: (merged: FormData) => Promise<void>;
   dismissConflict: () => void;
   discard: () => void;
 }
 
-/**
- * Edits one record: only what changed is sent, and only if the record is still at the version it was read at.
- * A refused condition brings the record as it is now.
- */
+/** Edits one record: sends changed fields only, conditional on the version that was read. A 412 carries the current record. */
 export function useRecordForm(resource: ClientResource, record: Row): RecordForm {
   const schema = resource.formSchema.update;
   const client = useQueryClient();

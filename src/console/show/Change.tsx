@@ -9,7 +9,7 @@ import { prettyJson, readableJson } from '../values/prettyJson.ts';
 import { textDiff } from './textDiff.ts';
 import styles from './show.module.css';
 
-/** A text of up to this length is shown as before and after; a longer one as what changed in it. */
+/** Texts up to this length are shown as before and after, longer ones as a diff. */
 const SHORT = 80;
 
 /** One field's change in a record's history. */

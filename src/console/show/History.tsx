@@ -16,10 +16,10 @@ import { Change } from './Change.tsx';
 import styles from './show.module.css';
 
 const AT_ONCE = 20;
-/** The values that a record began with are many, and stand above; more than these are folded. */
+/** Initial values beyond this number are collapsed. */
 const FEW = 3;
 
-/** Who did what when, newest last, with before and after; each field of a change can be put back. */
+/** The history of a record, newest last, with values before and after; each change can be reverted per field. */
 export function History({ resource, row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as string | number;
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({

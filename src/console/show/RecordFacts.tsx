@@ -7,11 +7,11 @@ import styles from './show.module.css';
 export interface RecordFactsProps {
   resource: ClientResource;
   row: Row;
-  /** Fields that stand elsewhere on the page. */
+  /** Fields shown elsewhere on the page. */
   without: readonly string[];
 }
 
-/** The record's facts at the side: what nobody types, and who made and changed it when. */
+/** Read-only facts at the side: computed fields, author and timestamps. */
 export function RecordFacts({ resource, row, without }: RecordFactsProps) {
   const own = resource.fields.filter(
     (field) => !field.engine && !without.includes(field.name) && !field.long && !isEmpty(row[field.name]),

@@ -20,8 +20,8 @@ interface Relation {
 }
 
 /**
- * Where other resources refer to this record: the newest few of each, and the way to all of them. What is part of it (and is
- * deleted with it) has its place also while there is none.
+ * Records of other resources that reference this one: the newest few of each, with a link to all. Dependent records (deleted together
+ * with it) are listed even when there are none.
  */
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();

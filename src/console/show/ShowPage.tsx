@@ -27,11 +27,11 @@ interface MainProps {
 }
 
 export interface ShowPageProps extends RecordPageProps {
-  /** What the page is about, where that is more than its sections, what refers to it and its history. */
+  /** Replaces the default content (sections, related records, history). */
   main?: ComponentType<MainProps>;
-  /** The fields that `main` shows; the others are facts at the side. */
+  /** The fields that `main` shows; all others are facts at the side. */
   mainShows?: readonly string[];
-  /** Further actions beside the title. */
+  /** Secondary actions next to the title. */
   actions?: ComponentType<MainProps>;
   deletion?: DeletionWords;
 }
@@ -117,7 +117,7 @@ function sectionFields(resource: ClientResource): string[] {
   return resource.fields.filter((field) => !field.engine && !isFact(field, resource)).map((field) => field.name);
 }
 
-/** What the server counts or computes, and no section names, is a fact at the side. */
+/** Computed fields that no section lists are facts at the side. */
 function isFact(field: Field, resource: ClientResource): boolean {
   return field.readOnly && !field.long && !resource.config.form.some((section) => section.fields.includes(field.name));
 }

@@ -3,10 +3,10 @@ export interface Run {
   is: 'same' | 'removed' | 'added';
 }
 
-/** Above this many pieces a comparison is shown as two blocks: it would read no better and take too long. */
+/** Above this many tokens a diff is too slow and no easier to read. */
 const MOST = 1200;
 
-/** What was taken away and what was added, word by word (or line by line); null when the texts are too long for it. */
+/** A diff by words or lines; null when the texts are too long. */
 export function textDiff(before: string, after: string, by: 'words' | 'lines'): Run[] | null {
   const a = pieces(before, by);
   const b = pieces(after, by);
@@ -33,7 +33,7 @@ function pieces(text: string, by: 'words' | 'lines'): string[] {
   return text.match(by === 'words' ? /\s+|[^\s]+/g : /[^\n]*\n|[^\n]+/g) ?? [];
 }
 
-/** Length of the longest common sequence of every pair of ends. */
+/** Lengths of the longest common subsequence for every pair of suffixes. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -17,13 +17,13 @@ export function formOf(value: Json, schema: PropertySchema | undefined): Propert
   const variant = schema && variantOf(schema, value);
   const tag = schema?.discriminator?.propertyName ?? '';
   if (!variant) return schema;
-  const told: PropertySchema = {
+  const tagSchema: PropertySchema = {
     type: 'string',
     title: titleOf(tag),
     ...variant.schema.properties?.[tag],
     'x-labels': { [variant.value]: variant.title },
   };
-  return { ...variant.schema, properties: { ...variant.schema.properties, [tag]: told } };
+  return { ...variant.schema, properties: { ...variant.schema.properties, [tag]: tagSchema } };
 }
 
 /** The same by the titles that its schema gives to its parts, and hours of the day as times. */
