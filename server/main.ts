@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
-import { DEMO_PASSWORD, openDemoAccounts, seed } from './features/demo/seed.ts';
+import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { openServices } from './open-services.ts';
@@ -54,7 +55,7 @@ async function start(settings: Settings, model: Model): Promise<void> {
   open.push(() => database.release());
   stop.signal.throwIfAborted();
   const services = await use(settings, model, database.url);
-  const demoAccounts = await fill(services);
+  const demoAccounts = await fill(services, database.url);
   stop.signal.throwIfAborted();
   const port = settings.workers === 1 ? await serve(services) : await serveByWorkers(settings, database.url);
   announce(settings, port, demoAccounts);
@@ -66,17 +67,29 @@ async function use(settings: Settings, model: Model, url: string): Promise<Servi
   return services;
 }
 
-/** Seeds a new database. Returns the accounts that still have the demonstration's published password. */
-async function fill(services: Services): Promise<string[]> {
+/** Seeds what the database lacks. Returns the accounts that still have the demonstration's published password. */
+async function fill(services: Services, url: string): Promise<string[]> {
   const { db, settings } = services;
-  const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  const demo = settings.databaseUrl === null && account === undefined;
+  const { basics, demo } = await missingSeeds(services);
   if (demo) refuseOpenHost(settings);
-  await seed(services, { demo });
-  if (!demo) await addStarterPage(services);
+  if (basics || demo) await fillNewDatabase(url, demo);
+  else {
+    await seed(services, { demo: false });
+    await addStarterPage(services);
+  }
   const demoAccounts = await openDemoAccounts(db);
   if (demoAccounts.length > 0) refuseOpenHost(settings);
   return demoAccounts;
+}
+
+/** In a process of its own (fill.ts), which takes the memory along that only this needs. */
+async function fillNewDatabase(url: string, demo: boolean): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'fill.ts'), demo ? ['demo'] : [], {
+    env: { ...process.env, DATABASE_URL: url },
+    signal: stop.signal,
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new StartRefused('The database could not be filled; the messages above say why.');
 }
 
 function refuseOpenHost({ host }: Settings): void {

@@ -24,8 +24,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage, label = 'P
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">
-        {formatNumber(from)}–{formatNumber(to)} of
-        {formatNumber(total)}
+        {`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
       </span>
       {onPerPage && (
         <span className={styles.perPage}>

@@ -68,6 +68,17 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
   }
 }
 
+/** What a start has to seed first: a new database has nothing, and the first start may have been interrupted. */
+export async function missingSeeds({ db, settings }: Services): Promise<{ basics: boolean; demo: boolean }> {
+  const account = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const isBegun = account !== undefined && !(await isSeeded(db, 'demo'));
+  return {
+    basics: !(await isSeeded(db, 'seed')),
+    // Only the embedded database gets one, and only while nobody has an account but those of the demonstration.
+    demo: settings.databaseUrl === null && !isBegun && !(await isSeeded(db, 'demo-requests')),
+  };
+}
+
 /** The demonstration accounts that still accept the published password. */
 export async function openDemoAccounts(db: Db): Promise<string[]> {
   const rows = await db
