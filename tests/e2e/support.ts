@@ -157,12 +157,23 @@ export async function hydrated(page: Page): Promise<void> {
 /** Until the page's code has run its first effects, the fonts and pictures in view are there, and the browser has nothing left to do. */
 export async function atRest(page: Page): Promise<void> {
   await hydrated(page);
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
+      // A colour that still changes is neither the old one nor the new one.
+      document
+        .getAnimations()
+        .every(
+          (animation) =>
+            animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
+        ),
+  );
   await page.evaluate(async () => {
-    await document.fonts.ready;
     for (const _turn of [1, 2])
       await new Promise((resolve) => {
-        requestIdleCallback(resolve);
+        // A page that is busy for longer is never idle.
+        requestIdleCallback(resolve, { timeout: 1000 });
       });
   });
 }
