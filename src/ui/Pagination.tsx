@@ -23,9 +23,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage, label = 'P
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <span aria-live="polite">
-        {`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
-      </span>
+      <span aria-live="polite">{`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}</span>
       {onPerPage && (
         <span className={styles.perPage}>
           <span aria-hidden="true">Rows</span>
