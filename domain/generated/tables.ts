@@ -1,14 +1,14 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
 import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
 
-/** A column as Kysely takes it: what is read, what an insert gives, what an update gives. */
+/** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
   readonly __select__: Read;
   readonly __insert__: Insert;
   readonly __update__: Update;
 }
 
-/** jsonb: read as its value, written as JSON text (the driver would write a list as a PostgreSQL array). */
+/** jsonb is read as its value and written as JSON text (the driver would write a list as a PostgreSQL array). */
 type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;
