@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
+import { followRequests } from './page-requests.ts';
 import { median } from './load.ts';
 import { report } from './report.ts';
 
@@ -63,12 +64,13 @@ async function openList(
     page.on('request', () => {
       requests += 1;
     });
+    const { settled } = followRequests(page);
     const began = performance.now();
     await page.goto(LIST, { waitUntil: 'commit' });
     await page.locator('tbody tr').getByRole('link').first().waitFor();
     const firstRow = performance.now() - began;
     // What the page fetches behind the rows counts too.
-    await page.waitForLoadState('networkidle');
+    await settled();
     return { firstRow, requests };
   } finally {
     await context.close();

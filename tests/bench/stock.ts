@@ -6,6 +6,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
 import { buildStockPages } from '../interop/build.ts';
 import { serveStockPages } from '../interop/serve.ts';
+import { followRequests } from './page-requests.ts';
 import { publishForm, typingTimes } from './keystroke.ts';
 import { median, quantile } from './load.ts';
 import { compare } from './report.ts';
@@ -106,11 +107,12 @@ async function load(browser: Browser, origin: string, { address, first }: Shown)
       requests += 1;
       bytes += encodedDataLength;
     });
+    const { settled } = followRequests(page);
     const began = performance.now();
     await page.goto(address, { waitUntil: 'commit' });
     await first(page);
     const firstShown = performance.now() - began;
-    await page.waitForLoadState('networkidle');
+    await settled();
     return { firstShown, requests, kilobytes: bytes / 1000 };
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CONTENT_RETRY } from '../../domain/constants.ts';
 import { anyName, makePage, uploadPicture, type CardGiven } from './content-pages.ts';
-import { atRest, callApi, expectAccessible, expectNoAxeViolations, newPage, useBrowser, timeOn } from './support.ts';
+import { atRest, callApi, expectAccessible, expectNoAxeViolations, newPage, useBrowser } from './support.ts';
 import { clock } from '../factories/clock.ts';
 
 useBrowser();
@@ -140,7 +140,7 @@ describe('a page that cannot be loaded', () => {
     await page.clock.install({ time: clock.now() });
     const asked: number[] = [];
     await page.route('**/api/content/page?title=home', async (route) => {
-      asked.push(await timeOn(page));
+      asked.push(await page.evaluate(() => performance.now()));
       await route.fulfill({
         status: 503,
         contentType: 'application/problem+json',

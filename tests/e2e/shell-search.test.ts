@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
-import { atRest, newPage, hydrated, useBrowser, timeOn, expectAccessible, LOOKS } from './support.ts';
+import { atRest, newPage, hydrated, useBrowser, expectAccessible, LOOKS } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 import { clock } from '../factories/clock.ts';
 
@@ -51,7 +51,7 @@ test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more 
   await open(page);
   await box(page).focus();
   await atRest(page);
-  await page.clock.pauseAt(new Date((await timeOn(page)) + 1000));
+  await page.clock.pauseAt(clock.now() + 1000);
   await box(page).fill('la');
   await page.clock.runFor(5 * SEARCH_DEBOUNCE);
   expect(asked).toEqual([]);

@@ -89,12 +89,6 @@ export async function newPage({
   return page;
 }
 
-/** What time it is on the page, which may have been stopped there. */
-export function timeOn(page: Page): Promise<number> {
-  // eslint-disable-next-line no-restricted-syntax -- the page's clock is what is asked for
-  return page.evaluate(() => Date.now());
-}
-
 /** Logs a context in without the form: into a session of its own, but of an earlier test where that has left one. */
 export async function loginAs(context: BrowserContext, username: string): Promise<void> {
   lent.set(context, username);

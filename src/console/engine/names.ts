@@ -92,7 +92,7 @@ async function search(
 }
 
 /**
- * What finds rows by typing: full text where the resource has any; else the first field of its name, if need be by
+ * What finds rows by typing: full text where the resource is indexed for it; else the first field of its name, if need be by
  * the rows that field refers to. Null when nothing can match.
  */
 async function searchFilter(
