@@ -20,7 +20,7 @@ export function FileButton({ label, onFiles, id, ...rest }: FileButtonProps) {
         {...rest}
         id={inputId}
         type="file"
-        className={styles.input}
+        className={classNames('visually-hidden', styles.input)}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = '';
