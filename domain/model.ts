@@ -38,6 +38,8 @@ export interface ResourceConfig {
     pageSize: number;
   };
   form: FormSection[];
+  /** exact: count(*). estimated: exact up to 10,000, the planner's estimate above. Default: estimated. */
+  count: 'exact' | 'estimated';
   /** Writes that the generic routes accept; others are left to commands. Default: all true. */
   writes: { create: boolean; update: boolean; delete: boolean };
   /** Fields that only commands write, in addition to the schema's x-computed. */

@@ -36,6 +36,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       pageSize: written.list?.pageSize ?? PAGE_SIZE,
     },
     form: [],
+    count: written.count ?? 'estimated',
     writes: { create: true, update: true, delete: true, ...written.writes },
     commandFields: written.commandFields ?? [],
     softDelete: written.softDelete ?? false,

@@ -5,6 +5,8 @@ import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
+/** Estimated counts are exact up to here. */
+const COUNTED = 10_000;
 const MAX_TOTALS = 2_000;
 /** Statements whose text and values exceed this many characters are not cached. */
 const MAX_KEY = 4_000;
@@ -18,8 +20,9 @@ interface Total {
 }
 
 /**
- * Counts the matches of lists. A total is cached in this process for the revision of the resource's rows that it was counted at. The
- * key is the statement with its values, which include the caller's permission and the filter.
+ * Counts the matches of lists by each resource's count policy: all of them, or the planner's estimate above 10,000. A total is
+ * cached in this process for the revision of the resource's rows that it was counted at. The key is the statement with its values,
+ * which include the caller's permission and the filter.
  */
 export class Counter {
   private readonly db: Db;
@@ -44,11 +47,11 @@ export class Counter {
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    if (revision === null || key.length > MAX_KEY) return count(db, view, where);
+    if (revision === null || key.length > MAX_KEY) return this.count(db, view, where);
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
-    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: count(db, view, where) };
+    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: this.count(db, view, where) };
     this.totals.set(key, total);
     for (const oldest of this.totals.keys()) {
       if (this.totals.size <= MAX_TOTALS) break;
@@ -61,11 +64,24 @@ export class Counter {
       throw error;
     }
   }
+
+  private async count(db: Db, view: View, where: Sql): Promise<number> {
+    if (view.resource.config.count === 'exact') return numberFrom(db, sql`${view.table} where ${where}`);
+    const counted = await numberFrom(
+      db,
+      sql`(select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some"`,
+    );
+    return counted > COUNTED ? Math.max(counted, await estimated(db, view, where)) : counted;
+  }
 }
 
-async function count(db: Db, view: View, where: Sql): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select count(*) as "number" from ${view.table} where ${where}`.execute(
-    db,
-  );
+async function estimated(db: Db, view: View, where: Sql): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 from ${view.table} where ${where}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+async function numberFrom(db: Db, from: Sql): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select count(*) as "number" from ${from}`.execute(db);
   return rows[0]?.number ?? 0;
 }

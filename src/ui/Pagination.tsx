@@ -10,20 +10,32 @@ export interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
+  /** The total is an estimate, and shown as one. */
+  isEstimate?: boolean;
   onPage: (page: number) => void;
   /** Enables choosing the page size. */
   onPerPage?: (perPage: number) => void;
   label?: string;
 }
 
-export function Pagination({ page, perPage, total, onPage, onPerPage, label = 'Pages' }: PaginationProps) {
+export function Pagination({
+  page,
+  perPage,
+  total,
+  isEstimate = false,
+  onPage,
+  onPerPage,
+  label = 'Pages',
+}: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <span aria-live="polite">{`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}</span>
+      <span aria-live="polite">
+        {`${formatNumber(from)}–${formatNumber(to)} of ${isEstimate ? 'about ' : ''}${formatNumber(total)}`}
+      </span>
       {onPerPage && (
         <span className={styles.perPage}>
           <span aria-hidden="true">Rows</span>

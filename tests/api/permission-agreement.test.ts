@@ -58,6 +58,7 @@ const resource: Resource = (() => {
     path: '/admin/probes',
     represent: '{name}',
     form: [],
+    count: 'exact',
     commandFields: [],
     softDelete: false,
     cached: false,

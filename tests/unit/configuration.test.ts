@@ -106,6 +106,7 @@ describe('a resource of two files', () => {
     const model = await loadModel(files.root);
     const discounts = model.resources.get('discounts');
     expect(discounts?.config).toMatchObject({
+      count: 'estimated',
       softDelete: false,
       internal: false,
       writes: { create: true, update: true, delete: true },

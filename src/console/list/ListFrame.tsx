@@ -7,6 +7,9 @@ import { createPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';
 
+/** Above this an estimated count is the planner's guess (see ResourceConfig.count). */
+const COUNTED_EXACTLY = 10_000;
+
 export interface ListFrameProps {
   resource: ClientResource;
   /** Number of matching rows; undefined while unknown. */
@@ -50,6 +53,7 @@ function Count({ resource, total }: { resource: ClientResource; total: number | 
     <span role="status">
       {total !== undefined && (
         <>
+          {isEstimate(resource, total) && 'about '}
           {formatNumber(total)}
           <span className="visually-hidden"> {total === 1 ? singularInside(resource) : pluralInside(resource)}</span>
         </>
@@ -64,4 +68,9 @@ export function NewLink({ resource }: { resource: ClientResource }) {
       New {singularInside(resource)}
     </ButtonLink>
   );
+}
+
+/** The count is the planner's guess, no more. */
+export function isEstimate(resource: ClientResource, total: number | undefined): boolean {
+  return resource.config.count === 'estimated' && (total ?? 0) > COUNTED_EXACTLY;
 }

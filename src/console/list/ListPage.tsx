@@ -11,7 +11,7 @@ import { DataTable } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
-import { ListFrame, NewLink } from './ListFrame.tsx';
+import { isEstimate, ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
@@ -116,6 +116,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
           page={list.page}
           perPage={list.perPage}
           total={list.total ?? 0}
+          isEstimate={isEstimate(resource, list.total)}
           onPage={list.setPage}
           onPerPage={(perPage) => {
             list.setPerPage(perPage);
