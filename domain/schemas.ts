@@ -60,6 +60,11 @@ export interface PropertySchema {
   /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
   'x-image'?: 'icon';
   'x-computed'?: boolean;
+  /**
+   * A count that is no column of the row: the property of the same name of this resource, in its row whose `reference` is the
+   * row's id; 0 without one. Counting changes neither the row nor its resource's revision.
+   */
+  'x-counter'?: { resource: string; reference: string };
   /** Labels of enum values ({"InProcess": "In process"}) or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */

@@ -436,6 +436,20 @@ export interface EventInstance {
   updatedById: number | null;
 }
 
+/**
+ * How often a link's target was seen. Kept apart from the link, which does not change with it.
+ */
+export interface ViewsOfALink {
+  id: number;
+  linkId: number;
+  views: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Link {
   id: number;
   title: string;

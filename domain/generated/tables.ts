@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -386,12 +386,22 @@ export interface EventInstanceTable {
   updatedById: Optional<EventInstance['updatedById']>;
 }
 
+export interface ViewsOfALinkTable {
+  id: Optional<ViewsOfALink['id']>;
+  linkId: ViewsOfALink['linkId'];
+  views: Optional<ViewsOfALink['views']>;
+  version: Optional<ViewsOfALink['version']>;
+  createdAt: Optional<ViewsOfALink['createdAt']>;
+  createdById: Optional<ViewsOfALink['createdById']>;
+  updatedAt: Optional<ViewsOfALink['updatedAt']>;
+  updatedById: Optional<ViewsOfALink['updatedById']>;
+}
+
 export interface LinkTable {
   id: Optional<Link['id']>;
   title: Link['title'];
   url: Link['url'];
   category: Optional<Link['category']>;
-  views: Optional<Link['views']>;
   active: Optional<Link['active']>;
   version: Optional<Link['version']>;
   createdAt: Optional<Link['createdAt']>;
@@ -816,6 +826,7 @@ export interface Tables {
   idempotencyKeys: IdempotencyKeyTable;
   images: ImageTable;
   instances: EventInstanceTable;
+  linkViews: ViewsOfALinkTable;
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
@@ -844,7 +855,7 @@ export interface Tables {
   users: UserTable;
 }
 
-/** What a row of each resource holds, by the resource's name. */
+/** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
   auditEntries: AuditEntry;
   balances: Balance;
@@ -868,6 +879,7 @@ export interface Rows {
   idempotencyKeys: IdempotencyKey;
   images: Image;
   instances: EventInstance;
+  linkViews: ViewsOfALink;
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;

@@ -124,7 +124,7 @@ export interface Tables {
 ${listOf('Table')}
 }
 
-/** What a row of each resource holds, by the resource's name. */
+/** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
 ${listOf('')}
 }
@@ -132,7 +132,8 @@ ${listOf('')}
 }
 
 function tableOf(resource: Resource, name: string): string {
-  const lines = resource.fields.map((field) => {
+  const columns = resource.fields.filter(({ schema }) => !schema['x-counter']);
+  const lines = columns.map((field) => {
     const read = `${name}['${field.name}']`;
     const optional = !field.required || field.engine || field.schema.default !== undefined;
     const isJson = columnTypeOf(field.kind, field.schema) === 'jsonb';

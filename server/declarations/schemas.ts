@@ -126,6 +126,7 @@ function checkAnnotations(
   }
   if (property['x-unique'] && property.default !== undefined)
     report(at('default'), 'Only one record could have it: a unique property has no default');
+  checkCounter(schema, name, property, schemas, (message) => report(at('x-counter'), message));
   const isRequired = schema.required?.includes(name) ?? false;
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
@@ -151,6 +152,32 @@ export function checkReference(
   if (!schema) return report(`There is no resource "${target}"${didYouMean(target, schemas.keys())}`);
   const type = schema['x-id'] === 'uuid' ? 'string' : 'integer';
   if (property.type !== type) report(`The ids of "${target}" are of type "${type}", not "${property.type}"`);
+}
+
+/** Reports a counter that nothing counts, or that is asked to be what only a column can be. */
+function checkCounter(
+  schema: ResourceSchema,
+  name: string,
+  property: PropertySchema,
+  schemas: Map<string, ResourceSchema>,
+  report: (message: string) => void,
+): void {
+  const counter = property['x-counter'];
+  if (!counter) return;
+  const counting = schemas.get(counter.resource);
+  if (!counting)
+    return report(`There is no resource "${counter.resource}"${didYouMean(counter.resource, schemas.keys())}`);
+  const reference = counting.properties[counter.reference];
+  const leads = reference?.['x-reference'];
+  if (leads === undefined || schemas.get(leads) !== schema || !reference?.['x-unique'])
+    report(`"${counter.reference}" of "${counter.resource}" is no unique reference to this resource`);
+  if (counting.properties[name]?.type !== 'integer')
+    report(`"${counter.resource}" does not count "${name}": it has no whole number of this name`);
+  if (!property['x-computed']) report('Nobody types a count: "x-computed" is missing');
+  const together = schema['x-unique-together']?.flat() ?? [];
+  const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
+  if (isColumn || property.default !== undefined || schema.required?.includes(name))
+    report('A count is no column: it has no index, no default, is not unique, not searched and not required');
 }
 
 /** Lists and objects: an index of theirs would compare JSON as it is written. */

@@ -55,7 +55,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-frames',
     'x-image',
   ],
-  integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner'],
+  integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner', 'x-counter'],
   number: [...NUMERIC, 'x-hour'],
   boolean: [...ANY, 'x-unique'],
   array: [...ANY, 'items', 'minItems', 'maxItems', 'uniqueItems', 'x-search', 'x-labels'],
@@ -68,6 +68,7 @@ const ROW_ONLY: Keyword[] = [
   'x-owner',
   'x-was',
   'x-computed',
+  'x-counter',
   'x-on-delete',
   'x-long',
 ];

@@ -41,7 +41,10 @@ export async function recordAudit(
 function entryOf(resource: Resource, before: Row | null, after: Row | null) {
   const row = after ?? before;
   const fields = resource.fields.filter(
-    (field) => !field.engine && !(before && after && sameJson(before[field.name], after[field.name])),
+    (field) =>
+      !field.engine &&
+      !field.schema['x-counter'] &&
+      !(before && after && sameJson(before[field.name], after[field.name])),
   );
   const names = fields.map(({ name }) => name);
   const kept = (image: Row | null): string | null => image && JSON.stringify(pick(image, names));

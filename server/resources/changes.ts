@@ -38,7 +38,7 @@ export function readChanges(
 }
 
 function isFixed(field: Field, access: Access | null): boolean {
-  return field.engine || (access !== null && field.readOnly);
+  return field.engine || field.schema['x-counter'] !== undefined || (access !== null && field.readOnly);
 }
 
 function refuseUngrantedNames(access: Access, names: string[]): void {

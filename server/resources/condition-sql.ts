@@ -12,14 +12,26 @@ const TRUE = sql`true`;
 const FALSE = sql`false`;
 const ORDER = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') };
 
-/** The field's own column. Names come from the model, never from a request. */
+/** The field's own column, or its counter. Names come from the model, never from a request. */
 export function columnOf(field: Field): Sql {
-  return sql.id(field.name);
+  return sql.raw(columnText(field));
 }
 
-/** The columns as a comma-separated list. Property names need no escaping: the meta-schema admits only letters, digits and _. */
+/** The columns as a comma-separated list. */
 export function columnsOf(fields: readonly Field[]): Sql {
-  return sql.raw(fields.map(({ name }) => `"${name}"`).join(', '));
+  return sql.raw(
+    fields
+      .map((field) => (field.schema['x-counter'] ? `${columnText(field)} as "${field.name}"` : columnText(field)))
+      .join(', '),
+  );
+}
+
+/** Names need no escaping: the meta-schema admits only letters, digits and _. */
+function columnText({ name, schema: { 'x-counter': counter } }: Field): string {
+  if (!counter) return `"${name}"`;
+  // Renamed within, so that "id" is that of the row whose counter it is.
+  const counted = `select "${name}" as "count", "${counter.reference}" as "of" from "${counter.resource}"`;
+  return `coalesce((select "count" from (${counted}) "counted" where "of" = "id"), 0)`;
 }
 
 /**

@@ -47,7 +47,7 @@ export class Counter {
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    if (revision === null || key.length > MAX_KEY) return this.count(db, view, where);
+    if (revision === null || key.length > MAX_KEY || readsCounter(view, text)) return this.count(db, view, where);
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
@@ -73,6 +73,14 @@ export class Counter {
     );
     return counted > COUNTED ? Math.max(counted, await estimated(db, view, where)) : counted;
   }
+}
+
+/** Whether the statement reads counters, which change without the resource's revision. */
+function readsCounter({ resource }: View, text: string): boolean {
+  return resource.fields.some(({ schema }) => {
+    const counter = schema['x-counter'];
+    return counter !== undefined && text.includes(`from "${counter.resource}"`);
+  });
 }
 
 async function estimated(db: Db, view: View, where: Sql): Promise<number> {

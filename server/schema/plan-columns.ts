@@ -241,6 +241,18 @@ async function dropColumns(draft: Draft, { table, live: liveTable, columns }: Ma
   for (const live of liveTable.columns.values()) {
     if (!live.ours || kept.has(live.name)) continue;
     const about = { resource: table.name, field: live.name, change: 'remove' as const };
+    const counter = table.counters.find(({ name }) => name === live.name);
+    if (counter) {
+      const [from, to] = [quoted(table.name), quoted(counter.resource)];
+      const name = quoted(live.name);
+      draft.step({ ...about, words: `Move "${live.name}" to the resource "${counter.resource}", with its values` });
+      draft.run(
+        'drop',
+        `insert into ${to} (${quoted(counter.reference)}, ${name}) select id, ${name} from ${from} where ${name} <> 0`,
+        `alter table ${from} drop column ${name}`,
+      );
+      continue;
+    }
     if (live.type === 'tsvector') {
       draft.step({ ...about, words: 'Remove the full-text search' });
       draft.run('release', `alter table ${quoted(liveTable.name)} drop column ${quoted(live.name)}`);

@@ -11,6 +11,8 @@ export interface Table {
   name: string;
   was: string[];
   columns: Column[];
+  /** Fields that are counted in another table: what a column of the same name held moves there. */
+  counters: { name: string; resource: string; reference: string }[];
   objects: TableObject[];
 }
 
@@ -44,14 +46,18 @@ export function tablesOf(model: Model): Map<string, Table> {
 }
 
 function tableOf(resource: Resource): Table {
-  const columns = resource.fields.map((field) => columnOf(field));
+  const fields = resource.fields.filter(({ schema }) => !schema['x-counter']);
+  const columns = fields.map((field) => columnOf(field));
   const search = searchColumn(resource);
   return {
     name: resource.name,
     was: formerNames(resource.schema),
     columns: search ? [...columns, search] : columns,
+    counters: resource.fields.flatMap(({ name, schema: { 'x-counter': counter } }) =>
+      counter ? [{ name, ...counter }] : [],
+    ),
     objects: [
-      ...resource.fields.flatMap((field) => fieldObjects(resource, field)),
+      ...fields.flatMap((field) => fieldObjects(resource, field)),
       ...(resource.schema['x-unique-together'] ?? []).map((set) => uniqueIndex(resource, set)),
       ...sortIndex(resource),
       ...(search ? [index(resource, ['search'], 'using gin (search)')] : []),
@@ -172,7 +178,13 @@ function uniqueIndex(resource: Resource, columns: string[]): TableObject {
 function sortIndex(resource: Resource): TableObject[] {
   const [name] = resource.config.list.sort;
   const field = resource.fields.find((candidate) => candidate.name === name);
-  if (name === 'id' || !field || field.schema['x-index'] || (KINDS[field.kind].refers === 'one' && !field.engine))
+  if (
+    name === 'id' ||
+    !field ||
+    field.schema['x-counter'] ||
+    field.schema['x-index'] ||
+    (KINDS[field.kind].refers === 'one' && !field.engine)
+  )
     return [];
   if ((field.schema.maxLength ?? 0) > MOST_INDEXED) return [];
   return [orderIndex(resource, name)];

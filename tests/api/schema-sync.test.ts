@@ -447,3 +447,24 @@ it('leaves tables, columns and indexes of others alone', async () => {
   ]);
   expect(await bench.run(`select 1 from pg_indexes where indexname = 'of_mine'`)).toHaveLength(1);
 });
+
+it('moves what a column counted to the resource that counts it from now on', async () => {
+  const counted: PropertySchema = { type: 'integer', default: 0 };
+  bench.files.resource('tools', { name: text, uses: counted });
+  await bench.sync();
+  await bench.run(`insert into tools (name, uses) values ('saw', 3), ('drill', 0), ('file', null)`);
+  const counter = { resource: 'toolUses', reference: 'toolId' };
+  bench.files
+    .resource('tools', { name: text, uses: { type: 'integer', 'x-computed': true, 'x-counter': counter } })
+    .resource('toolUses', {
+      toolId: { type: 'integer', 'x-reference': 'tools', 'x-on-delete': 'cascade', 'x-unique': true },
+      uses: counted,
+    });
+  const { steps } = await bench.sync();
+  expect(steps.map(({ words }) => words)).toContain('Move "uses" to the resource "toolUses", with its values');
+  expect(await bench.run(`select name, "toolUses".uses from "toolUses" join tools on tools.id = "toolId"`)).toEqual([
+    { name: 'saw', uses: 3 },
+  ]);
+  await expect(bench.run('select uses from tools limit 1')).rejects.toThrow(/does not exist/);
+  expect((await bench.plan()).steps).toEqual([]);
+});

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ViewsReport } from '../../domain/content.ts';
+import type { Row } from '../../domain/model.ts';
+import { revisionStamp, rowRevision } from '../../server/platform/revisions.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -38,6 +40,11 @@ async function counted(): Promise<Views[]> {
     t.services.db,
   );
   return rows;
+}
+
+async function makeLink(title: string, url: string, given: Row = {}): Promise<number> {
+  const link = { title, url, category: 'Study', active: true, ...given };
+  return Number((await makeRow(t.services, 'links', link)).id);
 }
 
 describe('a view', () => {
@@ -105,37 +112,56 @@ describe('a view', () => {
 
   test('of a link raises its popularity, whether it leads to a page or elsewhere', async () => {
     const url = 'https://library.elsewhere.example/find?kind=book';
-    await makeRow(t.services, 'links', { title: 'Catalogue', url, category: 'Study', active: true });
-    await makeRow(t.services, 'links', {
-      title: 'Hidden',
-      url: 'https://hidden.example/',
-      category: 'Study',
-      active: false,
-    });
-    await makeRow(t.services, 'links', {
-      title: 'Ask',
-      url: '/requests/navigate',
-      category: 'Help',
-      active: true,
-      views: 5,
-    });
+    await makeLink('Catalogue', url);
+    await makeLink('Hidden', 'https://hidden.example/', { active: false });
+    const ask = await makeLink('Ask', '/requests/navigate');
+    await makeRow(t.services, 'linkViews', { linkId: ask, views: 5 });
     await tracked(url, 'Catalogue', 'Study');
     await tracked('https://hidden.example/');
     await tracked('/requests/navigate?groupId=1');
-    const { rows } = await sql<{
-      title: string;
-      views: number;
-    }>`select title, views from links where title in ('Catalogue', 'Hidden', 'Ask') order by id`.execute(t.services.db);
-    expect(rows).toEqual([
-      { title: 'Catalogue', views: 1 },
-      { title: 'Hidden', views: 0 },
-      { title: 'Ask', views: 6 },
+    const list = await t.services.engine.list(SYSTEM, 'links', {
+      filter: { title: ['Catalogue', 'Hidden', 'Ask'] },
+      sort: ['views', 'DESC'],
+    });
+    expect(list.rows.map(({ title, views }) => [title, views])).toEqual([
+      ['Ask', 6],
+      ['Catalogue', 1],
+      ['Hidden', 0],
     ]);
-    const {
-      rows: [link],
-    } = await sql<{ version: number }>`select version from links where title = 'Catalogue'`.execute(t.services.db);
-    expect(link?.version).toBe(1);
     expect((await counted()).map(({ path }) => path)).toEqual([url, '/requests/navigate']);
+  });
+
+  test('changes neither the link nor the revision of links, on which totals and cached responses rest', async () => {
+    const url = 'https://shop.elsewhere.example/';
+    const id = await makeLink('Shop', url);
+    const before = await t.services.engine.get(SYSTEM, 'links', id);
+    const revisions = async () => [await rowRevision(t.services.db, 'links'), await revisionStamp(t.services.db)];
+    const then = await revisions();
+    const seen = { filter: { title: 'Shop', views_gte: 1 }, range: [0, 0] };
+    expect((await t.services.engine.list(SYSTEM, 'links', seen)).total).toBe(0);
+    await tracked(url);
+    expect(await revisions()).toEqual(then);
+    expect(await t.services.engine.get(SYSTEM, 'links', id)).toEqual({ ...before, views: 1 });
+    expect((await t.services.engine.list(SYSTEM, 'links', seen)).total).toBe(1);
+  });
+
+  test('is no part of a link that can be written, nor of its history', async () => {
+    const url = 'https://history.elsewhere.example/';
+    const id = await makeLink('History', url);
+    await tracked(url);
+    const cookie = await t.loginAs('administrator');
+    const send = (payload: object) =>
+      t.app.inject({ method: 'PUT', url: `/api/links/${id}`, headers: { cookie }, payload });
+    expect((await send({ views: 7 })).statusCode).toBe(400);
+    expect((await send({ title: 'History of art', views: 1 })).json()).toMatchObject({ views: 1 });
+    const { rows } = await sql<{ fields: string }>`select "after"::text as "fields" from "auditEntries"
+      where "resource" = 'links' and "recordId" = ${String(id)}`.execute(t.services.db);
+    expect(rows.map(({ fields }) => fields).join()).not.toContain('views');
+    const csv = await t.app.inject({ url: `/api/links/export?filter={"id":[${id}]}`, headers: { cookie } });
+    expect(csv.body).toMatch(/Views[^]*History of art[^]*,1,/);
+    expect((await t.app.inject({ method: 'DELETE', url: `/api/links/${id}`, headers: { cookie } })).statusCode).toBe(
+      200,
+    );
   });
 
   test('raises the popularity of every link that leads to its page, whatever follows the path in it', async () => {
@@ -149,14 +175,14 @@ describe('a view', () => {
       'https://elsewhere.example/requests/navigate',
       '/',
     ];
-    for (const url of urls)
-      await makeRow(t.services, 'links', { title: `To ${url}`, url, category: 'Ways', active: true });
+    for (const url of urls) await makeLink(`To ${url}`, url, { category: 'Ways' });
     await tracked('/requests/navigate');
     await tracked('/requests/navigate/?groupId=7');
-    const views = async (): Promise<number[]> => {
-      const { rows } = await sql<{
-        views: number;
-      }>`select views from links where category = 'Ways' order by id`.execute(t.services.db);
+    const views = async () => {
+      const { rows } = await t.services.engine.list(SYSTEM, 'links', {
+        filter: { category: 'Ways' },
+        sort: ['id', 'ASC'],
+      });
       return rows.map((row) => row.views);
     };
     expect(await views()).toEqual([2, 2, 2, 2, 0, 0, 0, 0]);
@@ -166,8 +192,14 @@ describe('a view', () => {
   });
 
   test('is counted exactly, however many come at the same time', async () => {
+    const links = [
+      await makeLink('Many', '/requests/navigate#many'),
+      await makeLink('More', '/requests/navigate#more'),
+    ];
     await Promise.all(Array.from({ length: 120 }, (_, i) => tracked(i % 2 ? '/' : '/requests/navigate', 'Same')));
     expect((await counted()).map(({ views }) => views)).toEqual([60, 60]);
+    const { rows } = await t.services.engine.list(SYSTEM, 'links', { filter: { id: links } });
+    expect(rows.map(({ views }) => views)).toEqual([60, 60]);
   });
 
   test('under ever new names counts, without ever new rows', async () => {

@@ -176,10 +176,7 @@ describe('a visitor’s page', () => {
     const title = anyName('link');
     await withDatabase(async (client) => {
       for (const link of links)
-        await client.query('insert into links (title, url, category, views, active) values ($1, $2, $1, 0, true)', [
-          title,
-          link,
-        ]);
+        await client.query('insert into links (title, url, category, active) values ($1, $2, $1, true)', [title, link]);
     });
     try {
       const { page, told } = await watchedPage();

@@ -617,6 +617,32 @@ describe('a resource with a fault is told by file and pointer', () => {
     ]);
   });
 
+  it('with a counter that nothing counts', async () => {
+    const counter = { resource: 'uses', reference: 'toolId' };
+    const counted: PropertySchema = { type: 'integer', 'x-computed': true, 'x-counter': counter };
+    const unique = { type: 'integer', 'x-reference': 'tools', 'x-unique': true } as const;
+    files.resource('tools', {
+      sound: counted,
+      absent: { ...counted, 'x-counter': { ...counter, resource: 'use' } },
+      stray: { ...counted, 'x-counter': { ...counter, reference: 'otherId' } },
+      typed: { type: 'integer', 'x-counter': counter },
+      column: { ...counted, default: 0 },
+      nameless: counted,
+    });
+    files.resource('uses', {
+      toolId: unique,
+      otherId: { ...unique, 'x-unique': false },
+      ...Object.fromEntries(['sound', 'stray', 'typed', 'column'].map((name) => [name, { type: 'integer' }])),
+    });
+    expect((await faults()).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/properties/absent/x-counter There is no resource "use". Did you mean "uses"?',
+      '/properties/stray/x-counter "otherId" of "uses" is no unique reference to this resource',
+      '/properties/typed/x-counter Nobody types a count: "x-computed" is missing',
+      '/properties/column/x-counter A count is no column: it has no index, no default, is not unique, not searched and not required',
+      '/properties/nameless/x-counter "uses" does not count "nameless": it has no whole number of this name',
+    ]);
+  });
+
   it('with a required field in a section that can be hidden', async () => {
     files.resource(
       'tools',

@@ -26,6 +26,7 @@ export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
     db,
     db
       .selectFrom('links')
+      .leftJoin('linkViews', 'linkViews.linkId', 'links.id')
       .select(({ fn, val }) => [
         'title',
         'url',
@@ -34,7 +35,7 @@ export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
       ])
       .where('active', 'is', true)
       .orderBy(({ fn }) => fn('lower', ['title']))
-      .orderBy('id'),
+      .orderBy('links.id'),
   );
 }
 

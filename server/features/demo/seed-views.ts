@@ -36,14 +36,13 @@ export async function seedViews(tx: Tx, history: ViewHistory, now: DateTime): Pr
       .execute();
   }
   await tx
-    .updateTable('links')
-    .set(({ selectFrom }) => ({
-      views: selectFrom('pageViews')
-        .select(({ fn }) => fn.sum<number>('pageViews.views').as('sum'))
-        .whereRef('path', '=', 'links.url'),
-    }))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('pageViews').select('pageViews.id').whereRef('path', '=', 'links.url')),
+    .insertInto('linkViews')
+    .columns(['linkId', 'views'])
+    .expression(({ selectFrom }) =>
+      selectFrom('links')
+        .innerJoin('pageViews', 'path', 'url')
+        .select(({ fn }) => ['links.id', fn.sum<number>('pageViews.views').as('views')])
+        .groupBy('links.id'),
     )
     .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { PageView } from '../../../domain/content.ts';
-import { columnRefs, PREPARED, prepared, transaction } from '../../platform/database.ts';
+import { columnRefs, NOW, PREPARED, prepared, transaction } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { knownPage, normalPath } from './known-page.ts';
@@ -38,14 +38,24 @@ export async function countView(services: Services, { pageName, path, category }
     await prepared(
       tx,
       tx
-        .updateTable('links')
-        .set(({ eb, fn, val }) => ({ views: eb(fn.coalesce('views', val(0)), '+', 1) }))
-        .where('active', '=', true)
-        .where(({ eb, or, and }) =>
-          or([
-            eb('url', '=', path),
-            and([eb('url', 'like', '/%'), sql<boolean>`lower(${PAGE_OF_URL}) = lower(${normalPath(path)})`]),
-          ]),
+        .insertInto('linkViews')
+        .columns(['linkId', 'views'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('links')
+            .select(['id', val(1).as('views')])
+            .where('active', '=', true)
+            .where(({ eb, or, and }) =>
+              or([
+                eb('url', '=', path),
+                and([eb('url', 'like', '/%'), sql<boolean>`lower(${PAGE_OF_URL}) = lower(${normalPath(path)})`]),
+              ]),
+            )
+            // Locked in one order: views at the same time do not deadlock, and a link that is being deleted is left out.
+            .orderBy('id')
+            .forKeyShare(),
+        )
+        .onConflict((conflict) =>
+          conflict.column('linkId').doUpdateSet(({ eb }) => ({ views: eb('linkViews.views', '+', 1), updatedAt: NOW })),
         ),
     );
   });
