@@ -103,16 +103,16 @@ export interface DraftChange {
   setAside?: boolean;
 }
 
-/** Body of PUT /api/content/pages/{id}/presence. `tab`: id of the browser tab; `part`: the section being edited. */
+/** Body of PUT /api/content/pages/{id}/presence. `tab`: id of the browser tab; `section`: what is being edited, a card's key, "settings" or "text". */
 export interface EditorPresence {
   tab: string;
-  part: string | null;
+  section: string | null;
 }
 
 /** Response: the version of page and draft, and who else has the page open. `isSelf`: the same account in another tab. */
 export interface PagePresence {
   version: DraftVersion;
-  others: { name: string; part: string | null; isSelf: boolean }[];
+  others: { name: string; section: string | null; isSelf: boolean }[];
 }
 
 /**

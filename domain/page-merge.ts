@@ -16,10 +16,10 @@ export const MERGED_FIELDS = [
 ] as const satisfies readonly (keyof PageContent)[];
 export type MergedField = (typeof MERGED_FIELDS)[number];
 
-/** A field or card that both sides changed differently. A null card was removed. */
+/** A field or card that both sides changed differently. `key`: the field's name or the card's key, as in `choices`. A null card was removed. */
 export type PageConflict =
-  | { kind: 'field'; part: MergedField; mine: string | null; theirs: string | null }
-  | { kind: 'card'; part: string; mine: PageCard | null; theirs: PageCard | null };
+  | { kind: 'field'; key: MergedField; mine: string | null; theirs: string | null }
+  | { kind: 'card'; key: string; mine: PageCard | null; theirs: PageCard | null };
 
 export type Side = 'mine' | 'theirs';
 
@@ -42,11 +42,11 @@ export function mergePages(
 ): PageMerge {
   const conflicts: PageConflict[] = [];
   const fields = Object.fromEntries(
-    MERGED_FIELDS.map((part) => {
-      const side = changedBy(base[part], mine[part], theirs[part]);
-      if (side !== 'both') return [part, (side === 'mine' ? mine : theirs)[part]];
-      conflicts.push({ kind: 'field', part, mine: mine[part], theirs: theirs[part] });
-      return [part, (choices.get(part) === 'mine' ? mine : theirs)[part]];
+    MERGED_FIELDS.map((field) => {
+      const side = changedBy(base[field], mine[field], theirs[field]);
+      if (side !== 'both') return [field, (side === 'mine' ? mine : theirs)[field]];
+      conflicts.push({ kind: 'field', key: field, mine: mine[field], theirs: theirs[field] });
+      return [field, (choices.get(field) === 'mine' ? mine : theirs)[field]];
     }),
   ) as Pick<PageContent, MergedField>;
   const cards = mergeCards(base.cards, mine.cards, theirs.cards, choices);
@@ -91,9 +91,9 @@ function mergeCards(
     const [own, other] = [inMine.get(identity) ?? null, inTheirs.get(identity) ?? null];
     let side = changedBy(shownOf(inBase.get(identity)), shownOf(own), shownOf(other));
     if (side === 'both') {
-      const part = (own ?? other)?.key ?? identity;
-      conflicts.push({ kind: 'card', part, mine: own, theirs: other });
-      side = choices.get(part) ?? 'theirs';
+      const key = (own ?? other)?.key ?? identity;
+      conflicts.push({ kind: 'card', key, mine: own, theirs: other });
+      side = choices.get(key) ?? 'theirs';
     }
     const card = side === 'mine' ? own : other;
     if (!card) continue;

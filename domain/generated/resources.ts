@@ -521,14 +521,14 @@ export interface PageDraft {
 }
 
 /**
- * A browser tab in which a page is being edited. It says so again and again, and is forgotten when it does not.
+ * A browser tab in which a page is being edited. It reports periodically and expires when it stops.
  */
 export interface PagePresence {
   id: number;
   pageId: number;
   userId: number;
   tab: string;
-  part: string | null;
+  section: string | null;
   seenAt: string;
   version: number;
   createdAt: string;

@@ -459,7 +459,7 @@ export interface PagePresenceTable {
   pageId: PagePresence['pageId'];
   userId: PagePresence['userId'];
   tab: PagePresence['tab'];
-  part: Optional<PagePresence['part']>;
+  section: Optional<PagePresence['section']>;
   seenAt: PagePresence['seenAt'];
   version: Optional<PagePresence['version']>;
   createdAt: Optional<PagePresence['createdAt']>;

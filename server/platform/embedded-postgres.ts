@@ -16,7 +16,7 @@ import { usePostgres } from './postgres-use.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
-const LEASE_NAME = 'atrium keeper';
+const LEASE_NAME = 'atrium lease';
 const PATIENCE_S = 30;
 const UNKNOWN_DATABASE = '3D000';
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function here(who: PageCaller, id: number, tab: string, part: string | null = null): Promise<PagePresence> {
-  const answer = await who.call('PUT', `/${id}/presence`, { tab, part });
+async function here(who: PageCaller, id: number, tab: string, section: string | null = null): Promise<PagePresence> {
+  const answer = await who.call('PUT', `/${id}/presence`, { tab, section });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.headers['cache-control']).toContain('no-store');
   return answer.json<PagePresence>();
@@ -27,10 +27,10 @@ describe('who else edits a page', () => {
     const other = await ada.live();
     expect(await here(ada, id, 'tab-of-ada')).toEqual({ version: (await ada.editor(id)).version, others: [] });
     expect((await here(root, id, 'tab-of-root', 'card-1')).others).toEqual([
-      { name: 'Content administrator', part: null, isSelf: false },
+      { name: 'Content administrator', section: null, isSelf: false },
     ]);
     expect((await here(ada, id, 'tab-of-ada', 'settings')).others).toEqual([
-      { name: 'Administrator', part: 'card-1', isSelf: false },
+      { name: 'Administrator', section: 'card-1', isSelf: false },
     ]);
     expect((await here(ada, other.id, 'tab-2-of-ada')).others).toEqual([]);
     expect((await root.call('DELETE', `/${id}/presence?tab=tab-of-root`)).statusCode).toBe(204);
@@ -41,7 +41,7 @@ describe('who else edits a page', () => {
     const { id } = await ada.live();
     await here(ada, id, 'tab-one-ada', 'card-1');
     expect((await here(ada, id, 'tab-two-ada')).others).toEqual([
-      { name: 'Content administrator', part: 'card-1', isSelf: true },
+      { name: 'Content administrator', section: 'card-1', isSelf: true },
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('who else edits a page', () => {
     await here(root, id, 'tab-taken', 'card-2');
     await root.call('DELETE', `/${id}/presence?tab=tab-taken`);
     expect((await here(root, id, 'tab-own-root')).others).toEqual([
-      { name: 'Content administrator', part: 'card-1', isSelf: false },
+      { name: 'Content administrator', section: 'card-1', isSelf: false },
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('who else edits a page', () => {
   test('is for those who may edit the page', async () => {
     const { id } = await ada.live();
     const student = new PageCaller(t, await t.loginAs('student'));
-    expect((await student.call('PUT', `/${id}/presence`, { tab: 'tab-student', part: null })).statusCode).toBe(403);
-    expect((await ada.call('PUT', `/${id}/presence`, { tab: 'x', part: null })).statusCode).toBe(400);
+    expect((await student.call('PUT', `/${id}/presence`, { tab: 'tab-student', section: null })).statusCode).toBe(403);
+    expect((await ada.call('PUT', `/${id}/presence`, { tab: 'x', section: null })).statusCode).toBe(400);
   });
 });

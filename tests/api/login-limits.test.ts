@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prove } from '../../server/features/accounts/login.ts';
-import { delayAfter, Room } from '../../server/features/accounts/login-limits.ts';
+import { delayAfter, ConcurrencyLimit } from '../../server/features/accounts/login-limits.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
 
@@ -137,15 +137,15 @@ describe('nobody shuts others out', () => {
   });
 
   test('an address with more attempts than are held back takes no place from the others', () => {
-    const room = new Room(2);
-    expect(['flooded', 'flooded', 'flooded', 'other'].map((address) => room.enter(address))).toEqual([
+    const limit = new ConcurrencyLimit(2);
+    expect(['flooded', 'flooded', 'flooded', 'other'].map((address) => limit.tryAcquire(address))).toEqual([
       true,
       true,
       false,
       true,
     ]);
-    room.leave('flooded');
-    expect(room.enter('flooded')).toBe(true);
+    limit.release('flooded');
+    expect(limit.tryAcquire('flooded')).toBe(true);
   });
 
   test('nobody waits for the passwords of attempts that were slowed down', async () => {

@@ -99,7 +99,7 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   {
     route: 'PUT /api/content/pages/:id/presence',
     roles: ['ContentAdmin'],
-    payload: () => ({ tab: 'tab-of-mine', part: null }),
+    payload: () => ({ tab: 'tab-of-mine', section: null }),
   },
   // Nobody deletes it for the next one.
   { route: 'POST /api/content/pages/:id/delete', roles: ['ContentAdmin'], payload: () => ({ redirectTo: 1_000_000 }) },

@@ -81,8 +81,8 @@ function page(...cards: PageCard[]): PageContent {
 test('a card that was published is the same card in the steps back and forth', () => {
   const made = card('new-1', { title: 'Made' });
   const history = [
-    { kind: 'change', content: page(made), part: null, at: 0 },
-    { kind: 'change', content: page(made, card('b', { id: 9 })), part: null, at: 5_000 },
+    { kind: 'change', content: page(made), input: null, at: 0 },
+    { kind: 'change', content: page(made, card('b', { id: 9 })), input: null, at: 5_000 },
   ] as const;
   const edited = history.reduce<EditHistory<PageContent>>(
     (before, step) => stepHistory(before, step),
@@ -300,7 +300,7 @@ describe('what stands in the way of publishing', () => {
   };
 
   test('is named with its place, and leads to the field of the form', () => {
-    expect(publishFaults(errors, content, TYPES).map(({ part, place, where }) => [part, place, where])).toEqual([
+    expect(publishFaults(errors, content, TYPES).map(({ section, place, where }) => [section, place, where])).toEqual([
       ['a', 'links/0/linkTexts', 'A, Words of the links'],
       ['b', TITLE, 'Untitled location card, Title'],
       ['b', 'id', 'Untitled location card, Location'],

@@ -123,7 +123,7 @@ describe('a draft saver', () => {
     saver.change({ words: 'mine too' }, true);
     await settle(5000);
     expect([server.calls, last()]).toEqual([1, 'conflict']);
-    saver.follow(7);
+    saver.rebase(7);
     expect(await saver.flush()).toBe(true);
     expect([server.content.words, saver.version, last()]).toEqual(['mine too', 8, 'saved']);
     server.version = 9;
@@ -138,12 +138,12 @@ describe('a draft saver', () => {
   test("a publication refused because of another editor's save can overwrite it or yield to it", async () => {
     const { server, saver, last } = bench();
     server.version = 2;
-    expect(saver.meets(refusal(422))).toBe(false);
-    expect(saver.meets(new Error('x'))).toBe(false);
+    expect(saver.handleConflict(refusal(422))).toBe(false);
+    expect(saver.handleConflict(new Error('x'))).toBe(false);
     expect(last()).toBeUndefined();
-    expect(saver.meets(refusal(412, { words: 'theirs', version: 2 }))).toBe(true);
+    expect(saver.handleConflict(refusal(412, { words: 'theirs', version: 2 }))).toBe(true);
     expect([last(), await saver.flush()]).toEqual(['conflict', false]);
-    saver.follow(2);
+    saver.rebase(2);
     expect(await saver.flush()).toBe(true);
     expect([server.content.words, server.version, last()]).toEqual(['a', 3, 'saved']);
   });

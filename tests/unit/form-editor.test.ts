@@ -126,7 +126,7 @@ describe('names', () => {
 
 test('undo and redo go step by step, and typing one label is one step', () => {
   const [a, b, c] = [EMPTY_FORM, sample(), setRequired(sample(), 'count', false)];
-  const type = (content: RequestFormSchema, at: number) => ({ kind: 'change' as const, content, part: 'x/title', at });
+  const type = (content: RequestFormSchema, at: number) => ({ kind: 'change' as const, content, input: 'x/title', at });
   let history = startHistory(a);
   history = stepHistory(history, type(b, 1000));
   history = stepHistory(history, type(c, 1500));

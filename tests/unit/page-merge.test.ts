@@ -64,7 +64,7 @@ describe('two editors of one page', () => {
     const mine = page([card('a', 'A mine'), card('b', 'B mine'), card('c')]);
     const theirs = page([card('a', 'A theirs'), card('b'), card('c', 'C theirs')]);
     const { conflicts, content } = mergePages(base, mine, theirs);
-    expect(conflicts).toEqual([{ kind: 'card', part: 'a', mine: mine.cards[0], theirs: theirs.cards[0] }]);
+    expect(conflicts).toEqual([{ kind: 'card', key: 'a', mine: mine.cards[0], theirs: theirs.cards[0] }]);
     expect(titles(content)).toEqual(['A theirs', 'B mine', 'C theirs']);
     expect(titles(mergePages(base, mine, theirs, new Map([['a', 'mine']])).content)).toEqual([
       'A mine',
@@ -77,7 +77,7 @@ describe('two editors of one page', () => {
     const mine = page([card('a'), card('b', 'B mine'), card('c')]);
     const theirs = page([card('a'), card('c')]);
     const merge = mergePages(base, mine, theirs);
-    expect(merge.conflicts).toEqual([{ kind: 'card', part: 'b', mine: mine.cards[1], theirs: null }]);
+    expect(merge.conflicts).toEqual([{ kind: 'card', key: 'b', mine: mine.cards[1], theirs: null }]);
     expect(titles(merge.content)).toEqual(['a', 'c']);
     expect(titles(mergePages(base, mine, theirs, new Map([['b', 'mine']])).content)).toEqual(['a', 'B mine', 'c']);
     expect(titles(mergePages(base, theirs, mine, new Map([['b', 'mine']])).content)).toEqual(['a', 'c']);
@@ -85,7 +85,7 @@ describe('two editors of one page', () => {
 
   test('who change the same setting are asked about it', () => {
     const merge = mergePages(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' });
-    expect(merge.conflicts).toEqual([{ kind: 'field', part: 'title', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(merge.conflicts).toEqual([{ kind: 'field', key: 'title', mine: 'Mine', theirs: 'Theirs' }]);
   });
 
   test('who make the same change are not asked', () => {
@@ -116,7 +116,7 @@ describe('two editors of one page', () => {
       card('card-6', 'c', { id: 6 }),
     ]);
     const { content, conflicts } = mergePages(start, mine, published);
-    expect(conflicts).toEqual([{ kind: 'card', part: 'a', mine: mine.cards[0], theirs: published.cards[0] }]);
+    expect(conflicts).toEqual([{ kind: 'card', key: 'a', mine: mine.cards[0], theirs: published.cards[0] }]);
     expect(content.cards.map(({ id, title }) => [id, title])).toEqual([
       [7, 'A theirs'],
       [9, 'new'],
@@ -164,7 +164,7 @@ describe('whatever two editors do', () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
         const [one, other] = [mergePages(base, mine, theirs), mergePages(base, theirs, mine)];
-        const parts = ({ conflicts }: typeof one) => conflicts.map(({ part }) => part).toSorted();
+        const parts = ({ conflicts }: typeof one) => conflicts.map(({ key }) => key).toSorted();
         expect(parts(one)).toEqual(parts(other));
         const merged = one.content.cards.map(({ key }) => key);
         expect(new Set(merged).size).toBe(merged.length);
@@ -176,7 +176,7 @@ describe('whatever two editors do', () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
         const { content, conflicts } = mergePages(base, mine, theirs);
-        const asked = new Set(conflicts.map(({ part }) => part));
+        const asked = new Set(conflicts.map(({ key }) => key));
         const titleIn = (where: PageContent, key: string) => where.cards.find((one) => one.key === key)?.title ?? null;
         for (const key of keys.filter((one) => !asked.has(one))) {
           const [before, own, other] = [base, mine, theirs].map((where) => titleIn(where, key));
@@ -190,12 +190,12 @@ describe('whatever two editors do', () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
         const { conflicts } = mergePages(base, mine, theirs);
-        const choices = new Map(conflicts.map(({ part }) => [part, 'mine' as const]));
+        const choices = new Map(conflicts.map(({ key }) => [key, 'mine' as const]));
         const { content } = mergePages(base, mine, theirs, choices);
         for (const conflict of conflicts) {
-          if (conflict.kind === 'field') expect(content[conflict.part]).toBe(conflict.mine);
+          if (conflict.kind === 'field') expect(content[conflict.key]).toBe(conflict.mine);
           else
-            expect(content.cards.find(({ key }) => key === conflict.part)?.title).toBe(
+            expect(content.cards.find(({ key }) => key === conflict.key)?.title).toBe(
               conflict.mine?.title ?? undefined,
             );
         }

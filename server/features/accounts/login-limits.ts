@@ -127,12 +127,12 @@ async function refused(db: Db, { id }: Attempt, seconds: number): Promise<Proble
 
 /** Delays the attempt before the password is verified. */
 async function slowDown(db: Db, attempt: Attempt, milliseconds: number): Promise<void> {
-  if (!delayed.enter(attempt.address)) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
-  await pause(milliseconds).finally(() => delayed.leave(attempt.address));
+  if (!delayed.tryAcquire(attempt.address)) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
+  await pause(milliseconds).finally(() => delayed.release(attempt.address));
 }
 
 /** Limits concurrent attempts per address, so that one address cannot exhaust the capacity of others. */
-export class Room {
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #held = new Map<string, number>();
 
@@ -141,18 +141,18 @@ export class Room {
   }
 
   /** Whether there was capacity for another attempt of this address. */
-  enter(address: string): boolean {
+  tryAcquire(address: string): boolean {
     const held = this.#held.get(address) ?? 0;
     if (held >= this.#most) return false;
     this.#held.set(address, held + 1);
     return true;
   }
 
-  leave(address: string): void {
+  release(address: string): void {
     const held = this.#held.get(address) ?? 0;
     if (held > 1) this.#held.set(address, held - 1);
     else this.#held.delete(address);
   }
 }
 
-const delayed = new Room(MAX_DELAYED);
+const delayed = new ConcurrencyLimit(MAX_DELAYED);

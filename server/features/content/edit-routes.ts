@@ -145,17 +145,17 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
 }
 
 function registerPresence(app: FastifyInstance, services: Services): void {
-  const tab = { type: 'string', pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Name of the browser tab' };
+  const tab = { type: 'string', pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Id of the browser tab' };
   const body = {
     type: 'object',
     additionalProperties: false,
-    required: ['tab', 'part'],
+    required: ['tab', 'section'],
     properties: {
       tab,
-      part: {
+      section: {
         type: ['string', 'null'],
         maxLength: 40,
-        description: 'Key of the card that is edited, settings or text',
+        description: 'Key of the card being edited, "settings" or "text"',
       },
     },
   };

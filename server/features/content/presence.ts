@@ -15,7 +15,7 @@ export async function reportPresence(
   services: Services,
   actor: Actor,
   pageId: number,
-  { tab, part }: EditorPresence,
+  { tab, section }: EditorPresence,
 ): Promise<PagePresence> {
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await tx
@@ -25,13 +25,13 @@ export async function reportPresence(
     // An id already used by another account is left alone.
     await tx
       .insertInto('pagePresences')
-      .values({ pageId, userId: accountOf(actor), tab, part, seenAt: NOW })
+      .values({ pageId, userId: accountOf(actor), tab, section, seenAt: NOW })
       .onConflict((conflict) =>
         conflict
           .column('tab')
           .doUpdateSet(({ ref }) => ({
             pageId: ref('excluded.pageId'),
-            part: ref('excluded.part'),
+            section: ref('excluded.section'),
             seenAt: ref('excluded.seenAt'),
           }))
           .whereRef('pagePresences.userId', '=', 'excluded.userId'),
@@ -40,7 +40,7 @@ export async function reportPresence(
     const others = await tx
       .selectFrom('pagePresences as p')
       .innerJoin('users as u', 'u.id', 'p.userId')
-      .select(({ eb }) => ['u.displayName as name', 'p.part', eb('p.userId', '=', accountOf(actor)).as('isSelf')])
+      .select(({ eb }) => ['u.displayName as name', 'p.section', eb('p.userId', '=', accountOf(actor)).as('isSelf')])
       .where('p.pageId', '=', pageId)
       .where('p.tab', '<>', tab)
       .orderBy(({ fn }) => fn('lower', ['u.displayName']))

@@ -2,7 +2,7 @@ import { ruleFaults } from '../../../domain/permission.ts';
 import type { Feature } from '../../feature.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { storedRule } from '../../resources/permission-store.ts';
-import { limitHandingOut } from './handing-out.ts';
+import { preventEscalation } from './privilege-escalation.ts';
 
 /** The permission rules: validated, shared with every process, and protected against privilege escalation. */
 export const permissions: Feature = {
@@ -13,6 +13,6 @@ export const permissions: Feature = {
       await bumpRevision(tx, 'permissions');
       return after && ruleFaults(storedRule(after), model.resources);
     });
-    limitHandingOut(services);
+    preventEscalation(services);
   },
 };

@@ -89,15 +89,15 @@ export class DraftSaver<Content, Theirs, Version> {
     return this.#isSaved();
   }
 
-  /** Continues from the server's current version, after it was normalised or changed by another editor. */
-  follow(version: Version): void {
+  /** The next save is based on `version`, to which the server's draft has moved on. Ends a conflict. */
+  rebase(version: Version): void {
     this.#version = version;
     this.#hasConflict = false;
   }
 
   /** Continues with this content as the server's draft. */
   restart(content: Content, version: Version): void {
-    this.follow(version);
+    this.rebase(version);
     this.#current = content;
     this.#saved = JSON.stringify(content);
     this.#synced = { sent: content, kept: content };
@@ -105,8 +105,8 @@ export class DraftSaver<Content, Theirs, Version> {
     this.#await(PAUSE);
   }
 
-  /** Whether another draft operation failed because of another editor's save; the local content then counts as unsaved. */
-  meets(error: unknown): boolean {
+  /** Handles the failure of another operation on the draft: true for a conflict (412), after which the local content counts as unsaved. */
+  handleConflict(error: unknown): boolean {
     if (!(error instanceof ApiError) || error.status !== 412) return false;
     this.#saved = '';
     this.#fail(error);

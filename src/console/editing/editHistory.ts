@@ -3,19 +3,19 @@ export interface EditHistory<Content> {
   past: readonly Content[];
   present: Content;
   future: readonly Content[];
-  /** What the last change was part of: typing one label is one step. */
-  last: { part: string; at: number } | null;
+  /** The input that the last change was made in: consecutive typing in one input is one step. */
+  last: { input: string; at: number } | null;
 }
 
 export type HistoryStep<Content> =
-  | { kind: 'change'; content: Content; part: string | null; at: number }
+  | { kind: 'change'; content: Content; input: string | null; at: number }
   /** The same in other words, as the server has it now: no step that could be taken back. The others are put in these words too. */
   | { kind: 'replace'; content: Content; rewrite: (content: Content) => Content }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
 const STEPS_KEPT = 200;
-/** Milliseconds in which further changes of the same part belong to one step. */
+/** Milliseconds in which consecutive changes in one input are one step. */
 const PAUSE = 1_200;
 
 export function startHistory<Content>(present: Content): EditHistory<Content> {
@@ -39,12 +39,12 @@ export function stepHistory<Content>(history: EditHistory<Content>, step: Histor
       return { past: past.map(step.rewrite), present: step.content, future: future.map(step.rewrite), last: null };
     case 'change': {
       if (step.content === present) return history;
-      const goesOn = step.part !== null && last?.part === step.part && step.at - last.at < PAUSE;
+      const isContinued = step.input !== null && last?.input === step.input && step.at - last.at < PAUSE;
       return {
-        past: goesOn ? past : [...past, present].slice(-STEPS_KEPT),
+        past: isContinued ? past : [...past, present].slice(-STEPS_KEPT),
         present: step.content,
         future: [],
-        last: step.part === null ? null : { part: step.part, at: step.at },
+        last: step.input === null ? null : { input: step.input, at: step.at },
       };
     }
   }

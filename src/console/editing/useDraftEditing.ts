@@ -35,9 +35,9 @@ export function useDraftEditing<Content, Theirs, Version>({
   const save = useCallback(() => saver.flush(), [saver]);
   useUnsavedGuard(draft.kind !== 'saved', save);
 
-  /** `part` identifies the edited input, so that typing is a single undo step. */
-  const edit = useCallback((next: Content, part: string | null = null) => {
-    step({ kind: 'change', content: next, part, at: clock.now() });
+  /** `input` identifies the edited input, so that typing is a single undo step. */
+  const edit = useCallback((next: Content, input: string | null = null) => {
+    step({ kind: 'change', content: next, input, at: clock.now() });
   }, []);
   const undo = useCallback(() => step({ kind: 'undo' }), []);
   const redo = useCallback(() => step({ kind: 'redo' }), []);
@@ -70,7 +70,7 @@ export function useDraftEditing<Content, Theirs, Version>({
       edit(theirs);
     },
     keepMine: (version: Version) => {
-      saver.follow(version);
+      saver.rebase(version);
       void saver.flush();
     },
   };

@@ -84,7 +84,7 @@ export function CardRow({
               }}
             >
               <Icon name={info?.icon ?? 'file-text'} size={16} />
-              <span className={styles.partWords}>
+              <span className={styles.sectionText}>
                 <span>{name}</span>
                 <small>{isFaulty ? 'Needs your attention' : hint ? <Hint hint={hint} /> : info?.label}</small>
                 {editors !== null && (

@@ -20,7 +20,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
   if (!conflict) return null;
   const { name, rows } = describeConflict(conflict, editor.types);
   const choose = (side: Side) => {
-    const chosen = new Map([...choices, [conflict.part, side] as const]);
+    const chosen = new Map([...choices, [conflict.key, side] as const]);
     setChoices(chosen);
     if (chosen.size === editor.conflicts.length) editor.resolve(theirs, chosen);
   };
@@ -50,7 +50,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
             ? 'You both changed one thing; everything else of both is kept.'
             : 'You both changed these things; everything else of both is kept.'}
         </p>
-        <h3 className={styles.conflictPart} aria-live="polite">
+        <h3 className={styles.conflictSection} aria-live="polite">
           {name}
           {editor.conflicts.length > 1 && (
             <small>

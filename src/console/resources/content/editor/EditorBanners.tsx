@@ -79,7 +79,7 @@ function Faults({
     >
       <ul className={styles.faults}>
         {faults.map((fault) => (
-          <li key={`${fault.part} ${fault.place}`}>
+          <li key={`${fault.section} ${fault.place}`}>
             <button type="button" className={styles.link} onClick={() => onFault(fault)}>
               {fault.where}
             </button>

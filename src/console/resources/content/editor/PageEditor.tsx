@@ -38,8 +38,8 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
-  const focus = useSectionFocus(selection.part);
-  const { others, version } = usePresence(opened.page.id, sharedSection(selection.part, content.cards));
+  const focus = useSectionFocus(selection.section);
+  const { others, version } = usePresence(opened.page.id, sharedSection(selection.section, content.cards));
   const { notice } = editor;
   useEffect(() => {
     if (version !== null) notice(version);
@@ -50,10 +50,10 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     setTab('edit');
     setIsLarge(false);
   };
-  const select = (part: string | null, row?: string) => {
-    selection.select(part);
+  const select = (section: string | null, row?: string) => {
+    selection.select(section);
     show();
-    if (row !== undefined) focus.toRow(row, part);
+    if (row !== undefined) focus.toRow(row, section);
   };
   const look = (version: PageVersion) => {
     setShown(version);
@@ -61,17 +61,17 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   };
   const goToFault = (fault: PublishFault) => {
     // Going anywhere, also to where one is, begins at the top of the page.
-    if (fault.part === selection.part) show();
-    else select(fault.part);
+    if (fault.section === selection.section) show();
+    else select(fault.section);
     focus.toFault(fault);
   };
-  const parts = <SectionList editor={editor} others={others} selected={selection.part} onSelect={select} />;
+  const sections = <SectionList editor={editor} others={others} selected={selection.section} onSelect={select} />;
   const form =
-    selection.part === null ? null : (
+    selection.section === null ? null : (
       <SectionForm
-        key={selection.part}
+        key={selection.section}
         editor={editor}
-        part={selection.part}
+        section={selection.section}
         onSelect={select}
         {...(isSmall ? { onBack: () => select(null) } : {})}
       />
@@ -80,10 +80,10 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     key: 'edit',
     label: 'Edit',
     content: isSmall ? (
-      (form ?? parts)
+      (form ?? sections)
     ) : (
       <div className={styles.two}>
-        {parts}
+        {sections}
         {form}
       </div>
     ),
@@ -95,7 +95,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       content: (
         <PreviewPane
           editor={editor}
-          selected={selection.part}
+          selected={selection.section}
           shown={shown}
           isLarge={isLarge}
           onSelect={select}
@@ -129,7 +129,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
         <Tabs label="The page" selected={tab} onSelect={setTab} tabs={[edit, ...beside]} />
       ) : (
         <div className={classNames(styles.three, isLarge && styles.large)}>
-          {!isLarge && parts}
+          {!isLarge && sections}
           {!isLarge && form}
           <div className={styles.side}>
             <Tabs label="Beside the form" selected={tab === 'edit' ? 'preview' : tab} onSelect={setTab} tabs={beside} />

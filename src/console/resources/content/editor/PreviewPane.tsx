@@ -22,7 +22,7 @@ interface PreviewPaneProps {
   shown: PageVersion | null;
   isLarge: boolean;
   onLarge?: (isLarge: boolean) => void;
-  onSelect: (part: string) => void;
+  onSelect: (section: string) => void;
   /** Back to the draft. */
   onLeave: () => void;
 }

@@ -15,36 +15,36 @@ import styles from './editor.module.css';
 
 interface SectionFormProps {
   editor: PageEditing;
-  part: string;
+  section: string;
   /** `row`: the section whose row of the list gets the focus. */
-  onSelect: (part: string | null, row?: string) => void;
+  onSelect: (section: string | null, row?: string) => void;
   /** Back to the list, where list and form do not stand side by side. */
   onBack?: () => void;
 }
 
 /** The form of the selected section: a card, the settings or the text. */
-export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps) {
+export function SectionForm({ editor, section, onSelect, onBack }: SectionFormProps) {
   const { content, types } = editor;
   const back = onBack && (
     <Button size="small" icon="chevron-left" onClick={onBack}>
       All parts
     </Button>
   );
-  if (part === SETTINGS) {
+  if (section === SETTINGS) {
     return (
       <SectionFrame title="Page settings" icon="settings-2" back={back}>
         <SettingsForm editor={editor} />
       </SectionFrame>
     );
   }
-  if (part === TEXT) {
+  if (section === TEXT) {
     return (
       <SectionFrame title={hasCards(content.type) ? 'Text under the cards' : 'Page text'} icon="text" back={back}>
         <TextForm editor={editor} />
       </SectionFrame>
     );
   }
-  const card = content.cards.find(({ key }) => key === part);
+  const card = content.cards.find(({ key }) => key === section);
   const info = types.find(({ type }) => type === card?.type);
   if (!card || !info) return null;
   return (
@@ -53,7 +53,7 @@ export function SectionForm({ editor, part, onSelect, onBack }: SectionFormProps
       icon={info.icon}
       hint={info.description}
       back={back}
-      actions={<CardActions editor={editor} part={part} onSelect={onSelect} isAlone={onBack !== undefined} />}
+      actions={<CardActions editor={editor} section={section} onSelect={onSelect} isAlone={onBack !== undefined} />}
     >
       <CardForm editor={editor} card={card} info={info} />
     </SectionFrame>
@@ -99,12 +99,12 @@ function SectionFrame({ title, icon, hint, back, actions, children }: SectionFra
 /** Removing is taken back by the toast's button, or by Undo. */
 function CardActions({
   editor,
-  part,
+  section,
   onSelect,
   isAlone,
 }: {
   editor: PageEditing;
-  part: string;
+  section: string;
   onSelect: SectionFormProps['onSelect'];
   isAlone: boolean;
 }) {
@@ -114,16 +114,16 @@ function CardActions({
     latest.current = editor;
   });
   const duplicate = () => {
-    const copied = duplicateCard(content, part);
+    const copied = duplicateCard(content, section);
     edit(copied.content);
     onSelect(copied.key, copied.key);
   };
   const remove = () => {
-    const place = content.cards.findIndex(({ key }) => key === part);
+    const place = content.cards.findIndex(({ key }) => key === section);
     const card = content.cards[place];
     if (!card) return;
     const next = (content.cards[place + 1] ?? content.cards[place - 1])?.key ?? SETTINGS;
-    edit(removeCard(content, part));
+    edit(removeCard(content, section));
     onSelect(isAlone ? null : next, next);
     showToast(`“${cardName(card, types)}” is removed`, {
       action: {

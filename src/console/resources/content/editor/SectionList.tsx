@@ -20,7 +20,7 @@ interface SectionListProps {
   editor: PageEditing;
   others: PagePresence['others'];
   selected: string | null;
-  onSelect: (part: string) => void;
+  onSelect: (section: string) => void;
 }
 
 /** What the page is made of: its settings, its text, its cards in order. */
@@ -45,11 +45,11 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
     setSaid(`${info.label} added`);
     onSelect(added.key);
   };
-  const isFaulty = (part: string) => faults.some((fault) => fault.part === part);
+  const isFaulty = (section: string) => faults.some((fault) => fault.section === section);
   return (
-    <nav className={styles.parts} aria-label="Parts of the page" ref={area}>
+    <nav className={styles.sections} aria-label="Parts of the page" ref={area}>
       <SectionButton
-        part={SETTINGS}
+        section={SETTINGS}
         icon="settings-2"
         label="Page settings"
         isSelected={selected === SETTINGS}
@@ -58,7 +58,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
       />
       {hasText(content) && (
         <SectionButton
-          part={TEXT}
+          section={TEXT}
           icon="text"
           label={hasCards(content.type) ? 'Text under the cards' : 'Page text'}
           isSelected={selected === TEXT}
@@ -124,7 +124,7 @@ function firstCardHint(type: PageType): string {
 }
 
 interface SectionButtonProps {
-  part: string;
+  section: string;
   icon: 'settings-2' | 'text';
   label: string;
   isSelected: boolean;
@@ -132,17 +132,17 @@ interface SectionButtonProps {
   onSelect: () => void;
 }
 
-function SectionButton({ part, icon, label, isSelected, isFaulty, onSelect }: SectionButtonProps) {
+function SectionButton({ section, icon, label, isSelected, isFaulty, onSelect }: SectionButtonProps) {
   return (
     <button
       type="button"
-      data-part={part}
-      className={classNames(styles.part, isSelected && styles.selected, isFaulty && styles.faulty)}
+      data-part={section}
+      className={classNames(styles.section, isSelected && styles.selected, isFaulty && styles.faulty)}
       aria-current={isSelected ? 'true' : undefined}
       onClick={onSelect}
     >
       <Icon name={icon} size={16} />
-      <span className={styles.partWords}>
+      <span className={styles.sectionText}>
         <span>{label}</span>
         {isFaulty && <small>Needs your attention</small>}
       </span>

@@ -31,7 +31,7 @@ export function describeConflict(
   types: readonly CardTypeInfo[],
 ): { name: string; rows: ComparedRow[] } {
   if (conflict.kind === 'field') {
-    const label = FIELD_LABELS[conflict.part];
+    const label = FIELD_LABELS[conflict.key];
     return { name: label, rows: [{ label, mine: words(conflict.mine), theirs: words(conflict.theirs) }] };
   }
   const { mine, theirs } = conflict;

@@ -7,7 +7,7 @@ import { pairOf, placeInForm, TITLE } from './cardForm.ts';
 /** One thing that stands in the way of publishing, and where it is put right. */
 export interface PublishFault {
   /** "settings", "text" or a card's key. */
-  part: string;
+  section: string;
   /** The place in its form: a field, or "links/0/linkTexts". */
   place: string;
   /** "Opening hours, Location". */
@@ -37,13 +37,13 @@ function placeOf(
   const card = content.cards.find((one) => one.key === key);
   if (!card)
     return name === 'data'
-      ? { part: 'text', place: 'data', where: 'Page text' }
-      : { part: 'settings', place: name, where: 'Page settings' };
+      ? { section: 'text', place: 'data', where: 'Page text' }
+      : { section: 'settings', place: name, where: 'Page settings' };
   const info = types.find(({ type }) => type === card.type);
   const [inside, field = ''] = rest;
-  if (inside !== 'data' || !info) return { part: key, place: TITLE, where: `${cardName(card, types)}, Title` };
+  if (inside !== 'data' || !info) return { section: key, place: TITLE, where: `${cardName(card, types)}, Title` };
   return {
-    part: key,
+    section: key,
     place: placeInForm(`${field}${entryIn(message)}`, info),
     where: `${cardName(card, types)}, ${info.schema.properties[field]?.title ?? field}`,
   };
@@ -66,12 +66,12 @@ export function openFaults(
 }
 
 function valueAt(
-  { part, place }: PublishFault,
+  { section, place }: PublishFault,
   content: PageContent,
   types: readonly CardTypeInfo[],
 ): string | undefined {
   const field = fieldAt(place);
-  const card = content.cards.find(({ key }) => key === part);
+  const card = content.cards.find(({ key }) => key === section);
   if (!card) return JSON.stringify(content[field as keyof PageContent]);
   if (field === TITLE) return card.title;
   const schema = types.find(({ type }) => type === card.type)?.schema;
@@ -79,7 +79,7 @@ function valueAt(
 }
 
 /** The messages of one section by place, as its form shows them. */
-export function faultsOfSection(faults: readonly PublishFault[], part: string): Record<string, string> | undefined {
-  const mine = faults.filter((fault) => fault.part === part);
+export function faultsOfSection(faults: readonly PublishFault[], section: string): Record<string, string> | undefined {
+  const mine = faults.filter((fault) => fault.section === section);
   return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ place, message }) => [place, message]));
 }

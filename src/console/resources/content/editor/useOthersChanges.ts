@@ -12,7 +12,7 @@ import type { DraftSaver, DraftState } from '../../../editing/DraftSaver.ts';
 import { openPage } from '../pageCalls.ts';
 
 /** Runs `work` with `busy` set. */
-export async function busily<Result>(busy: RefObject<boolean>, work: () => Promise<Result>): Promise<Result> {
+export async function withBusyFlag<Result>(busy: RefObject<boolean>, work: () => Promise<Result>): Promise<Result> {
   busy.current = true;
   try {
     return await work();
@@ -21,20 +21,20 @@ export async function busily<Result>(busy: RefObject<boolean>, work: () => Promi
   }
 }
 
-/** Where both have changed different things nobody is asked: theirs comes in, and that is said. */
+/** Merges changes that do not conflict without asking, and announces it. */
 export function useMergeWithoutConflict(
   theirs: PageDraft | null,
   conflicts: number,
-  takeIn: (theirs: PageDraft) => void,
+  mergeTheirs: (theirs: PageDraft) => void,
 ): void {
-  const latest = useRef({ conflicts, takeIn });
+  const latest = useRef({ conflicts, mergeTheirs });
   useEffect(() => {
-    latest.current = { conflicts, takeIn };
+    latest.current = { conflicts, mergeTheirs };
   });
   useEffect(() => {
     if (theirs === null || latest.current.conflicts > 0) return;
-    latest.current.takeIn(theirs);
-    sayTakenIn(theirs);
+    latest.current.mergeTheirs(theirs);
+    announceMerge(theirs);
   }, [theirs]);
 }
 
@@ -44,16 +44,16 @@ interface Edited {
   saver: DraftSaver<PageContent, PageDraft, DraftVersion>;
 }
 
-/** To be told how the page stands on the server: what others have saved comes in as soon as it is known, while nothing is unsaved here. */
+/** Returns a callback for the page's current version on the server: while nothing is unsaved here, others' changes are merged at once. */
 export function useOthersChanges(
   id: number,
   edited: Edited,
   busy: RefObject<boolean>,
-  takeIn: (theirs: PageDraft) => void,
+  mergeTheirs: (theirs: PageDraft) => void,
 ): (version: DraftVersion) => void {
-  const latest = useRef({ edited, takeIn });
+  const latest = useRef({ edited, mergeTheirs });
   useEffect(() => {
-    latest.current = { edited, takeIn };
+    latest.current = { edited, mergeTheirs };
   });
   return useCallback(
     (version) => {
@@ -67,10 +67,10 @@ export function useOthersChanges(
           if (!isBehind(fresh.version)) return;
           const theirs = fresh.draft ?? asDraft(fresh.live, fresh.version);
           const isOther = !sameContent(theirs.content, latest.current.edited.content);
-          latest.current.takeIn(theirs);
-          if (isOther) sayTakenIn(theirs);
+          latest.current.mergeTheirs(theirs);
+          if (isOther) announceMerge(theirs);
         },
-        // It is heard of again.
+        // The next presence report brings the version again.
         () => undefined,
       );
     },
@@ -82,7 +82,7 @@ function asDraft(content: PageContent, version: DraftVersion): PageDraft {
   return { content, version, publishAt: null, updatedAt: '', updatedBy: null };
 }
 
-function sayTakenIn({ version, updatedBy }: PageDraft): void {
+function announceMerge({ version, updatedBy }: PageDraft): void {
   showToast(
     isWithoutDraft(version)
       ? 'The page was published or its draft discarded meanwhile. What is here goes on from that.'

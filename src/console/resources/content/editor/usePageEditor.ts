@@ -16,20 +16,20 @@ import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublish
 import { withIdsOf, withPublishedIds } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
-import { mergeWith, takesAlong } from './pageConflict.ts';
-import { busily, useMergeWithoutConflict, useOthersChanges } from './useOthersChanges.ts';
+import { mergeWith, rebaseOnto } from './pageConflict.ts';
+import { withBusyFlag, useMergeWithoutConflict, useOthersChanges } from './useOthersChanges.ts';
 import { useScheduledTime } from './useScheduledTime.ts';
 
-/** How the page stands on the server. */
+/** The page's state on the server. */
 export interface PageState {
-  /** What was published last, or is there from the start. */
+  /** The published content, or that of the new page. */
   live: PageContent;
   isPublished: boolean;
   hasDraft: boolean;
   publishAt: string | null;
 }
 
-/** A page under work: its draft, how it stands, and what stands in the way of publishing it. */
+/** The editing state of a page: its draft, its state on the server, and the faults found by the last attempt to publish. */
 export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]) {
   const { id } = opened.page;
   const client = useQueryClient();
@@ -47,12 +47,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     staleTime: 0,
   });
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
-  // The saver keeps its first `save`, and has to know how things stand later.
+  // The saver keeps the first `save` it is given, which reads the current value from here.
   const scheduled = useRef(state.publishAt);
   useEffect(() => {
     scheduled.current = state.publishAt;
   }, [state.publishAt]);
-  /** The next save replaces what somebody else has done. */
+  /** The next save overwrites another editor's changes, which the server then keeps in the history. */
   const isSetAside = useRef(false);
   const editing = useDraftEditing<PageContent, PageDraft, DraftVersion>({
     content: opened.draft?.content ?? opened.live,
@@ -66,7 +66,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
       );
       if (isSetAside.current) void versions.refetch();
       isSetAside.current = false;
-      if (scheduled.current !== null && saved.publishAt === null) sayUnscheduled();
+      if (scheduled.current !== null && saved.publishAt === null) announceUnscheduled();
       set({ hasDraft: true, publishAt: saved.publishAt });
       return saved;
     },
@@ -80,20 +80,20 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     void versions.refetch();
   };
 
-  /** While something is done with page and draft, what is heard of them may be of before or after. */
+  /** Set while an operation on page and draft runs: presence reports may then be from before or after it. */
   const busy = useRef(false);
 
-  /** What is here is what visitors see now. */
-  const goesOn = (live: PageContent, version: DraftVersion) => {
+  /** Continues from the published content, which equals the local one. */
+  const continueFrom = (live: PageContent, version: DraftVersion) => {
     const published = withPublishedIds(live, content);
     editing.replace(published, version, withIdsOf(published));
   };
 
-  /** The draft goes on from theirs, with what is mine in it. */
-  const takeIn = (theirs: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
+  /** Merges their draft into the local one. */
+  const mergeTheirs = (theirs: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
     const { synced } = saver;
-    const rewrite = takesAlong(synced, theirs.content);
-    // With what was taken of theirs undone, theirs would be replaced as well.
+    const rewrite = rebaseOnto(synced, theirs.content);
+    // Also where only their sides were chosen: undoing that choice overwrites theirs.
     isSetAside.current = choices.size > 0 && !isWithoutDraft(theirs.version);
     editing.merge(rewrite(content), theirs.content, theirs.version, rewrite);
     if ([...choices.values()].includes('theirs'))
@@ -102,8 +102,8 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     void catchUp();
   };
 
-  /** `at`: an instant; null: now. False when something stands in the way, which is then told beside its place. */
-  const publish = (at: string | null): Promise<boolean> => busily(busy, () => publishAt(at));
+  /** `at`: an instant; null: now. False when faults or a conflict prevent it, which the editor then shows. */
+  const publish = (at: string | null): Promise<boolean> => withBusyFlag(busy, () => publishAt(at));
   const publishAt = async (at: string | null): Promise<boolean> => {
     setFaults([]);
     if (!(await saver.flush())) {
@@ -114,14 +114,14 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
       const answer = await (at === null ? publishPage(id, saver.version) : schedulePage(id, at, saver.version));
       if (at === null) {
         const { live, draft, version } = await openPage(id);
-        goesOn(live, version);
+        continueFrom(live, version);
         set({ live, isPublished: answer.published, hasDraft: draft !== null, publishAt: null });
       } else {
-        saver.follow((await openPage(id)).version);
+        saver.rebase((await openPage(id)).version);
         set({ publishAt: answer.publishAt, hasDraft: true });
       }
     } catch (error) {
-      if (saver.meets(error)) return false;
+      if (saver.handleConflict(error)) return false;
       if (!(error instanceof ApiError) || error.problem.code !== 'content.faulty' || !error.problem.errors) throw error;
       setFaults(publishFaults(error.problem.errors, content, types));
       return false;
@@ -130,37 +130,37 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     return true;
   };
   const cancelSchedule = () =>
-    busily(busy, async () => {
+    withBusyFlag(busy, async () => {
       await schedulePage(id, null);
-      saver.follow((await openPage(id)).version);
+      saver.rebase((await openPage(id)).version);
       set({ publishAt: null });
       refresh();
     });
-  /** Somebody else may have published or hidden the page too. */
+  /** Somebody else may have published or unpublished the page as well. */
   const catchUp = async () => {
     const fresh = await openPage(id).catch(() => null);
     if (fresh) set({ live: fresh.live, isPublished: fresh.page.published, hasDraft: fresh.draft !== null });
     refresh();
   };
-  /** Whether it is known what became of the schedule. What is being typed is not touched: saving it tells the same. */
-  const settle = async (): Promise<boolean> => {
+  /** Whether the outcome of the schedule is known. Unsaved changes are left alone: saving them reports the same. */
+  const checkSchedule = async (): Promise<boolean> => {
     const fresh = await openPage(id).catch(() => null);
     if (fresh === null || (fresh.draft !== null && fresh.draft.publishAt !== null)) return false;
     if (editing.draft.kind !== 'saved') return true;
-    if (fresh.draft === null) goesOn(fresh.live, fresh.version);
-    else if (JSON.stringify(fresh.draft.content) === JSON.stringify(content)) saver.follow(fresh.version);
+    if (fresh.draft === null) continueFrom(fresh.live, fresh.version);
+    else if (JSON.stringify(fresh.draft.content) === JSON.stringify(content)) saver.rebase(fresh.version);
     set({ live: fresh.live, isPublished: fresh.page.published, hasDraft: fresh.draft !== null, publishAt: null });
-    sayWhatBecame(fresh.draft === null);
+    announceScheduleOutcome(fresh.draft === null);
     refresh();
     return true;
   };
-  useScheduledTime(state.publishAt, settle);
+  useScheduledTime(state.publishAt, checkSchedule);
   const theirs = editing.draft.kind === 'conflict' ? editing.draft.theirs : null;
   const conflicts = theirs === null ? [] : mergeWith(saver.synced, content, theirs.content).conflicts;
-  useMergeWithoutConflict(theirs, conflicts.length, takeIn);
-  /** The draft goes; Undo brings it back, as a new one. */
+  useMergeWithoutConflict(theirs, conflicts.length, mergeTheirs);
+  /** Discards the draft; Undo restores its content as a new draft. */
   const discard = () =>
-    busily(busy, async () => {
+    withBusyFlag(busy, async () => {
       await saver.flush();
       await discardDraft(id, saver.version);
       const { live, version } = await openPage(id);
@@ -190,13 +190,13 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     versions: versions.data,
     forgetFaults: () => setFaults([]),
     conflicts,
-    /** `choices`: the side to take for each section that both have changed. */
+    /** `choices`: the side to take for each conflict, by its key. */
     resolve: (theirs: PageDraft, choices: ReadonlyMap<string, Side>) => {
-      takeIn(theirs, choices);
+      mergeTheirs(theirs, choices);
       if (isSetAside.current && [...choices.values()].includes('mine'))
         showToast('Yours is kept. Theirs goes into the history.');
     },
-    notice: useOthersChanges(id, editing, busy, takeIn),
+    notice: useOthersChanges(id, editing, busy, mergeTheirs),
   };
 }
 
@@ -212,13 +212,13 @@ function always(): boolean {
   return true;
 }
 
-function sayWhatBecame(isPublished: boolean): void {
+function announceScheduleOutcome(isPublished: boolean): void {
   if (isPublished) showToast('The page is published');
   else
     showToast('It was not published at its time. Publish it again to see what stands in the way.', { tone: 'warning' });
 }
 
-function sayUnscheduled(): void {
+function announceUnscheduled(): void {
   showToast('It is not scheduled any more, because it was changed. Publish again when you have finished.', {
     tone: 'warning',
   });

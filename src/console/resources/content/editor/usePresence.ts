@@ -9,12 +9,12 @@ const NOBODY: PagePresence['others'] = [];
 /** Reports that the page is open here and which section is being edited, and receives who else edits it. A hidden tab does not report. */
 export function usePresence(
   id: number,
-  part: string | null,
+  section: string | null,
 ): { others: PagePresence['others']; version: string | null } {
   const [tab] = useState(() => crypto.randomUUID());
   const { data } = useQuery({
-    queryKey: ['content', 'presence', id, tab, part],
-    queryFn: () => reportPresence(id, { tab, part }),
+    queryKey: ['content', 'presence', id, tab, section],
+    queryFn: () => reportPresence(id, { tab, section }),
     refetchInterval: EVERY,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',

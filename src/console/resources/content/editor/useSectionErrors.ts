@@ -3,10 +3,13 @@ import { faultsOfSection } from './publishFaults.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
 /** The faults that the last attempt to publish found in this section: the same object until the next attempt, so that its form shows them once. */
-export function useSectionErrors({ attempt, faults }: PageEditing, part: string): Record<string, string> | undefined {
-  const [taken, setTaken] = useState(() => ({ attempt, errors: faultsOfSection(faults, part) }));
+export function useSectionErrors(
+  { attempt, faults }: PageEditing,
+  section: string,
+): Record<string, string> | undefined {
+  const [taken, setTaken] = useState(() => ({ attempt, errors: faultsOfSection(faults, section) }));
   if (taken.attempt === attempt) return taken.errors;
-  const errors = faultsOfSection(faults, part);
+  const errors = faultsOfSection(faults, section);
   setTaken({ attempt, errors });
   return errors;
 }

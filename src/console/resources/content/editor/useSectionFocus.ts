@@ -3,28 +3,29 @@ import { controlAt, goTo } from '../../../../forms/places.ts';
 import type { PublishFault } from './publishFaults.ts';
 
 interface FocusTarget {
-  part: string | null;
+  section: string | null;
   find: () => HTMLElement | null;
 }
 
 /** Moves the focus when a section is shown: to the requested element or, back in the list, to the row it was left from. */
-export function useSectionFocus(part: string | null) {
+export function useSectionFocus(section: string | null) {
   const [wanted, setWanted] = useState<FocusTarget | null>(null);
   const reached = useRef<FocusTarget | null>(null);
-  const left = useRef(part);
+  const left = useRef(section);
   useEffect(() => {
-    const isBack = part === null && left.current !== null;
-    if (wanted !== reached.current && wanted?.part === part) {
+    const isBack = section === null && left.current !== null;
+    if (wanted !== reached.current && wanted?.section === section) {
       reached.current = wanted;
       goTo(wanted.find());
     } else if (isBack) goTo(rowOf(left.current));
-    left.current = part;
-  }, [wanted, part]);
+    left.current = section;
+  }, [wanted, section]);
   return {
     /** The input at fault. */
-    toFault: ({ part: faulty, place }: PublishFault) => setWanted({ part: faulty, find: () => faultyInput(place) }),
+    toFault: ({ section: faulty, place }: PublishFault) =>
+      setWanted({ section: faulty, find: () => faultyInput(place) }),
     /** The row of a card, once the section `shown` is there. */
-    toRow: (row: string, shown: string | null) => setWanted({ part: shown, find: () => rowOf(row) }),
+    toRow: (row: string, shown: string | null) => setWanted({ section: shown, find: () => rowOf(row) }),
   };
 }
 

@@ -12,9 +12,9 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
   const wanted = search.get('part');
   const exists =
     wanted === SETTINGS || (wanted === TEXT && hasText(content)) || content.cards.some(({ key }) => key === wanted);
-  const part = exists ? wanted : mayBeNone ? null : firstSection(content);
+  const section = exists ? wanted : mayBeNone ? null : firstSection(content);
   return {
-    part,
+    section,
     // Where the form takes the list's place, the browser's Back leads to the list again.
     select: (next: string | null) =>
       setSearch(
@@ -24,7 +24,7 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
           else after.set('part', next);
           return after;
         },
-        { replace: !(mayBeNone && part === null) },
+        { replace: !(mayBeNone && section === null) },
       ),
   };
 }

@@ -82,7 +82,7 @@ interface EditorProps {
 function Editor({ form, versions, published, onPublished }: EditorProps) {
   const editor = useFormEditor(form);
   const isNarrow = useMedia('below-full');
-  const [part, setPart] = useState('fields');
+  const [tab, setTab] = useState('fields');
   const [isPublishing, setIsPublishing] = useState(false);
   const [base, setBase] = useState(published);
   const next = (versions[0]?.number ?? 0) + 1;
@@ -121,8 +121,8 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
         <div className={styles.narrow}>
           <Tabs
             label="The form"
-            selected={part}
-            onSelect={setPart}
+            selected={tab}
+            onSelect={setTab}
             tabs={[{ key: 'fields', label: 'Fields', content: fields }, ...beside]}
           />
         </div>
@@ -132,8 +132,8 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
           <div className={styles.side}>
             <Tabs
               label="Beside the fields"
-              selected={part === 'fields' ? 'preview' : part}
-              onSelect={setPart}
+              selected={tab === 'fields' ? 'preview' : tab}
+              onSelect={setTab}
               tabs={beside}
             />
           </div>

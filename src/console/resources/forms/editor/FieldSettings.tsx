@@ -21,8 +21,8 @@ const RichTextEditor = lazy(() =>
 export function FieldSettings(props: SettingsProps) {
   const { name, field, editor, faults, isNew } = props;
   const { schema, edit } = editor;
-  const change = (next: FieldChange, part = Object.keys(next)[0]) =>
-    edit(changeField(schema, name, next), `${name}/${part}`);
+  const change = (next: FieldChange, input = Object.keys(next)[0]) =>
+    edit(changeField(schema, name, next), `${name}/${input}`);
   const isText = field['x-field'] === 'DisplayOnly';
   return (
     <div className={styles.settings}>

@@ -27,8 +27,8 @@ export function OptionSettings({ name, field, editor: { schema, edit }, faults, 
     wanted.current = null;
   }, [options.length]);
 
-  const set = (next: Option[], part: string | null, renamed?: { from: string; to: string }) =>
-    edit(changeOptions(schema, name, next, renamed), part && `${name}/${part}`);
+  const set = (next: Option[], input: string | null, renamed?: { from: string; to: string }) =>
+    edit(changeOptions(schema, name, next, renamed), input && `${name}/${input}`);
   const relabel = (index: number, label: string) => {
     const option = options[index];
     if (!option) return;

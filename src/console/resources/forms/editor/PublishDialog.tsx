@@ -52,7 +52,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
         form.id,
         published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
       );
-      saver.follow(version);
+      saver.rebase(version);
       showToast(`Version ${made} is published`);
       onPublished(schema);
       onClose();

@@ -19,7 +19,7 @@ const RULE = 'You can only write rules that grant what you may do yourself.';
  * edits an account or group that holds more. Dormant grants (roles of closed accounts and inactive groups) count as if they were in
  * force, because they can be activated later. Applies to every write; administrators and the system (set-up, seed) hold everything.
  */
-export function limitHandingOut({ engine, permissions }: Services): void {
+export function preventEscalation({ engine, permissions }: Services): void {
   engine.check('users', limitUser);
   engine.check('groups', limitGroup);
   engine.check('permissions', async ({ actor, before, after }) => {
@@ -33,7 +33,7 @@ async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErro
   if (isUnlimited(actor)) return null;
   // One's own account may have dormant roles; its other fields stay editable.
   if (before && before['id'] !== actor.id)
-    refuseTouching(actor, [...texts(before['roles']), ...(await rolesOfGroups(tx, before['groupIds']))]);
+    refuseEditing(actor, [...texts(before['roles']), ...(await rolesOfGroups(tx, before['groupIds']))]);
   if (!after) return null;
   return {
     ...refusedRoles(actor, 'roles', added(before, after, 'roles')),
@@ -43,11 +43,11 @@ async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErro
 
 async function limitGroup({ actor, before, after }: Write): Promise<FieldErrors | null> {
   if (isUnlimited(actor)) return null;
-  if (before) refuseTouching(actor, texts(before['roles']));
+  if (before) refuseEditing(actor, texts(before['roles']));
   return after && refusedRoles(actor, 'roles', added(before, after, 'roles'));
 }
 
-function refuseTouching(actor: Actor, roles: string[]): void {
+function refuseEditing(actor: Actor, roles: string[]): void {
   const beyond = beyondOwn(actor, roles);
   if (beyond.length > 0) throw holdsMore(`Roles go with it that you do not hold yourself: ${beyond.join(', ')}.`);
 }
