@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
+import { kindOf } from '../../domain/fields.ts';
 import { KINDS } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
+import { mapTexts } from '../../domain/nested-values.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import type { FieldErrors } from './refusals.ts';
-import { NO_IMAGE } from './validation.ts';
+import { NO_IMAGE, within } from './validation.ts';
 
 /** A field of this or another resource that references rows of this one. */
 export interface Referrer {
@@ -99,7 +101,7 @@ export async function danglingReferences(
 }
 
 /**
- * References to files that are not stored, by field. The others are locked against deletion until the transaction ends. Rows of a
+ * References to files that are not stored, at any depth, by field. The others are locked against deletion until the transaction ends. Rows of a
  * store itself are exempt: they create its files.
  */
 export async function missingFiles(
@@ -110,17 +112,20 @@ export async function missingFiles(
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   for (const [kind, store] of stores) {
-    const named = fields.flatMap((field) => {
-      const file = changes[field.name];
-      return KINDS[field.kind].stored === kind && typeof file === 'string' ? [{ name: field.name, file }] : [];
-    });
-    if (named.length === 0 || store.resource === owner) continue;
+    if (store.resource === owner) continue;
+    const named: { name: string; file: string; path: readonly string[] }[] = [];
+    for (const { name, schema } of fields)
+      mapTexts(schema, changes[name] ?? null, (file, property, path) => {
+        if (KINDS[kindOf(property)].stored === kind) named.push({ name, file, path });
+        return file;
+      });
+    if (named.length === 0) continue;
     const { rows } = await sql<{ file: string }>`${PREPARED}select ${sql.id(store.field)} as "file"
       from ${sql.table(store.resource)} where ${sql.id(store.field)} = any(${named.map(({ file }) => file)}) for key share`.execute(
       tx,
     );
     const stored = new Set(rows.map(({ file }) => file));
-    for (const { name, file } of named) if (!stored.has(file)) errors[name] = NO_IMAGE;
+    for (const { name, file, path } of named) if (!stored.has(file)) errors[name] ??= within(path, NO_IMAGE);
   }
   return errors;
 }

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
+import { kindOf } from '../../domain/fields.ts';
 import { KINDS, type StoredForm } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
+import { mapTexts } from '../../domain/nested-values.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import type { Format, PropertySchema } from '../../domain/schemas.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
@@ -31,14 +33,13 @@ const compiled = new WeakMap<Fields, ValidateFunction>();
 export const REQUIRED = 'This field is required';
 export const NO_IMAGE = 'There is no such image';
 
-/** Normalises a value to its stored form: HTML sanitised, instants in UTC, ids in lower case, images by file name. */
+/** Normalises a value to its stored form, at any depth: HTML sanitised, instants in UTC, ids in lower case, images by file name. */
 export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
-  const { stored } = KINDS[field.kind];
-  if (Array.isArray(value) && KINDS[field.kind].list)
-    return value.map((item) => (typeof item === 'string' ? FORMS[stored](item, field.schema, limits) : item));
-  if (typeof value !== 'string') return value;
-  if (value === '' && stored !== 'asIs' && field.schema.type === 'string') return null;
-  return FORMS[stored](value, field.schema, limits);
+  if (value === '' && KINDS[field.kind].stored !== 'asIs' && field.schema.type === 'string') return null;
+  return mapTexts(field.schema, value, (text, property, path) => {
+    const kind = path.length === 0 ? field.kind : kindOf(property);
+    return FORMS[KINDS[kind].stored](text, property, limits);
+  });
 }
 
 const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: HtmlLimits) => Json> = {
@@ -145,7 +146,7 @@ function isStorable(value: Json, depth: number): boolean {
 }
 
 /** The location of a fault inside a list or an object: "Entry 2: Must be a whole number". */
-function within(path: string[], message: string): string {
+export function within(path: readonly string[], message: string): string {
   const [first, ...rest] = path;
   if (first === undefined) return message;
   const place = /^\d+$/.test(first) ? `Entry ${Number(first) + 1}` : first;

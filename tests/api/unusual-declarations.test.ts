@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageUrl } from '../../domain/images.ts';
 import type { Row } from '../../domain/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
@@ -54,7 +55,11 @@ beforeAll(async () => {
         items: {
           type: 'object',
           additionalProperties: false,
-          properties: { picture: { type: 'string', format: 'image' }, caption: { type: 'string', maxLength: 40 } },
+          properties: {
+            picture: { type: 'string', format: 'image' },
+            caption: { type: 'string', maxLength: 40 },
+            text: { type: 'string', format: 'html', maxLength: 400 },
+          },
         },
       },
     })
@@ -191,6 +196,23 @@ test('an object has one of its forms, and nothing of another one', async () => {
   expect(await faultOf({ room: 'B12' })).toEqual({ place: 'Must be one of the forms that there are' });
   const csv = await t.app.inject({ url: '/api/lessons/export', headers: { cookie } });
   expect(csv.body).toContain('""kind"":""room"",""room"":""B12""');
+});
+
+test('a picture within a list of parts must exist', async () => {
+  const { file } = await makeRow(t.services, 'images');
+  const posters = [{ picture: file ?? null }, { picture: '00000000000000000000-640x480.webp' }];
+  const { status, body } = await call('POST', 'posters', { name: 'Lost', pictures: posters });
+  expect([status, body['errors']]).toEqual([400, { pictures: 'Entry 2: picture: There is no such image' }]);
+});
+
+test('what stands within a list of parts is kept as it is anywhere: HTML without scripts, a picture by its name', async () => {
+  const { file } = await makeRow(t.services, 'images');
+  const text = '<p onclick="x()">Come<script>x()</script></p>';
+  const poster = await made('posters', {
+    name: 'Clean',
+    pictures: [{ picture: imageUrl(String(file)), text }],
+  });
+  expect(poster['pictures']).toEqual([{ picture: file, text: '<p>Come</p>' }]);
 });
 
 test('a picture that stands within a list of parts is in use', async () => {
