@@ -99,6 +99,16 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   expect(await theme()).toBe('light');
 });
 
+test('for people who want less motion, another theme is there at once', async () => {
+  const page = await newPage({ theme: 'light' });
+  await page.goto('/');
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
+
 test.each([
   ['home, a visitor’s', '/', undefined],
   ['home, a student’s', '/', 'student'],
