@@ -1,8 +1,12 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { serverUrl } from './own-server.ts';
 import { clock, moveDate } from '../factories/clock.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PASSWORD = 'atrium-demo';
 
@@ -173,22 +177,25 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** What theme and size decide, whatever the markup: all other rules say the same of the same elements. */
-const RULES_OF_APPEARANCE = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];
+const RULES_OF_SIZE = ['scrollable-region-focusable', 'target-size'];
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A table's rows are made alike. */
 const ROWS_LIKE_THE_ABOVE = 'tbody tr:nth-child(n + 8)';
-const checkedMarkup = new Set<string>();
+const checkedMarkup = new Map<string, Set<number>>();
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can see; the failure names rule and element. Elements that this file has had checked
- * in full, in another theme or at another size, are checked again for what differs there.
+ * No violation of WCAG 2.2 A and AA that axe can see, or of the rules given; the failure names rule and element. Elements that this
+ * file has had checked in full, in another theme or at another size, are checked again for what differs there.
  */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+export async function expectNoAxeViolations(page: Page, rules?: readonly string[]): Promise<void> {
   await hydrated(page);
-  const markup = await shownMarkup(page);
-  const isKnown = checkedMarkup.has(markup);
+  const [markup, { width = 0 }] = [await shownMarkup(page), page.viewportSize() ?? {}];
+  const widths = checkedMarkup.get(markup);
+  const open = widths?.has(width) ? RULES_OF_THEME : [...RULES_OF_THEME, ...RULES_OF_SIZE];
+  const runOnly = rules ?? (widths === undefined ? STANDARDS : open);
   for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
   const { violations } = await page.evaluate(
     ({ exclude, runOnly }) =>
@@ -197,22 +204,25 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
         // Without the details of what passed.
         { runOnly, resultTypes: ['violations'], preload: false },
       ),
-    { exclude: [ROWS_LIKE_THE_ABOVE], runOnly: isKnown ? RULES_OF_APPEARANCE : STANDARDS },
+    { exclude: [ROWS_LIKE_THE_ABOVE], runOnly: [...runOnly] },
   );
   const words = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
   expect(words, page.url()).toEqual([]);
-  checkedMarkup.add(markup);
+  if (rules === undefined) checkedMarkup.set(markup, (widths ?? new Set()).add(width));
 }
+
+/** What only styles an element; pictures are other ones in each theme and at each size. */
+const STYLING = ['class', 'style', 'data-theme', 'src', 'srcset', 'sizes'];
 
 /** The page's visible elements with their attributes and text, without what only styles them. */
 function shownMarkup(page: Page): Promise<string> {
-  return page.evaluate(() => {
+  return page.evaluate((styling) => {
     const write = (element: Element): string => {
       if (!element.checkVisibility({ visibilityProperty: true })) return '';
       const attributes = [...element.attributes]
-        .filter(({ name }) => name !== 'class' && name !== 'style' && name !== 'data-theme')
+        .filter(({ name }) => !styling.includes(name))
         .map(({ name, value }) => `${name}=${value}`);
       const inner = [...element.childNodes].map((node) =>
         node instanceof Element ? write(node) : (node.textContent ?? ''),
@@ -220,19 +230,21 @@ function shownMarkup(page: Page): Promise<string> {
       return `<${element.tagName} ${attributes.join(' ')}>${inner.join('')}</>`;
     };
     return document.title + write(document.documentElement);
-  });
+  }, STYLING);
 }
 
 export interface Look {
   size: Size;
   theme: 'light' | 'dark';
+  /** The same elements in the same colours are checked in another look: here, only what their size decides. */
+  onlySize?: true;
 }
 
 /** Each size and each theme once: colours do not depend on the size, nor sizes on the theme. */
 export const LOOKS: readonly Look[] = [
   { size: 'desktop', theme: 'light' },
   { size: 'phone', theme: 'dark' },
-  { size: 'wide', theme: 'light' },
+  { size: 'wide', theme: 'light', onlySize: true },
 ];
 
 /** For pages over pictures, which each size cuts differently. */
@@ -243,14 +255,14 @@ export const EVERY_LOOK = (['desktop', 'phone', 'wide'] as const).flatMap((size)
 
 /** As it stands, the page has no violation and fits in each look: what was opened, typed and chosen on it stays. */
 export async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
-  for (const { size, theme } of looks) {
+  for (const { size, theme, onlySize } of looks) {
     await page.setViewportSize(SIZES[size]);
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
     }, theme);
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     await atRest(page);
-    await expectNoAxeViolations(page);
+    await expectNoAxeViolations(page, onlySize ? RULES_OF_SIZE : undefined);
     await expectNoSidewaysScroll(page);
   }
 }
