@@ -24,35 +24,35 @@ export type Condition<V = Scalar> =
 /** A condition as written in a rule, with variables not yet resolved (see `resolveVariables`). */
 export type RuleCondition = Condition<Scalar | Variable>;
 
-export const EVERYWHERE: Condition<never> = { all: [] };
-export const NOWHERE: Condition<never> = { any: [] };
+export const ALWAYS: Condition<never> = { all: [] };
+export const NEVER: Condition<never> = { any: [] };
 
-export function isEverywhere(condition: Condition<unknown>): boolean {
+export function isAlways(condition: Condition<unknown>): boolean {
   return 'all' in condition && condition.all.length === 0;
 }
 
-export function isNowhere(condition: Condition<unknown>): boolean {
+export function isNever(condition: Condition<unknown>): boolean {
   return 'any' in condition && condition.any.length === 0;
 }
 
-/** Conjunction. Nested conjunctions are flattened; collapses to EVERYWHERE or NOWHERE where that is already decided. */
-export function both<V>(...parts: Condition<V>[]): Condition<V> {
-  if (parts.some(isNowhere)) return NOWHERE;
+/** Conjunction. Nested conjunctions are flattened; collapses to ALWAYS or NEVER where that is already decided. */
+export function allOf<V>(...parts: Condition<V>[]): Condition<V> {
+  if (parts.some(isNever)) return NEVER;
   const all = parts.flatMap((part) => ('all' in part ? part.all : [part]));
   return all.length === 1 && all[0] ? all[0] : { all };
 }
 
 /** Disjunction, flattened and collapsed in the same way. */
-export function either<V>(...parts: Condition<V>[]): Condition<V> {
-  if (parts.some(isEverywhere)) return EVERYWHERE;
+export function anyOf<V>(...parts: Condition<V>[]): Condition<V> {
+  if (parts.some(isAlways)) return ALWAYS;
   const any = parts.flatMap((part) => ('any' in part ? part.any : [part]));
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
 /** Negation. */
-export function opposite<V>(condition: Condition<V>): Condition<V> {
-  if (isNowhere(condition)) return EVERYWHERE;
-  return isEverywhere(condition) ? NOWHERE : { not: condition };
+export function negate<V>(condition: Condition<V>): Condition<V> {
+  if (isNever(condition)) return ALWAYS;
+  return isAlways(condition) ? NEVER : { not: condition };
 }
 
 /** Looks up a field by name. A field that the caller may not read is indistinguishable from one that does not exist: undefined. */
@@ -104,14 +104,14 @@ class Parser<V> {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw new QueryFault('filter', 'A filter is a JSON object such as {"name": "Laser"}.');
     }
-    return both(...Object.entries(input).map(([key, value]) => this.entry(key, value, depth)));
+    return allOf(...Object.entries(input).map(([key, value]) => this.entry(key, value, depth)));
   }
 
   private entry(key: string, value: unknown, depth: number): Condition<V> {
     if (++this.keys > MAX_KEYS) throw new QueryFault('filter', `A filter may have at most ${MAX_KEYS} comparisons.`);
-    if (key === '_not') return opposite(this.object(value, depth + 1));
-    if (key === '_and') return both(...this.list(key, value).map((part) => this.object(part, depth + 1)));
-    if (key === '_or') return either(...this.list(key, value).map((part) => this.object(part, depth + 1)));
+    if (key === '_not') return negate(this.object(value, depth + 1));
+    if (key === '_and') return allOf(...this.list(key, value).map((part) => this.object(part, depth + 1)));
+    if (key === '_or') return anyOf(...this.list(key, value).map((part) => this.object(part, depth + 1)));
     const [field, operator] = this.subject(key);
     return this.comparison(field, operator, value);
   }
@@ -193,8 +193,8 @@ function isOperator(text: string): text is Operator {
 
 /** Replaces a rule's variables with the caller's values. A variable without a value equals nothing. */
 export function resolveVariables(condition: RuleCondition, variables: Variables): Condition {
-  if ('all' in condition) return both(...condition.all.map((part) => resolveVariables(part, variables)));
-  if ('any' in condition) return either(...condition.any.map((part) => resolveVariables(part, variables)));
+  if ('all' in condition) return allOf(...condition.all.map((part) => resolveVariables(part, variables)));
+  if ('any' in condition) return anyOf(...condition.any.map((part) => resolveVariables(part, variables)));
   if ('not' in condition) return { not: resolveVariables(condition.not, variables) };
   const values = condition.values.flatMap((value) =>
     isVariable(value) ? variables.valuesOf(value, condition.field) : [value],

@@ -19,7 +19,7 @@ export const MODAL_PDF_HEIGHT = 800;
 /** Breakpoints of the display modes: below `medium` Mobile, below `large` Medium desktop, below `full` Large desktop. */
 export const DISPLAY_WIDTHS = { medium: 600, large: 900, full: 1200 } as const;
 
-export const PAGE_GROUNDS = { dark: '#000000', light: '#f4f4f4' } as const;
+export const PAGE_BACKGROUNDS = { dark: '#000000', light: '#f4f4f4' } as const;
 
 /** Maximum width of the content area of static and card pages. */
 export const CONTENT_MAX_WIDTH = 1500;

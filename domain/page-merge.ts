@@ -173,7 +173,7 @@ function matched(cards: readonly PageCard[], known: ById, isPublished: boolean):
 function mergedOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const places = new Map(base.map((identity, place) => [identity, place]));
   const unmoved = new Set(
-    longestRise(
+    longestIncreasing(
       mine.filter((identity) => places.has(identity)),
       (identity) => places.get(identity) ?? 0,
     ),
@@ -188,7 +188,7 @@ function mergedOrder(base: readonly string[], mine: readonly string[], theirs: r
 }
 
 /** A longest increasing subsequence by place: the items that were not moved. */
-function longestRise(items: readonly string[], placeOf: (item: string) => number): string[] {
+function longestIncreasing(items: readonly string[], placeOf: (item: string) => number): string[] {
   const best: { length: number; before: number }[] = [];
   items.forEach((item, index) => {
     let [length, before] = [1, -1];

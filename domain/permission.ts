@@ -6,13 +6,13 @@
  */
 import { ADMINISTRATOR, type Actor } from './actor.ts';
 import {
-  both,
-  either,
-  EVERYWHERE,
+  allOf,
+  anyOf,
+  ALWAYS,
   holds,
-  isEverywhere,
-  isNowhere,
-  NOWHERE,
+  isAlways,
+  isNever,
+  NEVER,
   parseRule,
   resolveVariables,
   type Condition,
@@ -38,15 +38,15 @@ export interface Rule {
 
 /** The caller's access to one resource for one action. */
 export interface Access {
-  /** The rows that the action reaches; NOWHERE when it is not granted at all. */
+  /** The rows that the action reaches; NEVER when it is not granted at all. */
   rows: Condition;
-  /** The subset of `rows` where the field is granted. NOWHERE: for this caller the field does not exist. */
+  /** The subset of `rows` where the field is granted. NEVER: for this caller the field does not exist. */
   field(name: string): Condition;
 }
 
 /** Unrestricted access. */
-export const UNLIMITED: Access = { rows: EVERYWHERE, field: () => EVERYWHERE };
-const NONE: Access = { rows: NOWHERE, field: () => NOWHERE };
+export const UNLIMITED: Access = { rows: ALWAYS, field: () => ALWAYS };
+const NONE: Access = { rows: NEVER, field: () => NEVER };
 
 /** Granted with every readable row: a row cannot be addressed or saved without them. */
 const ALWAYS_READABLE = new Set(['id', 'version']);
@@ -76,12 +76,12 @@ export function accessTo(
     grants.push({ when, fields: fieldsOf(rule, action) });
   }
   if (grants.length === 0) return NONE;
-  const rows = either(...grants.map((grant) => grant.when));
+  const rows = anyOf(...grants.map((grant) => grant.when));
   const always = action === 'create' || action === 'update' ? NO_FIELDS : ALWAYS_READABLE;
   const never = actor.id === null ? NEVER_PUBLIC : NO_FIELDS;
   return {
     rows,
-    field: (name) => (never.has(name) ? NOWHERE : always.has(name) ? EVERYWHERE : fieldGrant(grants, name)),
+    field: (name) => (never.has(name) ? NEVER : always.has(name) ? ALWAYS : fieldGrant(grants, name)),
   };
 }
 
@@ -101,8 +101,8 @@ function applies(rule: Rule, actor: Actor, resource: Resource, action: Action): 
 
 function fieldGrant(grants: readonly Grant[], name: string): Condition {
   const granting = grants.filter(({ fields }) => fields.includes('*') || fields.includes(name));
-  if (granting.length === grants.length) return EVERYWHERE;
-  return either(...granting.map((grant) => grant.when));
+  if (granting.length === grants.length) return ALWAYS;
+  return anyOf(...granting.map((grant) => grant.when));
 }
 
 /** The fields that the rule grants for an action: `writeFields` for writes, `readFields` for everything else. */
@@ -127,7 +127,7 @@ function conditionOf(rule: Rule, resource: Resource): RuleCondition | null {
 
 function readCondition(condition: Rule['condition'], resource: Resource): RuleCondition | undefined {
   try {
-    return condition === null ? EVERYWHERE : parseRule(condition, (name) => fieldNamed(resource, name));
+    return condition === null ? ALWAYS : parseRule(condition, (name) => fieldNamed(resource, name));
   } catch (error) {
     if (error instanceof QueryFault) return undefined;
     throw error;
@@ -167,18 +167,18 @@ function conditionFault(condition: Rule['condition'], resource: Resource): strin
 
 /** Access granted by both: exportable, for instance, is what may be read and exported. */
 export function intersect(one: Access, other: Access): Access {
-  return { rows: both(one.rows, other.rows), field: (name) => both(one.field(name), other.field(name)) };
+  return { rows: allOf(one.rows, other.rows), field: (name) => allOf(one.field(name), other.field(name)) };
 }
 
 /** Whether the action is granted for any row (`canAccess` without a record) or for this one. */
 export function canAccess(access: Access, row?: Row): boolean {
-  return row ? holds(access.rows, row) : !isNowhere(access.rows);
+  return row ? holds(access.rows, row) : !isNever(access.rows);
 }
 
 /** Whether the field is granted for any row, or for this one. */
 export function canAccessField(access: Access, name: string, row?: Row): boolean {
   const where = access.field(name);
-  return row ? isEverywhere(where) || holds(where, row) : !isNowhere(where);
+  return row ? isAlways(where) || holds(where, row) : !isNever(where);
 }
 
 /** The row as the caller may see it: fields granted nowhere are absent, fields not granted for this row are null. */

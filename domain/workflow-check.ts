@@ -1,7 +1,7 @@
 import { COST_TYPES } from './request-form.ts';
 import type { CostType } from './request-form.ts';
 import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from './workflow.ts';
-import type { Acting, RequestState, Status, Workflow } from './workflow.ts';
+import type { TransitionContext, RequestState, Status, Workflow } from './workflow.ts';
 
 /** A status in which a request of this cost type could get stuck. */
 export interface DeadEnd {
@@ -11,7 +11,11 @@ export interface DeadEnd {
 
 const NOW = '2026-01-01T00:00:00.000Z';
 /** All kinds of actors combined, on someone else's request and on their own. */
-const EVERYBODY: Acting[] = [true, false].map((own) => ({ kinds: ['customer', 'staff', 'system'], own, now: NOW }));
+const EVERYBODY: TransitionContext[] = [true, false].map((own) => ({
+  kinds: ['customer', 'staff', 'system'],
+  own,
+  now: NOW,
+}));
 
 /**
  * The statuses from which no sequence of steps reaches Completed or Canceled, for paid and unpaid requests. Unknown is excluded: it is
@@ -50,7 +54,7 @@ function isNew(seen: Set<string>, state: RequestState): boolean {
 
 /** Every state reachable in one step. */
 export function nextStates(workflow: Workflow, state: RequestState): RequestState[] {
-  return EVERYBODY.flatMap((acting) => openTransitions(workflow, state, acting)).flatMap((row) => {
+  return EVERYBODY.flatMap((context) => openTransitions(workflow, state, context)).flatMap((row) => {
     const to = targetOf(row, state);
     return to ? [{ ...state, status: to, returnStack: stackAfter(row, state) }] : [];
   });

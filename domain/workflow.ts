@@ -124,7 +124,7 @@ export interface RequestState {
 }
 
 /** The actor and the time of a transition (ISO instant). `own`: the actor is the request's customer. */
-export interface Acting {
+export interface TransitionContext {
   kinds: readonly ActorKind[];
   own: boolean;
   now: string;
@@ -137,13 +137,14 @@ export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): 
 
 const DAY = 86_400_000;
 
-const GUARDS: Record<GuardName, (state: RequestState, acting: Acting, workflow: Workflow) => boolean> = {
-  notOwn: (_state, acting) => !acting.own,
+const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext, workflow: Workflow) => boolean> = {
+  notOwn: (_state, context) => !context.own,
   unpaid: (state) => state.paidCents === 0,
   paid: (state) => state.paidCents > 0,
   nothingDue: (state) => isPriced(state.costType) && state.costCents !== null && dueCents(state) === 0,
   pickup: (state) => state.usesPickup || state.costType === 'AssignedGranular',
-  recent: (state, acting, { recentDays }) => Date.parse(acting.now) - Date.parse(state.statusSince) <= recentDays * DAY,
+  recent: (state, context, { recentDays }) =>
+    Date.parse(context.now) - Date.parse(state.statusSince) <= recentDays * DAY,
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
 
@@ -163,21 +164,25 @@ export function targetOf(transition: Transition, state: RequestState): Status | 
 }
 
 /** The transitions that this actor may make now. */
-export function openTransitions(workflow: Workflow, state: RequestState, acting: Acting): Transition[] {
+export function openTransitions(workflow: Workflow, state: RequestState, context: TransitionContext): Transition[] {
   return workflow.transitions.filter(
     (row) =>
       row.from.includes(state.status) &&
-      row.by.some((kind) => acting.kinds.includes(kind)) &&
+      row.by.some((kind) => context.kinds.includes(kind)) &&
       (!row.costTypes || row.costTypes.includes(state.costType)) &&
-      (row.guards ?? []).every((guard) => GUARDS[guard](state, acting, workflow)) &&
+      (row.guards ?? []).every((guard) => GUARDS[guard](state, context, workflow)) &&
       targetOf(row, state) !== null,
   );
 }
 
 /** The actor's buttons in order, one per target status. */
-export function allowedTransitions(workflow: Workflow, state: RequestState, acting: Acting): AllowedTransition[] {
+export function allowedTransitions(
+  workflow: Workflow,
+  state: RequestState,
+  context: TransitionContext,
+): AllowedTransition[] {
   const buttons = new Map<Status, AllowedTransition>();
-  const rows = openTransitions(workflow, state, acting)
+  const rows = openTransitions(workflow, state, context)
     .filter((row) => !row.resubmit)
     .sort((a, b) => a.order - b.order);
   for (const row of rows) {
@@ -189,8 +194,13 @@ export function allowedTransitions(workflow: Workflow, state: RequestState, acti
 }
 
 /** The transition by which this actor moves the request to `to`, or null. */
-export function transitionTo(workflow: Workflow, state: RequestState, acting: Acting, to: Status): Transition | null {
-  const rows = openTransitions(workflow, state, acting).filter((row) => !row.resubmit && targetOf(row, state) === to);
+export function transitionTo(
+  workflow: Workflow,
+  state: RequestState,
+  context: TransitionContext,
+  to: Status,
+): Transition | null {
+  const rows = openTransitions(workflow, state, context).filter((row) => !row.resubmit && targetOf(row, state) === to);
   return rows.sort((a, b) => a.order - b.order)[0] ?? null;
 }
 

@@ -16,12 +16,12 @@ import { PostgresError } from './platform/postgres-programs.ts';
 import { SchemaSyncRefused } from './schema/sync.ts';
 import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { startWorkers } from './platform/workers.ts';
-import { prepareDatabase, StartRefused } from './prepare-database.ts';
+import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
 /** How long shutdown waits for responses in flight. */
-const LAST_ANSWERS_MS = 15_000;
-const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartRefused];
+const DRAIN_MS = 15_000;
+const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartupError];
 
 type Closer = () => Promise<void>;
 
@@ -89,12 +89,12 @@ async function fillNewDatabase(url: string, demo: boolean): Promise<void> {
     signal: stop.signal,
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new StartRefused('The database could not be filled; the messages above say why.');
+  if (code !== 0) throw new StartupError('The database could not be filled; the messages above say why.');
 }
 
 function refuseOpenHost({ host }: Settings): void {
   if (isLoopback(host)) return;
-  throw new StartRefused(
+  throw new StartupError(
     `HOST is ${host}, so others could reach this server, and its accounts would have the published password of the demonstration.` +
       ' Make your own administrator first: npm run setup -- admin. Or start without HOST.',
   );
@@ -122,13 +122,13 @@ async function serveByWorkers(settings: Settings, url: string): Promise<number> 
 function cannotListen(error: unknown, { host, port }: Settings): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE')
-    return new StartRefused(
+    return new StartupError(
       `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
     );
   if (code === 'EACCES')
-    return new StartRefused(`Port ${port} is not open to this user. Choose a port from 1024 on: PORT=3000 npm start`);
+    return new StartupError(`Port ${port} is not open to this user. Choose a port from 1024 on: PORT=3000 npm start`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartRefused(`HOST is ${host}, which is no address of this machine.`);
+    return new StartupError(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }
 
@@ -148,7 +148,7 @@ function stopWithParent(): void {
 }
 
 async function closeAll(): Promise<void> {
-  const deadline = setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+  const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
   for (const close of open.reverse()) await close().catch((error) => console.error(error));
   clearTimeout(deadline);
 }

@@ -8,7 +8,7 @@ import type { Settings } from './platform/settings.ts';
 const OLDEST_VERSION = 15;
 
 /** A condition that prevents the start and that the operator can fix. The message says how. */
-export class StartRefused extends Error {}
+export class StartupError extends Error {}
 
 export interface PreparedDatabase {
   url: string;
@@ -31,7 +31,7 @@ export async function prepareDatabase(settings: Settings, model: Model): Promise
 
 async function openEngine(settings: Settings): Promise<PreparedDatabase> {
   if (settings.databaseUrl) return { url: settings.databaseUrl, release: async () => undefined };
-  const engine = await startEmbeddedPostgres(settings.dataDir, { onTrouble: (message) => console.error(message) });
+  const engine = await startEmbeddedPostgres(settings.dataDir, { onFailure: (message) => console.error(message) });
   return { url: engine.url, release: () => engine.stop() };
 }
 
@@ -43,10 +43,10 @@ async function checkVersion(url: string): Promise<void> {
     }>`select current_setting('server_version_num')::integer / 10000 as version`.execute(db);
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_VERSION)
-      throw new StartRefused(`The database is PostgreSQL ${version}; Atrium needs ${OLDEST_VERSION} or later.`);
+      throw new StartupError(`The database is PostgreSQL ${version}; Atrium needs ${OLDEST_VERSION} or later.`);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new StartRefused(`The database does not answer: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(`The database does not answer: ${error instanceof Error ? error.message : error}`);
   } finally {
     await db.destroy();
   }

@@ -23,7 +23,7 @@ import type { Services } from './services.ts';
 const USAGE =
   'Usage:\n  npm run setup -- admin [--username name] [--name "Full name"] [--email address]\n  npm run setup -- close-demo';
 
-interface Given {
+interface NewAdministrator {
   username: string;
   name: string;
   email: string;
@@ -52,7 +52,7 @@ async function askFor(values: {
   username?: string | undefined;
   name?: string | undefined;
   email?: string | undefined;
-}): Promise<Given> {
+}): Promise<NewAdministrator> {
   const username = (values.username ?? (await prompt('Username: '))).trim().toLowerCase();
   const name = (values.name ?? (await prompt('Full name: '))).trim() || username;
   const email = (values.email ?? (await prompt('Email (may be empty): '))).trim();
@@ -75,7 +75,10 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
   }
 }
 
-async function makeAdministrator({ engine }: Services, { username, name, email, password }: Given): Promise<void> {
+async function makeAdministrator(
+  { engine }: Services,
+  { username, name, email, password }: NewAdministrator,
+): Promise<void> {
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
     const account = await tx

@@ -3,7 +3,7 @@ import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
 /** Maximum length of the test strings. */
 const LONGEST = 2000;
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 const MOST_TRIES = 120;
 /** Shorter repetitions are never slow. */
 const MANY = 8;
@@ -27,7 +27,7 @@ export function patternFault(pattern: string, maxLength: number = LONGEST): stri
 
 function isQuick(expression: RegExp, text: string): boolean {
   try {
-    new Script('expression.test(text)').runInContext(createContext({ expression, text }), { timeout: PATIENCE_MS });
+    new Script('expression.test(text)').runInContext(createContext({ expression, text }), { timeout: TIMEOUT_MS });
     return true;
   } catch {
     return false;

@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Clock } from './clock.ts';
-import { revising, type WrittenTables } from './row-revisions.ts';
+import { withRevisionBumps, type WrittenTables } from './row-revisions.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in progress; has the interface of Db on a single connection. */
@@ -105,7 +105,7 @@ function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): Postgre
       const name = nameOf(text);
       return client.query({ text, values: [...values], ...(name ? { name } : {}) });
     };
-    const query = written ? revising(send, written) : send;
+    const query = written ? withRevisionBumps(send, written) : send;
     return { query: query as PostgresPoolClient['query'], release: (discard?: boolean) => client.release(discard) };
   };
   return {
@@ -158,7 +158,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 const pauses = new WeakMap<Tx, number>();
 
 /** Delays the resolution of `tx` until `milliseconds` after its commit. */
-export function answerLater(tx: Tx, milliseconds: number): void {
+export function delayAnswer(tx: Tx, milliseconds: number): void {
   pauses.set(tx, milliseconds);
 }
 

@@ -12,12 +12,12 @@ import {
   runningAt,
   writeConfiguration,
 } from './postgres-cluster.ts';
-import { usePostgres } from './postgres-use.ts';
+import { registerUse } from './postgres-use.ts';
 import { findPrograms, logTail, PostgresError, type Programs, runPgCtl } from './postgres-programs.ts';
 
 /** The connection that every process using the engine holds. PostgreSQL's list of them is the count of users. */
 const LEASE_NAME = 'atrium lease';
-const PATIENCE_S = 30;
+const GRACE_S = 30;
 const UNKNOWN_DATABASE = '3D000';
 
 export interface EmbeddedPostgres {
@@ -29,11 +29,11 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   /** Called when the engine had to be restarted, or could not be. */
-  onTrouble?: (message: string) => void;
+  onFailure?: (message: string) => void;
   /** For tests: no fsync, so a power failure may lose data. */
   throwaway?: boolean;
   /** Seconds until a PostgreSQL whose users were all killed stops by itself. Default: 30. */
-  patience?: number;
+  graceSeconds?: number;
 }
 
 /**
@@ -75,7 +75,7 @@ class Engine {
       if (!(await checkVersion(programs, this.#cluster))) await initialize(programs, this.#dataDir, this.#cluster);
       await this.#ensureRunning(programs);
       this.#unuse();
-      this.#unuse = await usePostgres(this.#dataDir, this.#cluster, this.#options.patience ?? PATIENCE_S);
+      this.#unuse = await registerUse(this.#dataDir, this.#cluster, this.#options.graceSeconds ?? GRACE_S);
       this.#lease = await this.#openLease();
     });
   }
@@ -161,12 +161,12 @@ class Engine {
   }
 
   async #rejoin(): Promise<void> {
-    this.#options.onTrouble?.('The connection to PostgreSQL was lost; starting or joining it again.');
+    this.#options.onFailure?.('The connection to PostgreSQL was lost; starting or joining it again.');
     for (let pause = 100; !this.#leaving; pause = Math.min(pause * 2, 5000)) {
       try {
         return await this.join();
       } catch (error) {
-        this.#options.onTrouble?.(error instanceof Error ? error.message : String(error));
+        this.#options.onFailure?.(error instanceof Error ? error.message : String(error));
         await wait(pause);
       }
     }

@@ -5,15 +5,15 @@ const LOCKED = 5;
 
 /**
  * Runs `work` while holding an exclusive lock on `file`. It is an operating-system lock, taken through SQLite (the one portable way in
- * Node), so it is released at once when its holder is killed. Throws after `patience` ms.
+ * Node), so it is released at once when its holder is killed. Throws after `timeoutMs` ms.
  */
-export async function withFileLock<T>(file: string, work: () => Promise<T>, patience = 60_000): Promise<T> {
-  const deadline = performance.now() + patience;
+export async function withFileLock<T>(file: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     while (!tryLock(lock)) {
       if (performance.now() > deadline)
-        throw new Error(`Another process has held ${file} for ${patience / 1000} seconds.`);
+        throw new Error(`Another process has held ${file} for ${timeoutMs / 1000} seconds.`);
       await wait(25);
     }
     return await work();

@@ -12,10 +12,10 @@ const OPENING_MS = 10_000;
 
 /**
  * Registers this process as a user of the PostgreSQL of `dataDir` for as long as it lives. A killed process cannot stop its
- * PostgreSQL, so a watchdog (postgres-watch.sh) stops it `patience` seconds after the last user is gone. Does nothing on Windows,
+ * PostgreSQL, so a watchdog (postgres-watch.sh) stops it `graceSeconds` after the last user is gone. Does nothing on Windows,
  * which has no FIFOs. Returns a function that ends the registration.
  */
-export async function usePostgres(dataDir: string, cluster: string, patience: number): Promise<() => void> {
+export async function registerUse(dataDir: string, cluster: string, graceSeconds: number): Promise<() => void> {
   if (process.platform === 'win32') return () => undefined;
   const fifo = join(dataDir, 'postgres.users');
   const deadline = performance.now() + OPENING_MS;
@@ -31,13 +31,13 @@ export async function usePostgres(dataDir: string, cluster: string, patience: nu
           `${fifo} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
         );
       if (code === NO_FILE) await promisify(execFile)('mkfifo', ['-m', '600', fifo]);
-      if (!isWatched) startWatch(fifo, cluster, patience);
+      if (!isWatched) startWatch(fifo, cluster, graceSeconds);
       isWatched = true;
     }
   }
 }
 
-function startWatch(fifo: string, cluster: string, patience: number): void {
-  const args = [WATCH, fifo, join(cluster, 'postmaster.pid'), String(patience)];
+function startWatch(fifo: string, cluster: string, graceSeconds: number): void {
+  const args = [WATCH, fifo, join(cluster, 'postmaster.pid'), String(graceSeconds)];
   spawn('/bin/sh', args, { stdio: 'ignore', detached: true }).unref();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { answerLater, PREPARED, type Db, type Tx } from './database.ts';
+import { delayAnswer, PREPARED, type Db, type Tx } from './database.ts';
 import { NOT_OF_ROWS, rowRevisionNames } from './row-revisions.ts';
 
 /** `permissions`: the rules. `public/...`: rows of a cached resource (config.cached). */
@@ -15,7 +15,7 @@ const MARGIN_MS = 5;
  * old revision, so that nothing older can be served after it.
  */
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
-  answerLater(tx, RELIABLE_MS + MARGIN_MS);
+  delayAnswer(tx, RELIABLE_MS + MARGIN_MS);
   // One counter per connection, so that writers do not block each other. The rules change rarely and have a single counter.
   const row = name.startsWith('public/') ? sql`${name} || '/' || pg_backend_pid() % 16` : sql`${name}`;
   await sql`${PREPARED}insert into "revisions" ("name", "value") values (${row}, 1)

@@ -19,7 +19,7 @@ type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
  * Wraps a connection's query function so that every write also bumps the revisions of the resources it changes, in the same
  * transaction, whichever part of the server issues it.
  */
-export function revising(query: Query, tables: WrittenTables): Query {
+export function withRevisionBumps(query: Query, tables: WrittenTables): Query {
   let isOpen = false;
   const pending = new Set<string>();
   const commit = async (): Promise<unknown> => {

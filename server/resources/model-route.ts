@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/actor.ts';
-import { isKnownTag } from '../platform/http/entity-tags.ts';
+import { matchesEntityTag } from '../platform/http/entity-tags.ts';
 import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 import { validatorFor } from './validators.ts';
@@ -62,7 +62,7 @@ export function addDocumentRoute(
     const { actor, headers } = request;
     const tag = tagOf(actor);
     reply.header('ETag', tag).header('Cache-Control', 'private, no-cache').header('Vary', 'Cookie, Accept-Encoding');
-    if (isKnownTag(request, tag)) return reply.code(304).send();
+    if (matchesEntityTag(request, tag)) return reply.code(304).send();
     const response = madeFor(actor, tag);
     const encoding = negotiateEncoding(headers['accept-encoding'], response.body.length);
     if (encoding) reply.header('Content-Encoding', encoding);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import { readId } from '../../domain/condition-values.ts';
-import { EVERYWHERE, isEverywhere } from '../../domain/condition.ts';
+import { ALWAYS, isAlways } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess } from '../../domain/permission.ts';
@@ -51,7 +51,7 @@ export class RowReader {
 
   async one(db: Db, view: View, id: Id): Promise<Row> {
     const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
-      where "id" = ${idOf(view.resource, id)} and ${view.where(EVERYWHERE)}`.execute(db);
+      where "id" = ${idOf(view.resource, id)} and ${view.where(ALWAYS)}`.execute(db);
     const [row] = rows;
     if (!row) throw notFound(view.resource);
     return row;
@@ -78,7 +78,7 @@ export class RowReader {
     const request = withBadRequest(() =>
       parseListQuery({ filter, range: [0, MAX_ROWS - 1], sort: ['id', 'ASC'] }, view),
     );
-    if (isEverywhere(request.condition) && request.words.length === 0)
+    if (isAlways(request.condition) && request.words.length === 0)
       throw badRequest('Say which rows to delete: filter={"id":[1,2]}.');
     const { rows, total } = await this.page(this.db, view, request);
     if (total > rows.length) throw badRequest(`The filter matches more than ${MAX_ROWS} rows.`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EVERYWHERE, isEverywhere, isNowhere, type Condition } from '../../domain/condition.ts';
+import { ALWAYS, isAlways, isNever, type Condition } from '../../domain/condition.ts';
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
@@ -24,7 +24,7 @@ export class View implements ListTarget {
     this.resource = resource;
     this.access = access;
     this.viewOf = viewOf;
-    this.fields = resource.fields.filter((field) => !isNowhere(access.field(field.name)));
+    this.fields = resource.fields.filter((field) => !isNever(access.field(field.name)));
     this.byName = new Map(this.fields.map((field) => [field.name, field]));
   }
 
@@ -34,7 +34,7 @@ export class View implements ListTarget {
   /** The field's value where the caller may read it, otherwise null. */
   readonly column = (field: Field): Sql => {
     const where = this.access.field(field.name);
-    if (isEverywhere(where)) return columnOf(field);
+    if (isAlways(where)) return columnOf(field);
     return sql`(case when ${conditionSql(where, columnOf)} then ${columnOf(field)} end)`;
   };
 
@@ -56,7 +56,7 @@ export class View implements ListTarget {
   }
 
   select(fields: readonly Field[]): Sql {
-    if (fields.every((field) => isEverywhere(this.access.field(field.name)))) return columnsOf(fields);
+    if (fields.every((field) => isAlways(this.access.field(field.name)))) return columnsOf(fields);
     return sql.join(fields.map((field) => sql`${this.column(field)} as ${sql.id(field.name)}`));
   }
 
@@ -119,7 +119,7 @@ export class View implements ListTarget {
   }
 
   private idsFoundBy(word: string): Sql {
-    return sql`select "id" from ${this.table} where ${this.where(EVERYWHERE)} and ${this.ownSearch([word])}`;
+    return sql`select "id" from ${this.table} where ${this.where(ALWAYS)} and ${this.ownSearch([word])}`;
   }
 
   /** By the stored search column; if it includes fields hidden from the caller, also by the readable text. */
@@ -130,10 +130,10 @@ export class View implements ListTarget {
         ? []
         : [{ form, name: field.name, where: this.access.field(field.name) }];
     });
-    if (all.every(({ where }) => isNowhere(where))) return sql`false`;
+    if (all.every(({ where }) => isNever(where))) return sql`false`;
     const query = sql`to_tsquery('simple', ${words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')})`;
     const stored = sql`"search" @@ ${query}`;
-    if (all.every(({ where }) => isEverywhere(where))) return stored;
+    if (all.every(({ where }) => isAlways(where))) return stored;
     const readable = all.map(({ form, name, where }) => {
       const text = sql.raw(searchedText(form, `"${name}"`));
       return sql`(case when ${conditionSql(where, columnOf)} then ${text} else '' end)`;

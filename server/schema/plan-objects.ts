@@ -92,7 +92,7 @@ async function checkReference(
   });
 }
 
-interface Mending {
+interface Repair {
   /** Holds for the rows, as they are now, that break the new rule. */
   broken: string;
   words: string;
@@ -106,7 +106,7 @@ async function mend(
   draft: Draft,
   match: Match,
   column: Column,
-  { broken, words, update, empties }: Mending,
+  { broken, words, update, empties }: Repair,
 ): Promise<void> {
   const rows = await draft.count(match.live.name, broken);
   if (rows === 0) return;

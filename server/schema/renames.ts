@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Rename, ValueRename } from './draft.ts';
 
 /** Records that name resources and fields, permission rules and the history, follow a new name. */
-export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
+export async function applyRenames(tx: Tx, renames: Rename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'readFields', 'writeFields', 'condition']);
   const history = await exists(tx, 'auditEntries', ['resource', 'before', 'after']);
@@ -22,7 +22,7 @@ export async function followRenames(tx: Tx, renames: Rename[]): Promise<void> {
 }
 
 /** Rules and the history follow values of enumerations that got another name, so that a rule still holds and a revert still fits. */
-export async function followRenamedValues(tx: Tx, renames: ValueRename[]): Promise<void> {
+export async function applyValueRenames(tx: Tx, renames: ValueRename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'condition']);
   const history = await exists(tx, 'auditEntries', ['resource', 'before', 'after']);

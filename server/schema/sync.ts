@@ -6,7 +6,7 @@ import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
 import { appliedHash, createClock, createState, readLive } from './live.ts';
 import { draftPlan } from './plan.ts';
-import { followRenamedValues, followRenames } from './renames.ts';
+import { applyValueRenames, applyRenames } from './renames.ts';
 import { tablesOf, type Table } from './tables.ts';
 
 /** Raised when the way tables are made changes, so that the same declarations are compared anew. */
@@ -71,9 +71,9 @@ export async function syncSchema(
     const draft = await draftPlan(tx, tables, await readLive(tx, true));
     refuse(draft.steps, allowLoss);
     await createClock(tx);
-    await carryOut(tx, draft);
-    await followRenames(tx, draft.renames);
-    await followRenamedValues(tx, draft.renamedValues);
+    await execute(tx, draft);
+    await applyRenames(tx, draft.renames);
+    await applyValueRenames(tx, draft.renamedValues);
     await remember(tx, tables, hash);
     return { steps: draft.steps };
   });
@@ -84,7 +84,7 @@ function refuse(steps: Step[], allowLoss: boolean): void {
   if (refused.length > 0) throw new SchemaSyncRefused(refused);
 }
 
-async function carryOut(tx: Tx, draft: Draft): Promise<void> {
+async function execute(tx: Tx, draft: Draft): Promise<void> {
   for (const statement of PHASES.flatMap((phase) => draft.statements[phase])) {
     try {
       await sql.raw(statement).execute(tx);

@@ -8,7 +8,7 @@ import { clock } from '../ui/clock.ts';
 
 /** How long the document's session counts as verified, in milliseconds. */
 const RECENT = 10_000;
-let toldAt = 0;
+let receivedAt = 0;
 
 /** The state embedded in the document; null without one (npm run dev). */
 export function documentState(): DocumentState | null {
@@ -18,7 +18,7 @@ export function documentState(): DocumentState | null {
 
 /** Fills the stores and the query cache. `asOf`: when the data was current, in epoch milliseconds. */
 export function applyDocumentState({ session, displayName, shell, queries, look }: DocumentState, asOf: number): void {
-  toldAt = asOf;
+  receivedAt = asOf;
   if (session === null) setLoggedOut();
   else setLoggedIn(session);
   modelStore.set({ model: shell, userName: session?.username ?? null, displayName, error: null });
@@ -28,7 +28,7 @@ export function applyDocumentState({ session, displayName, shell, queries, look 
 
 /** Whether the document has just verified the session, so that it need not be checked again. */
 export function documentIsRecent(): boolean {
-  return clock.now() - toldAt < RECENT;
+  return clock.now() - receivedAt < RECENT;
 }
 
 function applyQuery(query: DocumentQuery, asOf: number): void {

@@ -17,7 +17,7 @@ export interface SchemaFormProps {
   /** A problem's `errors`, shown at their fields until those change. Pass a new object for each refusal. */
   serverErrors?: Readonly<Record<string, unknown>> | undefined;
   /** The refusal is displayed and focused elsewhere. Default: in the form's summary. */
-  isRefusalTold?: boolean;
+  isRefusalShown?: boolean;
   services: FormServices;
   /** IANA zone in which instants are displayed and entered. */
   timezone: string;

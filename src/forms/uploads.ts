@@ -1,32 +1,32 @@
-import { sizeInWords } from '../../domain/size-in-words.ts';
+import { formatSize } from '../../domain/format-size.ts';
 import type { FormProperty } from './formSchema.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. */
 export function refusalOf(file: { name: string; size: number }, property: FormProperty): string | undefined {
   const accepted = property['x-accept'];
   if (accepted && !accepted.some((ending) => file.name.toLowerCase().endsWith(ending.toLowerCase()))) {
-    return `This kind of file is not accepted. Choose ${listInWords(accepted)}.`;
+    return `This kind of file is not accepted. Choose ${joinList(accepted)}.`;
   }
   if (file.size === 0) return 'The file is empty. Choose another one.';
   const limit = property['x-max-bytes'];
   if (limit !== undefined && file.size > limit) {
-    return `The file is ${sizeInWords(file.size)}; the limit is ${sizeInWords(limit)}. Choose a smaller file.`;
+    return `The file is ${formatSize(file.size)}; the limit is ${formatSize(limit)}. Choose a smaller file.`;
   }
   return undefined;
 }
 
 /** The upload limits as text: "PDF or PNG, up to 25 MB each". */
-export function limitsInWords(property: FormProperty, most: number): string {
+export function describeLimits(property: FormProperty, most: number): string {
   const accepted = property['x-accept'];
   const limit = property['x-max-bytes'];
   const parts = [
-    accepted ? listInWords(accepted.map((ending) => ending.replace(/^\./, '').toUpperCase())) : undefined,
-    limit === undefined ? undefined : `up to ${sizeInWords(limit)}${most > 1 ? ' each' : ''}`,
+    accepted ? joinList(accepted.map((ending) => ending.replace(/^\./, '').toUpperCase())) : undefined,
+    limit === undefined ? undefined : `up to ${formatSize(limit)}${most > 1 ? ' each' : ''}`,
     most > 1 && Number.isFinite(most) ? `at most ${most} files` : undefined,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function listInWords(items: readonly string[]): string {
+function joinList(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }

@@ -40,7 +40,7 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
     setShownServerErrors(serverErrors);
     if (serverErrors) {
       setErrors(flatten(serverErrors));
-      if (!props.isRefusalTold) setAttempt(attempt + 1);
+      if (!props.isRefusalShown) setAttempt(attempt + 1);
     }
   }
 

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { DateField } from '../ui/DateInput.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../ui/TextField.tsx';
-import { cancelMeaning } from './cancelWords.ts';
+import { cancelConsequence } from './cancelConsequence.ts';
 import { readTyped } from './statusInput.ts';
 import type { StatusInput, Typed } from './statusInput.ts';
 import layout from '../ui/layout.module.css';
@@ -77,7 +77,7 @@ export function StatusDialog(props: StatusDialogProps) {
       <form ref={form} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {isCancel && cancelMeaning(props).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {isCancel && cancelConsequence(props).map((sentence) => <p key={sentence}>{sentence}</p>)}
         {inputs.includes('cost') && (
           <TextField
             label={count === 1 ? 'Cost' : 'Cost of each'}
@@ -129,6 +129,6 @@ export function StatusDialog(props: StatusDialogProps) {
 }
 
 /** "Request #7: Submitted to Under review." */
-export function moveInWords(id: number, from: Status, to: Status): string {
+export function transitionLabelOf(id: number, from: Status, to: Status): string {
   return `Request #${id}: ${STATUS_LABELS[from]} to ${STATUS_LABELS[to]}.`;
 }

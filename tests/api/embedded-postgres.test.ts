@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', () => {
   test('stops by itself when its last user was killed, unless another has come meanwhile', async () => {
     const module = join(import.meta.dirname, '..', '..', 'server', 'platform', 'embedded-postgres.ts');
     const use = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(module).href)};
-      await startEmbeddedPostgres(${JSON.stringify(folder)}, { throwaway: true, patience: 2 });
+      await startEmbeddedPostgres(${JSON.stringify(folder)}, { throwaway: true, graceSeconds: 2 });
       console.log('started');`;
     const killed = async (): Promise<void> => {
       const user = spawn(process.execPath, ['--input-type=module', '-e', use], {
@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isStopped()).toBe(false);
     const adopted = await postmaster();
     const engine = await start();
-    // Longer than the patience, by the watch's own steps of a second.
+    // Longer than the grace period, by the watch's own steps of a second.
     await query(engine, 'select pg_sleep(5)');
     expect(await postmaster()).toBe(adopted);
     await stop(engine);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { prove } from '../../server/features/accounts/login.ts';
+import { authenticate } from '../../server/features/accounts/login.ts';
 import { delayAfter, ConcurrencyLimit } from '../../server/features/accounts/login-limits.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
@@ -168,9 +168,12 @@ describe('nobody shuts others out', () => {
       },
     };
     const attempt = (username: string, index: number) =>
-      prove(t.services.db, [slow], { username, password: 'x' }, { ip: `198.51.100.${index}`, device: null }).catch(
-        () => undefined,
-      );
+      authenticate(
+        t.services.db,
+        [slow],
+        { username, password: 'x' },
+        { ip: `198.51.100.${index}`, device: null },
+      ).catch(() => undefined);
     const slowed = Array.from({ length: 5 }, (_, index) => attempt('guessed', index));
     await expect.poll(() => checked.length).toBe(2);
     await attempt('student', 9);

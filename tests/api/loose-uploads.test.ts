@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Storage } from '../../server/features/files/storage.ts';
-import { takeUpload } from '../../server/features/files/upload.ts';
+import { acceptUpload } from '../../server/features/files/upload.ts';
 import { ProblemError } from '../../server/platform/problem.ts';
 import { caller, fileField, formOf, PDF, publishForm } from './request-calls.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -41,7 +41,7 @@ test('however slowly and at once they come, an account has at most 100 uploads t
   }
 
   const results = Array.from({ length: UPLOADS }, (_, index) =>
-    takeUpload(t.services, storage, SYSTEM, {
+    acceptUpload(t.services, storage, SYSTEM, {
       userId: student.user.id,
       formVersionId,
       field: 'file',

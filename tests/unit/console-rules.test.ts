@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../domain/json.ts';
 import { readClauses, writeClauses } from '../../src/console/resources/permissions/ruleCondition.ts';
-import { conditionWords } from '../../src/console/resources/permissions/ruleWords.ts';
+import { describeCondition } from '../../src/console/resources/permissions/describeRule.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 const submissions = clientResource(
@@ -39,7 +39,7 @@ describe('the condition of a rule', () => {
   });
 
   it('is said in words', () => {
-    const words = (condition: Json) => conditionWords(condition, [submissions], 'submissions', 'UTC');
+    const words = (condition: Json) => describeCondition(condition, [submissions], 'submissions', 'UTC');
     expect(words(null)).toBe('Every row');
     expect(words({ submittedById: '$user.id' })).toBe('Rows where Submitted by is the person asking');
     expect(words({ _or: [{ costCents_gte: 500 }, { status: ['Submitted'] }] })).toBe(

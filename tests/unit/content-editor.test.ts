@@ -13,7 +13,11 @@ import {
   placeInForm,
   TITLE,
 } from '../../src/console/resources/content/editor/cardForm.ts';
-import { contentChanges, isUnchanged, twinHint } from '../../src/console/resources/content/editor/contentChanges.ts';
+import {
+  contentChanges,
+  isUnchanged,
+  duplicateHint,
+} from '../../src/console/resources/content/editor/contentChanges.ts';
 import {
   addCard,
   changeCard,
@@ -111,7 +115,7 @@ test('cards of one kind and name are told apart by what they begin with, or show
     card('e', { title: 'Hours', type: 'LocationCard', data: { id: 7 } }),
     card('f', { title: 'Hours', type: 'LocationCard', data: { mode: 'day' } }),
   ];
-  expect(cards.map((one) => twinHint(one, cards, TYPES))).toEqual([
+  expect(cards.map((one) => duplicateHint(one, cards, TYPES))).toEqual([
     { text: 'Open late\non Fridays' },
     null,
     null,

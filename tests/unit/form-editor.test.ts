@@ -18,7 +18,7 @@ import {
 } from '../../src/console/resources/forms/editor/edits.ts';
 import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
 import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
-import { ruleInWords } from '../../src/console/resources/forms/editor/ruleInWords.ts';
+import { describeRule } from '../../src/console/resources/forms/editor/describeRule.ts';
 
 /** A choice, a text shown for one of its options, and a required number. */
 function sample(): RequestFormSchema {
@@ -177,7 +177,7 @@ test('a rule reads as a sentence, with the words of the options', () => {
       },
     ],
   };
-  expect(ruleInWords(schema, rule)).toBe(
+  expect(describeRule(schema, rule)).toBe(
     'Shown when New choice is Option 2 or (Count is at least 3 and New question is answered)',
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsInWords, refusalOf } from '../../src/forms/uploads.ts';
+import { describeLimits, refusalOf } from '../../src/forms/uploads.ts';
 import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -62,7 +62,7 @@ describe('files before they are sent', () => {
   });
 
   it('tells the limits in one line', () => {
-    expect(limitsInWords(limits, 3)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
-    expect(limitsInWords({ type: 'array' }, 1)).toBe('');
+    expect(describeLimits(limits, 3)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
+    expect(describeLimits({ type: 'array' }, 1)).toBe('');
   });
 });

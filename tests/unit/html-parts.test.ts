@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inLines } from '../../src/forms/html/inLines.ts';
+import { breakIntoLines } from '../../src/forms/html/breakIntoLines.ts';
 import { removedParts } from '../../src/forms/html/removedParts.ts';
 import { unformattable } from '../../src/forms/html/unformattable.ts';
 import { embedAddress } from '../../src/forms/richText/embedAddress.ts';
@@ -65,10 +65,10 @@ describe('what a formatting editor would lose', () => {
 });
 
 test('HTML in one line is shown block by block; what has lines keeps them', () => {
-  expect(inLines('<h2>A</h2><p>b</p><ul><li>c</li><li>d</li></ul>')).toBe(
+  expect(breakIntoLines('<h2>A</h2><p>b</p><ul><li>c</li><li>d</li></ul>')).toBe(
     '<h2>A</h2>\n<p>b</p>\n<ul>\n<li>c</li>\n<li>d</li>\n</ul>',
   );
-  expect(inLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
+  expect(breakIntoLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
 });
 
 describe('what people copy of a film, from the address bar or as embed code', () => {

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'event-log': ['event-log'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
-  images: ['routes', 'take-image'],
+  images: ['routes', 'accept-image'],
   requests: ['answers', 'change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
-import { cancelMeaning } from '../../src/requests/cancelWords.ts';
+import { cancelConsequence } from '../../src/requests/cancelConsequence.ts';
 import { readTyped, startOfInputs } from '../../src/requests/statusInput.ts';
 import { priceIn } from '../../src/portal/requests/form/price.ts';
 
@@ -69,7 +69,7 @@ describe('what a change of status asks for', () => {
 });
 
 describe('what canceling means', () => {
-  const words = (given: Parameters<typeof cancelMeaning>[0]) => cancelMeaning(given).join(' ');
+  const words = (given: Parameters<typeof cancelConsequence>[0]) => cancelConsequence(given).join(' ');
 
   it('is said to the customer: for good, a new request and a new turn, and no cost', () => {
     expect(words({ count: 1, viewedAs: 'customer', paidCents: 0 })).toMatch(

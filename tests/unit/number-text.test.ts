@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCents, formatMoney, moneyFault, parseCents } from '../../domain/money.ts';
 import { numberFault, readNumber } from '../../domain/number-text.ts';
-import { readSize } from '../../domain/size-in-words.ts';
+import { readSize } from '../../domain/format-size.ts';
 
 const COMMA = 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../src/console/resources/views/csvText.ts';
-import { changeInWords, nextSorting, shareInWords, sorted } from '../../src/console/resources/views/figures.ts';
+import { formatChange, nextSorting, formatShare, sorted } from '../../src/console/resources/views/figures.ts';
 import {
   daysOfPeriod,
   mondayOf,
   periodBefore,
   periodIn,
   searchOf,
-  spanInWords,
+  formatPeriod,
 } from '../../src/console/resources/views/period.ts';
 
 const FRIDAY = '2026-11-20';
@@ -50,17 +50,17 @@ describe('the period of a report', () => {
     });
     const own = { from: '2026-03-01', to: '2026-03-31' };
     expect(periodBefore({ own }, own)).toEqual({ from: '2026-01-29', to: '2026-02-28' });
-    expect([spanInWords({ weeks: 4 }, own), spanInWords({ own }, own)]).toEqual(['4 weeks', '31 days']);
+    expect([formatPeriod({ weeks: 4 }, own), formatPeriod({ own }, own)]).toEqual(['4 weeks', '31 days']);
   });
 });
 
 describe('figures in words', () => {
   it('tell a change and a share', () => {
-    expect(changeInWords(112, 100, '4 weeks')).toBe('12% more than in the 4 weeks before');
-    expect(changeInWords(50, 100, '9 days')).toBe('50% fewer than in the 9 days before');
-    expect(changeInWords(100, 100, 'day')).toBe('as many as in the day before');
-    expect(changeInWords(5, 0, 'day')).toBeNull();
-    expect([shareInWords(1, 3), shareInWords(1, 1000), shareInWords(0, 10), shareInWords(0, 0)]).toEqual([
+    expect(formatChange(112, 100, '4 weeks')).toBe('12% more than in the 4 weeks before');
+    expect(formatChange(50, 100, '9 days')).toBe('50% fewer than in the 9 days before');
+    expect(formatChange(100, 100, 'day')).toBe('as many as in the day before');
+    expect(formatChange(5, 0, 'day')).toBeNull();
+    expect([formatShare(1, 3), formatShare(1, 1000), formatShare(0, 10), formatShare(0, 0)]).toEqual([
       '33%',
       '<1%',
       '0%',

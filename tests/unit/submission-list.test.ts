@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResourceSchema } from '../../domain/schemas.ts';
 import { STATUSES } from '../../domain/workflow.ts';
 import type { Filter } from '../../src/console/list/filterModel.ts';
-import { ageInWords } from '../../src/console/resources/submissions/cells.tsx';
+import { formatAge } from '../../src/console/resources/submissions/cells.tsx';
 import {
   columnsIn,
   requestsAddress,
@@ -105,7 +105,7 @@ test.each([
   [90_000_000, '1 day'],
   [9e8, '10 days'],
 ])('%d ms are %s', (age, words) => {
-  expect(ageInWords('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:00.000Z') + age)).toBe(words);
+  expect(formatAge('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:00.000Z') + age)).toBe(words);
 });
 
 test('the status dialog says which input is missing and sends only the inputs that the transition requires', () => {

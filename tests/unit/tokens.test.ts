@@ -6,7 +6,7 @@ import {
   CONTENT_PADDING_BOTTOM,
   HEADER_HEIGHT,
   HEADER_HEIGHT_LOCKED,
-  PAGE_GROUNDS,
+  PAGE_BACKGROUNDS,
   SIDE_BAR_WIDTH,
 } from '../../domain/constants.ts';
 
@@ -69,7 +69,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (name) => {
   });
 
   test("the background colour is the specification's", () => {
-    expect(token('--color-page')).toBe(PAGE_GROUNDS[name]);
+    expect(token('--color-page')).toBe(PAGE_BACKGROUNDS[name]);
   });
 });
 

@@ -14,14 +14,14 @@ import {
   statusColor,
   transitionLabel,
 } from '../../domain/workflow.ts';
-import type { Acting, RequestState, Status, Workflow } from '../../domain/workflow.ts';
+import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/workflow.ts';
 
 const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', import.meta.url), 'utf8')) as Workflow;
 const NOW = '2026-01-01T00:00:00.000Z';
-const staff: Acting = { kinds: ['staff'], own: false, now: NOW };
-const customer: Acting = { kinds: ['customer'], own: true, now: NOW };
-const targets = (state: RequestState, acting: Acting) =>
-  allowedTransitions(workflow, state, acting).map((button) => button.to);
+const staff: TransitionContext = { kinds: ['staff'], own: false, now: NOW };
+const customer: TransitionContext = { kinds: ['customer'], own: true, now: NOW };
+const targets = (state: RequestState, context: TransitionContext) =>
+  allowedTransitions(workflow, state, context).map((button) => button.to);
 
 describe('config/workflow.json', () => {
   test('has no dead end: every status of every cost type can still be completed or canceled', () => {

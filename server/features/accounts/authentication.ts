@@ -74,7 +74,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-export function giveCookie(
+export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   { settings, clock }: Services,
@@ -93,19 +93,14 @@ export function deviceCookie(request: FastifyRequest, settings: Settings): strin
   return request.cookies[`${cookieName(request, settings)}-device`];
 }
 
-export function giveDeviceCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settings: Settings,
-  value: string,
-): void {
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, value: string): void {
   reply.setCookie(`${cookieName(request, settings)}-device`, value, {
     ...cookieRules(request, settings),
     maxAge: KNOWN_DAYS * 86_400,
   });
 }
 
-export function takeCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
   reply.clearCookie(cookieName(request, settings), cookieRules(request, settings));
 }
 

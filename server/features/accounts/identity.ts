@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 export interface Identity {
   userId: number;
   /** Re-checked within the transaction that opens the session. False if the password was changed meanwhile. */
-  stillHolds(tx: Tx): Promise<boolean>;
+  isStillValid(tx: Tx): Promise<boolean>;
 }
 
 /** Where passwords are verified: here, in a directory, elsewhere. Must take equally long for known and unknown names. */
@@ -30,7 +30,7 @@ async function identify(db: Db, username: string, password: string): Promise<Ide
     .executeTakeFirst();
   const passwordHash = account?.passwordHash ?? null;
   if (!(await verifyPassword(passwordHash, password)) || !account) return null;
-  return { userId: account.id, stillHolds: (tx) => hashStands(tx, account.id, passwordHash) };
+  return { userId: account.id, isStillValid: (tx) => hashStands(tx, account.id, passwordHash) };
 }
 
 async function hashStands(tx: Tx, userId: number, passwordHash: string | null): Promise<boolean> {

@@ -12,7 +12,7 @@ import type { SessionStore } from './session-store.ts';
  */
 const slowedChecks = new Semaphore(2);
 
-export interface Given {
+export interface Credentials {
   username: string;
   password: string;
 }
@@ -23,7 +23,7 @@ export function accountName(typed: string): string {
 }
 
 /** Credentials from the Basic header, the JSON body, or both if they agree. */
-export function givenCredentials(request: FastifyRequest): Given {
+export function readCredentials(request: FastifyRequest): Credentials {
   const inHeader = basicCredentials(request.headers.authorization);
   const inBody = bodyCredentials(request.body);
   if (inHeader && inBody && (inHeader.username !== inBody.username || inHeader.password !== inBody.password)) {
@@ -34,24 +34,24 @@ export function givenCredentials(request: FastifyRequest): Given {
       'The header and the body name different credentials.',
     );
   }
-  const given = inBody ?? inHeader;
-  if (given) return given;
+  const credentials = inBody ?? inHeader;
+  if (credentials) return credentials;
   throw problem(400, 'account.no-credentials', 'Bad request', 'A username and a password are needed.', {
     errors: { username: 'Email or username is required', password: 'Password is required' },
   });
 }
 
 /** Verifies the credentials, subject to the limits of account, address and device. Throws 401 or 429. */
-export async function prove(
+export async function authenticate(
   db: Db,
   providers: IdentityProvider[],
-  given: Given,
+  credentials: Credentials,
   client: LoginClient,
 ): Promise<Identity> {
-  const username = accountName(given.username);
+  const username = accountName(credentials.username);
   const attempt = await beginAttempt(db, username, client);
   for (const provider of providers) {
-    const identify = () => provider.identify(username, given.password);
+    const identify = () => provider.identify(username, credentials.password);
     const identity = await (attempt.isSlowed ? slowedChecks.run(identify) : identify());
     if (!identity) continue;
     await attemptSucceeded(db, attempt);
@@ -68,7 +68,7 @@ export async function openSession(
   client: { ip: string; userAgent: string | undefined },
 ): Promise<{ token: string; expiresAt: string }> {
   return transaction(db, async (tx) => {
-    if (!(await identity.stillHolds(tx))) throw loginFailed();
+    if (!(await identity.isStillValid(tx))) throw loginFailed();
     await tx.updateTable('users').set({ lastLoginAt: NOW }).where('id', '=', identity.userId).execute();
     return sessions.open(tx, identity.userId, { ...client, isKiosk: false });
   });
@@ -79,14 +79,14 @@ export function loginFailed(): ProblemError {
   return problem(401, 'account.login-failed', 'Not signed in', 'Could not sign in. Please try again.');
 }
 
-function basicCredentials(header: string | undefined): Given | null {
+function basicCredentials(header: string | undefined): Credentials | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return null;
   const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   return username === '' || username.includes('\0') ? null : { username, password: password.join(':') };
 }
 
-function bodyCredentials(body: unknown): Given | null {
+function bodyCredentials(body: unknown): Credentials | null {
   if (typeof body !== 'object' || body === null || !('username' in body) || !('password' in body)) return null;
   const { username, password } = body;
   return typeof username === 'string' && typeof password === 'string' && username !== ''

@@ -6,10 +6,10 @@ import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
 import { endSessions, setPassword } from './account-commands.ts';
-import { deviceCookie, giveCookie, giveDeviceCookie, sessionOf, takeCookie } from './authentication.ts';
+import { deviceCookie, setSessionCookie, setDeviceCookie, sessionOf, clearSessionCookie } from './authentication.ts';
 import { localIdentities, type Identity } from './identity.ts';
 import { knownDevice, rememberedDevice } from './known-devices.ts';
-import { accountName, givenCredentials, openSession, prove } from './login.ts';
+import { accountName, readCredentials, openSession, authenticate } from './login.ts';
 import type { LoginClient } from './login-limits.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { Session } from './session-store.ts';
@@ -53,14 +53,14 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
       secret,
       services.clock.now(),
     );
-    giveDeviceCookie(request, reply, services.settings, device);
+    setDeviceCookie(request, reply, services.settings, device);
     return user;
   };
 
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
   app.post('/api/Login', login, async (request, reply) => {
-    const given = givenCredentials(request);
-    const identity = await prove(services.db, providers, given, clientOf(request, given.username));
+    const given = readCredentials(request);
+    const identity = await authenticate(services.db, providers, given, clientOf(request, given.username));
     const user = await logIn(request, reply, identity);
     // A failed login leaves the existing session intact.
     if (request.sessionToken !== null) await app.sessions.end(request.sessionToken);
@@ -83,7 +83,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     async (request, reply) => {
       const { actor } = sessionOf(request);
       checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
-      await prove(
+      await authenticate(
         services.db,
         providers,
         { username: actor.username, password: request.body.currentPassword },
@@ -91,7 +91,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
       ).catch(currentIsWrong);
       const passwordHash = await hashPassword(request.body.newPassword);
       await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
-      return logIn(request, reply, { userId: actor.id, stillHolds: async () => true });
+      return logIn(request, reply, { userId: actor.id, isStillValid: async () => true });
     },
   );
 
@@ -134,7 +134,7 @@ function registerSessions(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { actor } = sessionOf(request);
       await transaction(services.db, (tx) => endSessions(tx, actor.id));
-      takeCookie(request, reply, services.settings);
+      clearSessionCookie(request, reply, services.settings);
       return reply.code(204).send();
     },
   );
@@ -158,7 +158,7 @@ function registerSessions(app: FastifyInstance, services: Services): void {
 async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
   if (request.sessionToken === null) return;
   await request.server.sessions.end(request.sessionToken);
-  takeCookie(request, reply, services.settings);
+  clearSessionCookie(request, reply, services.settings);
 }
 
 async function startSession(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
@@ -170,7 +170,7 @@ async function startSession(request: FastifyRequest, reply: FastifyReply, servic
   const { session } = await sessions.resolve(token, request.ip);
   if (!session)
     throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
-  giveCookie(request, reply, services, token, expiresAt);
+  setSessionCookie(request, reply, services, token, expiresAt);
   return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
 }
 

@@ -57,7 +57,7 @@ export async function schedule(
       return { published: page.published, publishAt: null };
     }
     await refuseStale(tx, page, draft, version);
-    await rehearse(services, tx, actor, page, draft);
+    await dryRun(services, tx, actor, page, draft);
     if (!draft) await storeDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
     const kept = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
@@ -81,7 +81,7 @@ export async function unpublish(services: Services, actor: Actor, pageId: number
 }
 
 /** Publishes and rolls back, so that faults and missing permissions are reported while the user is present. */
-async function rehearse(
+async function dryRun(
   services: Services,
   tx: Tx,
   actor: Actor,

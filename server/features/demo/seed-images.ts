@@ -4,7 +4,7 @@ import { extname, join, parse } from 'node:path';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Services } from '../../services.ts';
 import { imageStore } from '../images/routes.ts';
-import { takeImage } from '../images/take-image.ts';
+import { acceptImage } from '../images/accept-image.ts';
 
 const ENDINGS = ['.webp', '.png', '.jpg'];
 
@@ -22,7 +22,7 @@ export async function seedImages(services: Services): Promise<Map<string, string
   const store = imageStore(services);
   const files = new Map<string, string>();
   for (const name of names) {
-    const { row } = await takeImage(services, store, SYSTEM, {
+    const { row } = await acceptImage(services, store, SYSTEM, {
       name,
       alt: alts[parse(name).name] ?? '',
       crop: null,

@@ -18,7 +18,7 @@ import type { Answers } from '../../../domain/request-form.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
-import { takeUpload } from '../files/upload.ts';
+import { acceptUpload } from '../files/upload.ts';
 import { changeStatuses } from '../requests/change-status.ts';
 import type { StepInput } from '../requests/steps.ts';
 import { submit } from '../requests/submit.ts';
@@ -87,7 +87,7 @@ async function withFiles(
             const name = item.slice(FILE.length);
             const bytes = createReadStream(join(folder, name));
             return (
-              await takeUpload(services, storage, actor, {
+              await acceptUpload(services, storage, actor, {
                 userId: actor.id,
                 formVersionId,
                 field,

@@ -14,8 +14,8 @@ import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 
 /** Timeout of each query embedded in a document. */
-const PATIENCE_MS = 1500;
-const TOO_LATE = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
+const TIMEOUT_MS = 1500;
+const TIMED_OUT = problem(503, 'document.too-late', 'Too late', 'This took too long. It is asked for again.').problem;
 const HTML = 'text/html; charset=utf-8';
 /** Request headers that identify the caller. */
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
@@ -37,7 +37,7 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     reply.code(document.status).type(HTML);
     const html = template.fill(document, address.path);
     // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
-    if (request.cacheFill && document.status === 200 && !document.state.queries.some(isPassingFault)) return html;
+    if (request.cacheFill && document.status === 200 && !document.state.queries.some(isTransientFault)) return html;
     abandonFill(request);
     reply.header('cache-control', request.session ? 'private, no-store' : 'no-cache');
     return compressed(request, reply, Buffer.from(html));
@@ -51,7 +51,7 @@ async function rendered(
   url: string,
 ): Promise<RenderedDocument> {
   const { session, actor, server } = request;
-  const fetchQuery = (path: string): Promise<DocumentQuery> => inTime(request, path);
+  const fetchQuery = (path: string): Promise<DocumentQuery> => withTimeout(request, path);
   const state: RenderRequest['state'] = {
     session: session && userData(server, session),
     displayName: session && (await displayName(session.actor.username, fetchQuery)),
@@ -60,15 +60,15 @@ async function rendered(
   return build.render({ url, state, fetchQuery });
 }
 
-function isPassingFault(query: DocumentQuery): boolean {
+function isTransientFault(query: DocumentQuery): boolean {
   return 'problem' in query && query.problem.status >= 500;
 }
 
 /** Slow queries are left to the page, which repeats them in the browser. */
-async function inTime(request: FastifyRequest, path: string): Promise<DocumentQuery> {
+async function withTimeout(request: FastifyRequest, path: string): Promise<DocumentQuery> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<DocumentQuery>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, { path, problem: TOO_LATE });
+    timer = setTimeout(resolve, TIMEOUT_MS, { path, problem: TIMED_OUT });
   });
   return Promise.race([answerTo(request, path), late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-import { PAGE_GROUNDS } from '../../../domain/constants.ts';
+import { PAGE_BACKGROUNDS } from '../../../domain/constants.ts';
 import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../../../domain/document.ts';
 import { iconUrl, imageFacts, imageUrl } from '../../../domain/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
@@ -56,7 +56,7 @@ export class Template {
     const url = this.#siteUrl === null || path === null ? null : `${this.#siteUrl}${path}`;
     const picture = this.#siteUrl === null || image === null ? null : `${this.#siteUrl}${imageUrl(image)}`;
     return [
-      `<meta name="theme-color" content="${PAGE_GROUNDS[theme]}" />`,
+      `<meta name="theme-color" content="${PAGE_BACKGROUNDS[theme]}" />`,
       `<title>${escaped(title)}</title>`,
       ...meta('name', 'description', description),
       ...(path === null ? meta('name', 'robots', 'noindex') : []),

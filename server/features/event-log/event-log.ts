@@ -11,7 +11,7 @@ export interface Report {
   location: string;
 }
 /** The user who encountered the event; absent for the server's own events. */
-export interface Witness {
+export interface Reporter {
   userId: number | null;
   ip: string;
   userAgent: string;
@@ -25,7 +25,7 @@ const NEW_KINDS_PER_HOUR = 200;
 const OTHERS = 'More kinds of events than can be told apart';
 
 /** Records an event: increments its kind and stores the report. Input is untrusted and treated as plain text. */
-export async function logEvent(db: Db, level: Level, report: Report, who?: Witness): Promise<void> {
+export async function logEvent(db: Db, level: Level, report: Report, who?: Reporter): Promise<void> {
   const message = plainText(report.message, LENGTHS.message);
   const exception = plainText(report.exception, LENGTHS.exception);
   const location = plainText(report.location, LENGTHS.location);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
+import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
@@ -8,7 +8,7 @@ import { readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
-import { takeUpload } from './upload.ts';
+import { acceptUpload } from './upload.ts';
 
 interface ById {
   Params: { id: string };
@@ -34,14 +34,14 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
   const storage = new Storage(services.settings.uploadDir, services.clock);
 
   await app.register(async (uploads) => {
-    takeRawBytes(uploads);
+    acceptRawBytes(uploads);
     uploads.post<{ Querystring: { formVersionId: string; field: string }; Body: Readable | undefined }>(
       '/api/files',
       { schema: { querystring: uploadQuery } },
       async (request, reply) => {
         if (!request.body)
           throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
-        const stored = await takeUpload(services, storage, request.actor, {
+        const stored = await acceptUpload(services, storage, request.actor, {
           userId: accountOf(request.actor),
           formVersionId: Number(request.query.formVersionId),
           field: request.query.field,

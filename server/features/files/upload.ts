@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 /** Accepts one file for a field of a form, if its content matches its name and the field's rules. */
-export async function takeUpload(
+export async function acceptUpload(
   services: Services,
   storage: Storage,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function takeUpload(
   const limit = largestFile(field);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
   // Fails early; the binding check runs when the row is inserted.
-  await refuseHoarding(services.db, upload.userId);
+  await limitLooseUploads(services.db, upload.userId);
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
@@ -87,7 +87,7 @@ function listed(endings: readonly string[]): string {
   return endings.length < 2 ? `a ${last} file` : `a ${endings.slice(0, -1).join(', ')} or ${last} file`;
 }
 
-async function refuseHoarding(db: Db, userId: number): Promise<void> {
+async function limitLooseUploads(db: Db, userId: number): Promise<void> {
   const { loose } = await db
     .selectFrom('files')
     .select(({ fn }) => fn.countAll<number>().as('loose'))
@@ -132,7 +132,7 @@ async function keep(
     return await transaction(services.db, async (tx) => {
       // Serialised per account, so that concurrent uploads are counted correctly.
       await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
-      await refuseHoarding(tx, upload.userId);
+      await limitLooseUploads(tx, upload.userId);
       const { userId, formVersionId, field } = upload;
       const { size, sha256 } = arrived;
       const { id } = await tx

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import type { ImageStore } from './take-image.ts';
+import type { ImageStore } from './accept-image.ts';
 
 const DAY = 86_400_000;
 const MANY = 1000;

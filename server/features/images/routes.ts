@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canAccess } from '../../../domain/permission.ts';
-import { isKnownTag } from '../../platform/http/entity-tags.ts';
-import { announcedLength, encodedHeader, takeRawBytes } from '../../platform/http/raw-bytes.ts';
+import { matchesEntityTag } from '../../platform/http/entity-tags.ts';
+import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +11,7 @@ import { Storage } from '../files/storage.ts';
 import { readCrop } from './crop.ts';
 import { ImageFiles } from './image-files.ts';
 import type { ImageUse } from './render.ts';
-import { takeImage, type ImageStore } from './take-image.ts';
+import { acceptImage, type ImageStore } from './accept-image.ts';
 
 interface Upload {
   Querystring: { crop?: string; use: ImageUse };
@@ -40,7 +40,7 @@ export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clo
 export async function registerImages(app: FastifyInstance, services: Services): Promise<void> {
   const { engine } = services;
   const store = imageStore(services);
-  takeRawBytes(app);
+  acceptRawBytes(app);
 
   const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
     if (!canAccess(engine.gate.access(actor, engine.gate.resource('images'), 'create')))
@@ -63,7 +63,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
       );
     if (!request.body)
       throw problem(422, 'images.empty', 'Not uploaded', 'The picture is empty. Choose the file again.');
-    const { row, isNew } = await takeImage(services, store, request.actor, {
+    const { row, isNew } = await acceptImage(services, store, request.actor, {
       crop: area,
       use,
       bytes: request.body,
@@ -106,7 +106,7 @@ function send(
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`);
-  if (isKnownTag(request, etag)) {
+  if (matchesEntityTag(request, etag)) {
     if (!Buffer.isBuffer(bytes)) bytes.destroy();
     return reply.code(304).send();
   }

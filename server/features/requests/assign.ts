@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Assign } from '../../../domain/request-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { isStaff } from './acting.ts';
+import { isStaff } from './relation.ts';
 import { nameOf, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
 import { lockedSubmissions, recordChanges } from './rows.ts';

@@ -7,11 +7,18 @@ import {
   commonTransitions,
   transitionTo,
 } from '../../../domain/workflow.ts';
-import type { Acting, ActorKind, TransitionInput, Status, Transition, Workflow } from '../../../domain/workflow.ts';
+import type {
+  TransitionContext,
+  ActorKind,
+  TransitionInput,
+  Status,
+  Transition,
+  Workflow,
+} from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { kindsOf, standingOf } from './acting.ts';
-import type { Standing } from './acting.ts';
+import { kindsOf, relationOf } from './relation.ts';
+import type { Relation } from './relation.ts';
 import { nameOf } from './people.ts';
 import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
 import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
@@ -72,17 +79,17 @@ export async function transitionsFor(
   const now = services.clock.instant();
   const rows = await submissionRows(services.db, ids);
   return commonTransitions(
-    rows.map((row) => allowedTransitions(workflow, row, actingAs(standingOf(actor, row.submittedById), now))),
+    rows.map((row) => allowedTransitions(workflow, row, transitionContext(relationOf(actor, row.submittedById), now))),
   );
 }
 
-export function actingAs(standing: Standing, now: string): Acting {
-  return { kinds: kindsOf(standing), own: standing.own, now };
+export function transitionContext(relation: Relation, now: string): TransitionContext {
+  return { kinds: kindsOf(relation), own: relation.own, now };
 }
 
 /** The statuses that a RequestsAdmin may set outside the workflow. */
-export function overridesOf(row: SubmissionRow, standing: Standing): Status[] {
-  return standing.admin ? STATUSES.filter((status) => status !== row.status && status !== 'Unknown') : [];
+export function overridesOf(row: SubmissionRow, relation: Relation): Status[] {
+  return relation.admin ? STATUSES.filter((status) => status !== row.status && status !== 'Unknown') : [];
 }
 
 async function lockedRows(services: Services, tx: Tx, actor: Actor, ids: readonly number[]): Promise<SubmissionRow[]> {
@@ -100,10 +107,10 @@ interface Step {
 }
 
 function stepOf(workflow: Workflow, row: SubmissionRow, actor: Actor, wanted: StatusRequest, now: string): Step {
-  const standing = standingOf(actor, row.submittedById);
-  const overriding = wanted.override === true && overridesOf(row, standing).includes(wanted.to);
-  const transition = wanted.override ? null : transitionTo(workflow, row, actingAs(standing, now), wanted.to);
-  const by = standing.own && (transition?.by.includes('customer') ?? false) ? 'customer' : 'staff';
+  const relation = relationOf(actor, row.submittedById);
+  const overriding = wanted.override === true && overridesOf(row, relation).includes(wanted.to);
+  const transition = wanted.override ? null : transitionTo(workflow, row, transitionContext(relation, now), wanted.to);
+  const by = relation.own && (transition?.by.includes('customer') ?? false) ? 'customer' : 'staff';
   return { row, transition, override: overriding, by };
 }
 

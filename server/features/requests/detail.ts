@@ -6,10 +6,10 @@ import type { Workflow } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
-import { kindsOf, lowered, standingOf } from './acting.ts';
-import type { Standing } from './acting.ts';
+import { kindsOf, narrowed, relationOf } from './relation.ts';
+import type { Relation } from './relation.ts';
 import { fileIds } from './answers.ts';
-import { actingAs, overridesOf } from './change-status.ts';
+import { transitionContext, overridesOf } from './change-status.ts';
 import { notFound } from './refusals.ts';
 import { submissionRows, versionRow } from './rows.ts';
 import { summaries } from './summaries.ts';
@@ -29,8 +29,8 @@ export async function submissionDetail(
   const version = row && (await versionRow(db, row.formVersionId));
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
-  const standing = lowered(standingOf(actor, row.submittedById), role);
-  const acting = actingAs(standing, services.clock.instant());
+  const relation = narrowed(relationOf(actor, row.submittedById), role);
+  const context = transitionContext(relation, services.clock.instant());
   // Data derived from fields that this person may not read is hidden as well.
   const reads = await readableIn(services, actor, id);
   const data = (visible.data ?? {}) as Answers;
@@ -46,17 +46,17 @@ export async function submissionDetail(
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
     paidCents: visible.paidCents ?? 0,
-    transitions: kindsOf(standing).length === 0 ? [] : allowedTransitions(workflow, row, acting),
-    overrides: overridesOf(row, standing),
-    canResubmit: standing.own && openTransitions(workflow, row, acting).some((transition) => transition.resubmit),
-    canAssign: standing.staff,
-    viewedAs: standing.staff ? 'staff' : 'customer',
-    timeline: (await timelineOf(db, id, standing)).map((entry) => readable(entry, reads)),
+    transitions: kindsOf(relation).length === 0 ? [] : allowedTransitions(workflow, row, context),
+    overrides: overridesOf(row, relation),
+    canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
+    canAssign: relation.staff,
+    viewedAs: relation.staff ? 'staff' : 'customer',
+    timeline: (await timelineOf(db, id, relation)).map((entry) => readable(entry, reads)),
     revisions,
   };
 }
 
-async function timelineOf(db: Db, submissionId: number, standing: Standing): Promise<TimelineEntry[]> {
+async function timelineOf(db: Db, submissionId: number, relation: Relation): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('statusChanges')
     .select(({ cast, fn, val }) => [
@@ -73,7 +73,7 @@ async function timelineOf(db: Db, submissionId: number, standing: Standing): Pro
     .orderBy('statusChanges.id')
     .$castTo<TimelineEntry>()
     .execute();
-  return standing.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
+  return relation.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
 }
 
 /** The entry without data derived from unreadable fields. */

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Person } from '../../../domain/request-calls.ts';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { STAFF_ROLES } from './acting.ts';
+import { STAFF_ROLES } from './relation.ts';
 
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);

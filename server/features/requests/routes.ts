@@ -13,7 +13,7 @@ import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { isStaff } from './acting.ts';
+import { isStaff } from './relation.ts';
 import { assign } from './assign.ts';
 import {
   assignBody,

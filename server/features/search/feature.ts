@@ -1,10 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { registerSearch } from './routes.ts';
-import { addMissingSearchTexts, keepSearchTexts } from './search-texts.ts';
+import { addMissingSearchTexts, maintainSearchTexts } from './search-texts.ts';
 
 export const search: Feature = {
   name: 'search',
-  checks: keepSearchTexts,
+  checks: maintainSearchTexts,
   routes: registerSearch,
   catchUp: addMissingSearchTexts,
 };

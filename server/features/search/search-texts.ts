@@ -13,7 +13,7 @@ import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
  * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not
  * published is not in it.
  */
-export function keepSearchTexts({ engine, model }: Services): void {
+export function maintainSearchTexts({ engine, model }: Services): void {
   engine.check('pages', async ({ tx, before, after }) => {
     const id = (after ?? before)?.id ?? 0;
     if (before) await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();

@@ -14,7 +14,7 @@ export interface Days {
   to: string;
 }
 
-export function daysAsked(now: number, zone: string, { from, to }: Partial<Days>): Days {
+export function requestedDays(now: number, zone: string, { from, to }: Partial<Days>): Days {
   const last = to === undefined ? DateTime.fromMillis(now, { zone }) : DateTime.fromISO(to);
   return {
     from:

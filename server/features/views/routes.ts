@@ -7,7 +7,7 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { countView } from './count-view.ts';
-import { daysAsked, viewsReport, type Days } from './report.ts';
+import { requestedDays, viewsReport, type Days } from './report.ts';
 
 /** A campus network shares few addresses, so the limit per address is generous. */
 const VIEWS: RateLimit = { name: 'page-views', perAddress: 300, altogether: 3000, seconds: 60 };
@@ -66,7 +66,7 @@ export async function registerViews(app: FastifyInstance, services: Services): P
       if (!isUnlimited(actor)) throw forbidden('Only administrators see how often pages are seen.');
       for (const text of [query.from, query.to])
         if (text !== undefined && !isDate(text)) throw wrongDays(`There is no day ${text}.`);
-      const asked = daysAsked(services.clock.now(), services.model.site.timezone, query);
+      const asked = requestedDays(services.clock.now(), services.model.site.timezone, query);
       if (asked.from > asked.to) throw wrongDays('The first day is after the last one.');
       if (Number(asked.to.slice(0, 4)) - Number(asked.from.slice(0, 4)) > LONGEST_YEARS)
         throw wrongDays(`A report covers ${LONGEST_YEARS} years at most.`);

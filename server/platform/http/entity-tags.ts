@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Whether If-None-Match lists this tag; "*" matches any. */
-export function isKnownTag({ headers }: FastifyRequest, etag: string): boolean {
+export function matchesEntityTag({ headers }: FastifyRequest, etag: string): boolean {
   const given = headers['if-none-match'] ?? '';
   return given
     .split(',')

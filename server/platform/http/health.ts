@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { problem } from '../problem.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** /healthz: the process is alive. /readyz: the database responds. */
 export function addHealth(app: FastifyInstance, db: Db): void {
@@ -25,5 +25,5 @@ async function answers(db: Db): Promise<boolean> {
       () => false,
     )
     .finally(() => timeout.abort());
-  return Promise.race([question, wait(PATIENCE_MS, false, { signal: timeout.signal }).catch(() => question)]);
+  return Promise.race([question, wait(TIMEOUT_MS, false, { signal: timeout.signal }).catch(() => question)]);
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Lets the routes of this scope accept any content type as a stream; `request.body` is undefined without a body. */
-export function takeRawBytes(scope: FastifyInstance): void {
+export function acceptRawBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) =>
     done(null, bytes),

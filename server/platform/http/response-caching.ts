@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database.ts';
 import { bodyIn, PublicCache, type CachedResponse, type CacheFill } from '../public-cache.ts';
 import { compress, negotiateEncoding, type Encoding } from './content-encoding.ts';
-import { isKnownTag } from './entity-tags.ts';
+import { matchesEntityTag } from './entity-tags.ts';
 
 /**
  * The canonical form of the part of the address that the response depends on. Null: do not cache this request. The handler must read
@@ -156,7 +156,7 @@ function tagOf({ headers, tag }: CachedResponse, encoding: Encoding | null): { e
 }
 
 function isNotModified(request: FastifyRequest, { etag, isOfBytes }: ReturnType<typeof tagOf>): boolean {
-  return isOfBytes && isKnownTag(request, etag);
+  return isOfBytes && matchesEntityTag(request, etag);
 }
 
 /** A hit bypasses Fastify, which has already processed the cached response. */

@@ -4,7 +4,7 @@ import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';
-import { answerUnreadable } from './unreadable-address.ts';
+import { rejectUnreadable } from './unreadable-address.ts';
 
 const MIB = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true },
     },
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: rejectUnreadable,
     clientErrorHandler: refuseConnection,
   };
 }

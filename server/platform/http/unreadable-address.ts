@@ -18,7 +18,7 @@ const ASKED = [
 const OWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** Handles addresses that cannot be decoded, such as "/%": navigations get a document, other requests a problem. */
-export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function rejectUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isDocument = wantsDocument(request) && readable(request.url) !== request.url;
   (isDocument ? sendDocument(request, reply) : refuse(error, request, reply)).catch((failure: unknown) =>
     sendError(failure, request, reply),

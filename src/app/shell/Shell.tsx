@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { useStore } from '../createStore.ts';
 import { ModalHost } from '../dialogs/ModalHost.tsx';
-import { PageGround } from '../theme/PageGround.tsx';
+import { PageBackground } from '../theme/PageBackground.tsx';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { usePageViews } from '../tracking/usePageViews.ts';
 import { Banners } from './Banners.tsx';
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip} onClick={skipToMain}>
         Skip to the page
       </a>
-      <PageGround look={look} settings={settings} />
+      <PageBackground look={look} settings={settings} />
       <Header />
       <div className={styles.frame}>
         <SideBar menu={menu} />

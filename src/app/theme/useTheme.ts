@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { PageTheme } from '../../../domain/content.ts';
-import { PAGE_GROUNDS } from '../../../domain/constants.ts';
+import { PAGE_BACKGROUNDS } from '../../../domain/constants.ts';
 import { useStore } from '../createStore.ts';
 import { themeStore } from './themeStore.ts';
 
@@ -12,6 +12,6 @@ export function useTheme(pageTheme: PageTheme = 'light'): void {
     const chosen = themeStore.get();
     const theme = chosen !== 'auto' ? chosen : pageTheme === 'dark' ? 'dark' : 'light';
     document.documentElement.dataset['theme'] = theme;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_GROUNDS[theme]);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_BACKGROUNDS[theme]);
   }, [pageTheme, choice]);
 }

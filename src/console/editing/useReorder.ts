@@ -29,7 +29,7 @@ interface Drag {
 }
 
 /** Pixels that the pointer may move before a press becomes a drag. */
-const TREMOR = 4;
+const DRAG_THRESHOLD = 4;
 
 /**
  * Reorders a list by dragging handles or with arrow up and down. `onMove` receives the index in the list without the item. Items must
@@ -104,7 +104,11 @@ export function useReorder(
         onPointerMove: ({ clientY }) => {
           const { current } = held;
           if (current)
-            set({ ...current, y: clientY, isMoving: current.isMoving || Math.abs(clientY - current.startY) > TREMOR });
+            set({
+              ...current,
+              y: clientY,
+              isMoving: current.isMoving || Math.abs(clientY - current.startY) > DRAG_THRESHOLD,
+            });
         },
         onPointerUp: drop,
         onPointerCancel: () => set(null),

@@ -11,7 +11,7 @@ import { dataProvider, type ConsoleDataProvider } from './dataProvider.ts';
 import { usePathAdapter } from './pathAdapter.tsx';
 import { CONSOLE_BASE } from './paths.ts';
 import type { ListAddress } from '../list/listAddress.ts';
-import type { ListQuestion } from '../list/localList.ts';
+import type { LocalListQuery } from '../list/localList.ts';
 import { stateStore } from './stateStore.ts';
 
 export interface ConsoleFrameProps {
@@ -19,7 +19,7 @@ export interface ConsoleFrameProps {
   /** Default: as react-admin writes it. */
   address?: ListAddress;
   /** The rows of a list whose `source` is not the resource's own. */
-  getList?: (question: ListQuestion) => Promise<{ data: Row[]; total: number }>;
+  getList?: (question: LocalListQuery) => Promise<{ data: Row[]; total: number }>;
   children: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function withOwnList(getList: NonNullable<ConsoleFrameProps['getList']>): Consol
       const { meta, filter, sort, pagination } = params;
       if ((meta as { source?: unknown } | undefined)?.source === undefined || !sort || !pagination)
         return dataProvider.getList<R>(resource, params);
-      const { data, total } = await getList({ filter: filter as ListQuestion['filter'], sort, pagination });
+      const { data, total } = await getList({ filter: filter as LocalListQuery['filter'], sort, pagination });
       return { data: data as unknown as R[], total };
     },
   };

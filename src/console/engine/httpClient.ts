@@ -33,7 +33,7 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (tellsOfNewRights(error)) void loadModel();
+    if (announcesNewRights(error)) void loadModel();
     throw new HttpError(error.problem.detail, error.status, error.problem);
   }
 }
@@ -56,6 +56,6 @@ function refreshSite(url: string, method = 'GET'): void {
 }
 
 /** Not allowed, or a field that is not there (any more): the page was made from a model document that no longer holds. */
-function tellsOfNewRights(error: ApiError): boolean {
+function announcesNewRights(error: ApiError): boolean {
   return error.status === 403 || error.problem.code === 'resource.bad-query';
 }

@@ -22,7 +22,7 @@ import {
  * (vite.config.ts), which would bring React Router's data router into every page. Navigation is guarded by the site (siteHistory.ts).
  */
 export const reactRouterProvider = {
-  useNavigate: useSteadyNavigate,
+  useNavigate: useStableNavigate,
   useLocation,
   useParams,
   useMatch,
@@ -39,7 +39,7 @@ export const reactRouterProvider = {
 } as unknown as RouterProvider;
 
 /** The same function as long as the component is there: react-admin names it in the dependencies of its effects. */
-function useSteadyNavigate(): NavigateFunction {
+function useStableNavigate(): NavigateFunction {
   const navigate = useNavigate();
   const latest = useRef(navigate);
   useEffect(() => {

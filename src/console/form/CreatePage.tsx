@@ -35,14 +35,14 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [create, { isPending }] = useCreate();
   const isDirty = Object.keys(changesOf(initial, data)).length > 0;
-  const letPass = useUnsavedGuard(isDirty);
+  const allowLeaving = useUnsavedGuard(isDirty);
   useSaveShortcut(FORM);
 
   const save = async (checked: FormData) => {
     setRefusal(undefined);
     try {
       const row = await create(resource.name, { data: withoutNulls(checked) }, { returnPromise: true });
-      letPass();
+      allowLeaving();
       showToast(`${singularOf(resource)} created`);
       await navigate(cameFrom ?? showPath(resource, row.id));
     } catch (error) {

@@ -40,7 +40,7 @@ export interface EditFrameProps {
   resource: ClientResource;
   edit: RecordForm;
   /** Lets the next navigation pass without a confirmation. */
-  letPass: () => void;
+  allowLeaving: () => void;
   formShows: readonly string[];
   /** The form. */
   children: ReactNode;
@@ -70,10 +70,10 @@ type EditFormProps = Required<Pick<EditPageProps, 'resource' | 'form' | 'frame' 
 
 function EditForm({ resource, record, form: Form, frame: Frame, formShows }: EditFormProps) {
   const edit = useRecordForm(resource, record);
-  const letPass = useUnsavedGuard(edit.isDirty);
+  const allowLeaving = useUnsavedGuard(edit.isDirty);
   useSaveShortcut(FORM);
   return (
-    <Frame resource={resource} edit={edit} letPass={letPass} formShows={formShows}>
+    <Frame resource={resource} edit={edit} allowLeaving={allowLeaving} formShows={formShows}>
       <Form
         id={FORM}
         resource={resource}
@@ -107,7 +107,7 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows }: Edi
   );
 }
 
-function RecordEditFrame({ resource, edit, letPass, formShows, children }: EditFrameProps) {
+function RecordEditFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const id = edit.base['id'] as string | number;
   return (
     <RecordFrame
@@ -118,7 +118,7 @@ function RecordEditFrame({ resource, edit, letPass, formShows, children }: EditF
           <ButtonLink icon="eye" to={showPath(resource, id)}>
             View
           </ButtonLink>
-          {resource.can.delete && <DeleteButton resource={resource} row={edit.base} onDeleting={letPass} />}
+          {resource.can.delete && <DeleteButton resource={resource} row={edit.base} onDeleting={allowLeaving} />}
         </>
       }
     >

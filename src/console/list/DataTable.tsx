@@ -44,7 +44,7 @@ export function DataTable({ list }: { list: ListRows }) {
             {view.columns.map((field) =>
               isSelecting ? (
                 <th key={field.name} scope="col" className={classNames(isEndAligned(field, list) && styles.numeric)}>
-                  <SortWords field={field} hidden />
+                  <SortLabel field={field} hidden />
                 </th>
               ) : (
                 <HeadCell key={field.name} field={field} list={list} />
@@ -106,7 +106,7 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
         className={classNames(styles.sort, isSorted && styles.sorted)}
         onClick={() => onSort({ field: field.name, order: isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
       >
-        <SortWords
+        <SortLabel
           field={field}
           icon={isSorted ? (sort.order === 'ASC' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'}
         />
@@ -116,7 +116,7 @@ function HeadCell({ field, list }: { field: Field; list: ListRows }) {
 }
 
 /** A column's heading; when hidden by the bulk actions it still keeps the column's width. */
-function SortWords({
+function SortLabel({
   field,
   icon = 'chevrons-up-down',
   hidden = false,

@@ -23,7 +23,7 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
         trigger={(attributes) =>
           isSet ? (
             <button type="button" className={styles.chipMain} {...attributes}>
-              <span className={styles.chipField}>{field.title}</span> <ChipWords part={part} />
+              <span className={styles.chipField}>{field.title}</span> <ChipLabel part={part} />
             </button>
           ) : (
             <button type="button" className={styles.add} {...attributes}>
@@ -56,13 +56,13 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
   );
 }
 
-function ChipWords({ part }: { part: FieldCriteria }) {
+function ChipLabel({ part }: { part: FieldCriteria }) {
   const { zone } = useConsole();
   const words = describeFilter(part.field, part.criteria, zone);
-  return words === null ? <ReferenceWords part={part} /> : <>{words}</>;
+  return words === null ? <ReferenceLabel part={part} /> : <>{words}</>;
 }
 
-function ReferenceWords({ part }: { part: FieldCriteria }) {
+function ReferenceLabel({ part }: { part: FieldCriteria }) {
   const refused = part.criteria.neq ?? part.criteria.nin;
   const criteria: FieldFilter = refused === undefined ? part.criteria : { '': refused };
   const options = useReferenceOptions(part.field.reference ?? '', valuesOf(criteria));

@@ -191,15 +191,15 @@ function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, main
   }
   if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
   if (rows.rows.length === 0)
-    return !isFiltered && rows.slots.emptiness ? (
-      <div className={styles.frame}>{rows.slots.emptiness}</div>
+    return !isFiltered && rows.slots.emptyState ? (
+      <div className={styles.frame}>{rows.slots.emptyState}</div>
     ) : (
-      <Emptiness resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />
+      <EmptyList resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />
     );
   return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
 }
 
-function Emptiness({
+function EmptyList({
   resource,
   isFiltered,
   mainAction,

@@ -3,7 +3,7 @@ import { filterKindOf, type FilterKind } from '../../../domain/kinds.ts';
 import type { Field } from '../../../domain/model.ts';
 import { formatCents, moneyFault, parseCents } from '../../../domain/money.ts';
 import { numberFault, readNumber } from '../../../domain/number-text.ts';
-import { readSize, sizeInWords } from '../../../domain/size-in-words.ts';
+import { readSize, formatSize } from '../../../domain/format-size.ts';
 import { INCOMPLETE, INCOMPLETE_WORDS } from '../../ui/DateInput.tsx';
 import type { FieldFilter } from './filterModel.ts';
 
@@ -49,7 +49,7 @@ const amount: NumberText = {
 };
 const size: NumberText = {
   read: readSize,
-  write: sizeInWords,
+  write: formatSize,
   fault: (typed) => numberFault(typed, 'Enter a size, like 1.5 MB'),
   look: { placeholder: '1.5 MB' },
 };

@@ -38,7 +38,7 @@ export interface ListSlots {
   /** Cache key for rows that do not come from the resource's own list (`ConsoleFrame.getList`). */
   source?: string;
   /** Replaces the default empty state of an unfiltered list. */
-  emptiness?: ReactNode;
+  emptyState?: ReactNode;
 }
 
 export const NO_SLOTS: ListSlots = {};

@@ -4,7 +4,7 @@ import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Field, Row } from '../../../domain/model.ts';
 import type { Filter } from './filterModel.ts';
 
-export interface ListQuestion {
+export interface LocalListQuery {
   filter: Filter;
   sort: { field: string; order: string };
   pagination: { page: number; perPage: number };
@@ -17,7 +17,7 @@ export interface ListQuestion {
 export function localList<R extends Row>(
   resource: ClientResource,
   rows: readonly R[],
-  { filter, sort, pagination: { page, perPage } }: ListQuestion,
+  { filter, sort, pagination: { page, perPage } }: LocalListQuery,
 ): { data: R[]; total: number } {
   const {
     condition,

@@ -57,7 +57,7 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
   );
 }
 
-const DEEDS: Readonly<Record<string, { words: string; icon: IconName }>> = {
+const ACTION_TEXTS: Readonly<Record<string, { words: string; icon: IconName }>> = {
   create: { words: 'created this', icon: 'plus' },
   update: { words: 'changed', icon: 'pencil' },
   delete: { words: 'deleted this', icon: 'trash-2' },
@@ -65,7 +65,7 @@ const DEEDS: Readonly<Record<string, { words: string; icon: IconName }>> = {
 };
 
 function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {
-  const deed = DEEDS[entry.action] ?? { words: entry.action, icon: 'activity' };
+  const deed = ACTION_TEXTS[entry.action] ?? { words: entry.action, icon: 'activity' };
   const changes = entry.changes.flatMap((change) => {
     const field = resource.fields.find((one) => one.name === change.field);
     return field && !field.engine ? [{ ...change, field }] : [];

@@ -1,5 +1,5 @@
 import { hourText } from '../../../domain/hour-text.ts';
-import { sizeInWords } from '../../../domain/size-in-words.ts';
+import { formatSize } from '../../../domain/format-size.ts';
 import { KINDS, type TextForm } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   prose: String,
   html: (value) => wordsOfHtml(String(value)),
   number: numeric(formatNumber),
-  size: numeric(sizeInWords),
+  size: numeric(formatSize),
   money: numeric(formatMoney),
   hour: numeric(hourText),
   yesNo: (value) => (value === true ? 'Yes' : 'No'),

@@ -1,10 +1,10 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../domain/constants.ts';
-import { sizeInWords } from '../../../domain/size-in-words.ts';
+import { formatSize } from '../../../domain/format-size.ts';
 
 /** For the file dialog. */
 export const ACCEPTED = IMAGE_TYPES.join(',');
 
-export const LIMITS = `JPEG, PNG, WebP, AVIF or GIF, up to ${sizeInWords(IMAGE_MAX_BYTES)}.`;
+export const LIMITS = `JPEG, PNG, WebP, AVIF or GIF, up to ${formatSize(IMAGE_MAX_BYTES)}.`;
 
 /** Why a file cannot be uploaded as a picture; undefined when it can. Checked before uploading. */
 export function imageRefusal({ name, size, type }: { name: string; size: number; type: string }): string | undefined {
@@ -14,7 +14,7 @@ export function imageRefusal({ name, size, type }: { name: string; size: number;
     return `${name} is not a picture that can be shown here. Choose a JPEG, PNG, WebP, AVIF or GIF file.`;
   if (size === 0) return `${name} is empty. Choose another picture.`;
   if (size > IMAGE_MAX_BYTES)
-    return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(IMAGE_MAX_BYTES)}. Choose a smaller picture.`;
+    return `${name} is ${formatSize(size)}; the limit is ${formatSize(IMAGE_MAX_BYTES)}. Choose a smaller picture.`;
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { DragEvent, ReactNode } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import { FileButton } from '../FileButton.tsx';
-import { limitsInWords, refusalOf } from '../uploads.ts';
+import { describeLimits, refusalOf } from '../uploads.ts';
 import { useUploads } from '../useUploads.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
@@ -51,7 +51,7 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
   const room = most - ids.length - sending;
   const take = (chosen: File[]) =>
     chosen.forEach((file, index) => start(file, index < room ? refusalOf(file, props.property) : tooMany(most)));
-  const limits = limitsInWords(props.property, most);
+  const limits = describeLimits(props.property, most);
   return (
     <div className={layout.stack2}>
       {(ids.length > 0 || uploads.length > 0) && (

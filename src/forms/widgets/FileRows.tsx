@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import { sizeInWords } from '../../../domain/size-in-words.ts';
+import { formatSize } from '../../../domain/format-size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -30,7 +30,7 @@ export function StoredFileRow({ id, file, disabled, onRemove }: StoredFileRowPro
         <a className={styles.name} href={services.fileUrl(id)} target="_blank" rel="noreferrer">
           {name}
         </a>
-        {file && <span className={styles.size}>{sizeInWords(file.size)}</span>}
+        {file && <span className={styles.size}>{formatSize(file.size)}</span>}
       </span>
       {!disabled && <IconButton icon="trash-2" size="small" label={`Remove ${name}`} onClick={onRemove} />}
     </li>
@@ -61,7 +61,7 @@ export function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
           <>
             <progress className={styles.progress} max={1} value={share} aria-label={`Sending ${file.name}`} />
             <span className={styles.size}>
-              {share < 1 ? `${percent} % of ${sizeInWords(file.size)}` : 'Checking the file'}
+              {share < 1 ? `${percent} % of ${formatSize(file.size)}` : 'Checking the file'}
             </span>
           </>
         )}

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
-import { inLines } from '../html/inLines.ts';
+import { breakIntoLines } from '../html/breakIntoLines.ts';
 import { removedParts } from '../html/removedParts.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
@@ -19,7 +19,7 @@ export function HtmlInput(props: WidgetProps) {
   const html = typeof props.value === 'string' ? props.value : '';
   const mayFrame = props.property['x-frames'] === true;
   const removed = removedParts(html, mayFrame ? { frameHosts } : {});
-  const rows = Math.min(28, Math.max(8, inLines(html).split('\n').length + 1));
+  const rows = Math.min(28, Math.max(8, breakIntoLines(html).split('\n').length + 1));
   return (
     <>
       <TextArea
@@ -28,7 +28,7 @@ export function HtmlInput(props: WidgetProps) {
         className={classNames(inputs.code, styles.source)}
         rows={rows}
         spellCheck={false}
-        value={inLines(html)}
+        value={breakIntoLines(html)}
         onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
       />
       {mayFrame && (

@@ -2,7 +2,7 @@ import type { IconName } from '../../../../domain/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
 import { formatInstant } from '../../values/formats.ts';
 
-export interface HowItStands {
+export interface PageStateFacts {
   isPublished: boolean;
   hasDraft: boolean;
   publishAt: string | null;
@@ -19,7 +19,7 @@ export const STATES: readonly { key: StateKey; label: string }[] = [
   { key: 'deleted', label: 'Deleted' },
 ];
 
-export function stateOf({ isPublished, hasDraft, publishAt, deletedAt = null }: HowItStands): StateKey {
+export function stateOf({ isPublished, hasDraft, publishAt, deletedAt = null }: PageStateFacts): StateKey {
   if (deletedAt !== null) return 'deleted';
   if (publishAt !== null) return 'scheduled';
   if (!isPublished) return 'draft';
@@ -35,7 +35,7 @@ const LOOKS: Record<StateKey, { tone: Tone; icon: IconName }> = {
 };
 
 /** How a page stands, for a chip. */
-export function stateLook(page: HowItStands, zone: string): { label: string; tone: Tone; icon: IconName } {
+export function stateLook(page: PageStateFacts, zone: string): { label: string; tone: Tone; icon: IconName } {
   const key = stateOf(page);
   const label =
     key === 'scheduled' && page.publishAt !== null

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { sizeInWords } from '../../../../domain/size-in-words.ts';
+import { formatSize } from '../../../../domain/format-size.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -77,7 +77,7 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
       <Preview file={file} />
       <div className={styles.queueWords}>
         <p className={styles.queueName}>
-          <span>{file.name}</span> <span className={styles.quiet}>{sizeInWords(file.size)}</span>
+          <span>{file.name}</span> <span className={styles.quiet}>{formatSize(file.size)}</span>
         </p>
         {state.kind === 'failed' && (
           <p className={styles.fault} role="alert">

@@ -11,7 +11,7 @@ import { TextAreaField } from '../../../ui/TextField.tsx';
 import { ClauseValue } from './ClauseValue.tsx';
 import {
   operatorsOf,
-  operatorWords,
+  operatorLabel,
   readClauses,
   variablesOf,
   writeClauses,
@@ -105,7 +105,7 @@ function ClauseRow({ number, clause, fields, onChange, onRemove }: ClauseRowProp
       />
       <Select
         aria-label={`Condition ${number}: comparison`}
-        options={operatorsOf(field).map((operator) => ({ value: operator, label: operatorWords(operator, field) }))}
+        options={operatorsOf(field).map((operator) => ({ value: operator, label: operatorLabel(operator, field) }))}
         value={clause.operator}
         onChange={(event) => onChange({ ...clause, operator: event.target.value as ClauseOperator })}
       />

@@ -1,6 +1,6 @@
 import type { Role, Row } from '../../../../domain/model.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { ACTION_WORDS, isUnlimitedRule, listOf } from './ruleWords.ts';
+import { ACTION_LABELS, isUnlimitedRule, listOf } from './describeRule.ts';
 import styles from './permissions.module.css';
 
 /** A row of the overview: a resource, or "*" for all of them. */
@@ -66,11 +66,11 @@ interface GrantCellProps {
 }
 
 export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
-  const granted = Object.keys(ACTION_WORDS).filter((action) =>
+  const granted = Object.keys(ACTION_LABELS).filter((action) =>
     rules.some((rule) => listOf(rule['actions']).includes(action)),
   );
   const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
-  const words = granted.map((action) => ACTION_WORDS[action]?.label.toLowerCase()).join(', ');
+  const words = granted.map((action) => ACTION_LABELS[action]?.label.toLowerCase()).join(', ');
   return (
     <button
       type="button"
@@ -83,7 +83,7 @@ export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
       aria-label={`${role.label}, ${target.label}: ${words || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
       onClick={() => onOpen({ role, target })}
     >
-      {granted.length === 0 ? '–' : granted.map((action) => ACTION_WORDS[action]?.letter).join('')}
+      {granted.length === 0 ? '–' : granted.map((action) => ACTION_LABELS[action]?.letter).join('')}
       {isLimited && <span className={styles.limited}>*</span>}
     </button>
   );
@@ -92,7 +92,7 @@ export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
 export function Legend() {
   return (
     <p className={styles.legend}>
-      {Object.values(ACTION_WORDS).map(({ letter, label }) => (
+      {Object.values(ACTION_LABELS).map(({ letter, label }) => (
         <span key={letter}>
           <b>{letter}</b> {label.toLowerCase()}
         </span>

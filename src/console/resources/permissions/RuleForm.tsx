@@ -12,7 +12,7 @@ import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { FieldsChoice } from './FieldsChoice.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { ruleFields } from './ruleCondition.ts';
-import { ACTION_WORDS, listOf } from './ruleWords.ts';
+import { ACTION_LABELS, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -71,7 +71,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             onChange={(event) => setResource(event.target.value)}
           />
           <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
-            {Object.entries(ACTION_WORDS).map(([action, { label, help }]) => (
+            {Object.entries(ACTION_LABELS).map(([action, { label, help }]) => (
               <CheckboxField
                 key={action}
                 label={label}

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { createPath, editPath } from '../../engine/paths.ts';
 import { rulesOf, type Target } from './PermissionMatrix.tsx';
-import { ACTION_WORDS, conditionWords, fieldsWords, listOf } from './ruleWords.ts';
+import { ACTION_LABELS, describeCondition, describeFields, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -57,15 +57,15 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
 function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
   const { resources, zone } = useConsole();
   const actions = listOf(rule['actions'])
-    .map((action) => ACTION_WORDS[action]?.label ?? action)
+    .map((action) => ACTION_LABELS[action]?.label ?? action)
     .join(', ');
   return (
     <li className={styles.rule}>
       <div>
         <p className={styles.ruleActions}>{actions || 'Nothing'}</p>
-        <p>{conditionWords(rule['condition'], resources, rule['resource'], zone)}</p>
+        <p>{describeCondition(rule['condition'], resources, rule['resource'], zone)}</p>
         <p className={styles.quiet}>
-          Reads {fieldsWords(rule['readFields'])}, writes {fieldsWords(rule['writeFields'])}
+          Reads {describeFields(rule['readFields'])}, writes {describeFields(rule['writeFields'])}
         </p>
         {typeof rule['description'] === 'string' && <p className={styles.quiet}>{rule['description']}</p>}
       </div>

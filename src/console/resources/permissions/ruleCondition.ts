@@ -110,7 +110,7 @@ export function operatorsOf(field: Field): ClauseOperator[] {
   return field.required && offered.length > 0 ? [...offered] : [...offered, 'empty', 'filled'];
 }
 
-export function operatorWords(operator: ClauseOperator, field: Field): string {
+export function operatorLabel(operator: ClauseOperator, field: Field): string {
   const operand = operandOf(field);
   return WORDS[operator](operand?.list ?? false, operand !== null && MOMENTS.includes(operand.type));
 }

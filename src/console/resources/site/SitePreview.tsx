@@ -9,7 +9,7 @@ import { HeaderBar } from '../../../app/shell/HeaderBar.tsx';
 import { Logo, type LogoForm } from '../../../app/shell/Logo.tsx';
 import { MegaMenu } from '../../../app/shell/megamenu/MegaMenu.tsx';
 import { SiteFooter } from '../../../app/shell/SiteFooter.tsx';
-import { PageGround } from '../../../app/theme/PageGround.tsx';
+import { PageBackground } from '../../../app/theme/PageBackground.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { PreviewFrame } from '../../../ui/PreviewFrame.tsx';
@@ -59,7 +59,7 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
       <figure className={styles.window} data-theme={theme}>
         <BrowserTab favicon={settings.faviconURL} title={productName} />
         <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>
-          <PageGround look={null} settings={settings} />
+          <PageBackground look={null} settings={settings} />
           <HeaderContent settings={settings} productName={productName} isLocked={false} />
           <Banners settings={settings} />
           <MockPage />

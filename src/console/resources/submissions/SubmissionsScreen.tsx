@@ -70,7 +70,7 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
     bulkActions: (selection) => <BulkActions {...selection} />,
     exported: { path: 'requests/submissions', more: 'and each question' },
     refreshEvery: MINUTE,
-    emptiness: (
+    emptyState: (
       <EmptyState
         icon="inbox"
         title={showsDone ? 'No requests yet' : 'No open requests'}

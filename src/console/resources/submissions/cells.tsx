@@ -45,7 +45,7 @@ function Age({ since }: { since: string }) {
   const { timezone } = useModel().site;
   return (
     <time dateTime={since} title={`Since ${formatInstantFully(since, timezone)}`}>
-      {ageInWords(since, clock.now())}
+      {formatAge(since, clock.now())}
     </time>
   );
 }
@@ -57,7 +57,7 @@ const STEPS: [size: number, one: string, many: string][] = [
 ];
 
 /** "3 days", "1 hour"; under a minute "just now". */
-export function ageInWords(since: string, now: number): string {
+export function formatAge(since: string, now: number): string {
   const age = now - Date.parse(since);
   const step = STEPS.find(([size]) => age >= size);
   if (!step) return 'just now';

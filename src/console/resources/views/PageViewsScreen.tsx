@@ -11,8 +11,8 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { formatDay, formatNumber } from '../../values/formats.ts';
-import { changeInWords } from './figures.ts';
-import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, spanInWords, type Days } from './period.ts';
+import { formatChange } from './figures.ts';
+import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, formatPeriod, type Days } from './period.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { ViewsTables } from './ViewsTables.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
@@ -39,7 +39,7 @@ export function Screen() {
           today={today}
           onChange={(next) => setSearch(searchOf(next), { replace: true })}
         />
-        <Report report={report} before={before.data} span={spanInWords(period, days)} isOrdered={isOrdered} />
+        <Report report={report} before={before.data} span={formatPeriod(period, days)} isOrdered={isOrdered} />
       </div>
     </Page>
   );
@@ -89,7 +89,7 @@ function Report({ report, before, span, isOrdered }: ReportProps) {
 }
 
 function KeyFigures({ report, before, span }: { report: ViewsReport; before: ViewsReport | undefined; span: string }) {
-  const change = before && changeInWords(report.total, before.total, span);
+  const change = before && formatChange(report.total, before.total, span);
   const [first] = report.pages;
   const figures: [label: string, value: string, note: string][] = [
     ['Views', formatNumber(report.total), change ?? `${formatDay(report.from)} to ${formatDay(report.to)}`],

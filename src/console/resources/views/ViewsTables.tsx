@@ -8,7 +8,7 @@ import { Table } from '../../../ui/Table.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { formatCount, formatNumber } from '../../values/formats.ts';
 import { downloadCsv } from './csvText.ts';
-import { nextSorting, shareInWords, sorted, type Sorting } from './figures.ts';
+import { nextSorting, formatShare, sorted, type Sorting } from './figures.ts';
 import styles from './views.module.css';
 
 type PageRow = ViewsReport['pages'][number];
@@ -215,7 +215,7 @@ function Share({ views, total }: { views: number; total: number }) {
       <span className={styles.meter} aria-hidden="true">
         <span style={{ width: `${total === 0 ? 0 : (views / total) * 100}%` }} />
       </span>
-      <span className={styles.percent}>{shareInWords(views, total)}</span>
+      <span className={styles.percent}>{formatShare(views, total)}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 /** "12% more than in the 4 weeks before"; null where there is nothing to compare with. */
-export function changeInWords(now: number, before: number, span: string): string | null {
+export function formatChange(now: number, before: number, span: string): string | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return `as many as in the ${span} before`;
   return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the ${span} before`;
 }
 
-export function shareInWords(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%';
   const percent = (part / whole) * 100;
   return percent < 1 ? '<1%' : `${Math.round(percent)}%`;

@@ -37,7 +37,7 @@ export function periodBefore(period: Period, days: Days): Days {
 }
 
 /** "12 weeks", "20 days" */
-export function spanInWords(period: Period, days: Days): string {
+export function formatPeriod(period: Period, days: Days): string {
   const length = lengthOf(days);
   return 'weeks' in period ? `${period.weeks} weeks` : length === 1 ? 'day' : `${length} days`;
 }

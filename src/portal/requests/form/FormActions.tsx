@@ -28,7 +28,7 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
             size={16}
           />
         )}
-        {stateInWords(draft, timezone)}
+        {stateLabel(draft, timezone)}
       </p>
       {price && (
         <p className={styles.total}>
@@ -49,7 +49,7 @@ export function FormActions({ draft, price, isChange, isSending, onDiscard }: Fo
   );
 }
 
-function stateInWords(state: DraftState, timezone: string): string {
+function stateLabel(state: DraftState, timezone: string): string {
   switch (state.kind) {
     case 'untouched':
       return '';

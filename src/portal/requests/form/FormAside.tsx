@@ -1,6 +1,6 @@
 import { Card } from '../../../ui/Card.tsx';
 import type { CostType } from '../../../../domain/request-form.ts';
-import { COST_WORDS } from '../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../requests/costTexts.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
@@ -34,7 +34,7 @@ export function FormAside({ costType, price }: { costType: CostType; price: Pric
       )}
       <Card title="What happens next">
         <ol className={styles.steps}>
-          {COST_WORDS[costType].steps.map((step) => (
+          {COST_TEXTS[costType].steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -12,7 +12,7 @@ import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { pruneHidden } from '../../../../domain/request-form.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { formatInstant } from '../../../ui/instants.ts';
-import { AskedFor } from './AskedFor.tsx';
+import { RequestedChanges } from './RequestedChanges.tsx';
 import { DraftNotices } from './DraftNotices.tsx';
 import { formServicesOf } from './formServices.ts';
 import { FormActions } from './FormActions.tsx';
@@ -104,7 +104,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     >
       <div className={styles.columns}>
         <div className={layout.pane} onBlur={() => void draft.autosave.flush()}>
-          {submissionId !== undefined && <AskedFor submissionId={submissionId} />}
+          {submissionId !== undefined && <RequestedChanges submissionId={submissionId} />}
           {draft.isRestored && (
             <Banner tone="information" title="Your answers are back">
               They were kept in this browser when they could not be sent.

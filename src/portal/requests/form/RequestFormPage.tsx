@@ -12,8 +12,8 @@ import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm } from './OpenRequestForm.tsx';
-import { VersionChoice, begunOf } from './VersionChoice.tsx';
-import type { Begun } from './VersionChoice.tsx';
+import { VersionChoice, startedDraftOf } from './VersionChoice.tsx';
+import type { StartedDraft } from './VersionChoice.tsx';
 
 /** The form page, for a new request or a resubmission. Remounted when the account changes. */
 export function Screen() {
@@ -56,8 +56,8 @@ export function Screen() {
 }
 
 /** A draft begun on another version of the form: the server's, or a copy stored only in this browser. */
-function begunBefore(open: OpenForm, userName: string, submissionId: number | undefined): Begun | null {
-  if (open.earlier) return begunOf(open.earlier);
+function begunBefore(open: OpenForm, userName: string, submissionId: number | undefined): StartedDraft | null {
+  if (open.earlier) return startedDraftOf(open.earlier);
   const copies = readLocalDrafts({ userName, formId: open.form.id, submissionId }).map(({ draft }) => draft);
   const copy = copies.find(({ formVersionId }) => formVersionId !== open.version.id);
   return copy ? { costType: copy.costType, schema: null, data: copy.data, finishUntil: null } : null;

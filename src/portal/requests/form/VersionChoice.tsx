@@ -10,25 +10,25 @@ import { Card } from '../../../ui/Card.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { AnswerValue } from '../submission/AnswerValue.tsx';
-import { priceInWords } from './price.ts';
+import { formatPrice } from './price.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
 
 /** A draft begun on an earlier version. A local copy has answers only, no schema. */
-export interface Begun {
+export interface StartedDraft {
   costType: CostType;
   schema: RequestFormSchema | null;
   data: Answers;
   finishUntil: string | null;
 }
 
-export function begunOf({ version, data, finishUntil }: EarlierDraft): Begun {
+export function startedDraftOf({ version, data, finishUntil }: EarlierDraft): StartedDraft {
   return { costType: version.costType, schema: version.schema, data, finishUntil };
 }
 
 interface VersionChoiceProps {
   open: OpenForm;
-  begun: Begun;
+  begun: StartedDraft;
   onChoose: (choice: 'current' | 'earlier') => void;
 }
 
@@ -59,8 +59,8 @@ export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
 function Comparison({ open: { version, files }, begun }: Pick<VersionChoiceProps, 'open' | 'begun'>) {
   const { schema, data, costType } = begun;
   const kept = carriedOver(data, schema, version.schema);
-  const before = priceInWords(costType, schema, data);
-  const after = priceInWords(version.costType, version.schema, kept);
+  const before = formatPrice(costType, schema, data);
+  const after = formatPrice(version.costType, version.schema, kept);
   const changes = schema && changesBetween(schema, version.schema);
   const added = schema ? version.schema['x-order'].filter((name) => !Object.hasOwn(schema.properties, name)) : [];
   const lost = (schema?.['x-order'] ?? []).filter((name) => !isUnanswered(data[name]) && kept[name] === undefined);

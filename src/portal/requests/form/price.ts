@@ -1,7 +1,7 @@
 import { posterCents, priceOf } from '../../../../domain/pricing.ts';
 import type { Answers, CostType, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { COST_WORDS } from '../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../requests/costTexts.ts';
 
 export interface PriceLine {
   label: string;
@@ -38,11 +38,11 @@ export function priceIn(costType: CostType, { properties }: RequestFormSchema, g
 }
 
 /** The price of these answers, or how it will be determined. */
-export function priceInWords(costType: CostType, schema: RequestFormSchema | null, answers: Answers): string {
+export function formatPrice(costType: CostType, schema: RequestFormSchema | null, answers: Answers): string {
   const cents = schema && priceIn(costType, schema, answers)?.cents;
   return typeof cents === 'number'
-    ? `${formatMoney(cents)} (${COST_WORDS[costType].short})`
-    : COST_WORDS[costType].short;
+    ? `${formatMoney(cents)} (${COST_TEXTS[costType].short})`
+    : COST_TEXTS[costType].short;
 }
 
 function isWithin(field: RequestField | undefined, answer: Answers[string]): boolean {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useModel } from '../../../app/useModel.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { COST_WORDS } from '../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../requests/costTexts.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import styles from './RequestsNavigate.module.css';
@@ -28,7 +28,7 @@ export function FormCard({ form, groupName }: { form: FormSummary; groupName: st
   const path = groupName
     ? `/requests/view/${encodeURIComponent(groupName)}/${encodeURIComponent(form.name)}`
     : `/requests/view/${encodeURIComponent(form.name)}`;
-  const closed = closedInWords(form, timezone, clock.date());
+  const closed = closedLabel(form, timezone, clock.date());
   return (
     <li className={styles.card}>
       <h2 className={styles.title}>
@@ -36,14 +36,14 @@ export function FormCard({ form, groupName }: { form: FormSummary; groupName: st
       </h2>
       {form.description && <p className={styles.text}>{form.description}</p>}
       <p className={styles.foot}>
-        <span>{closed ?? COST_WORDS[form.costType].short}</span>
+        <span>{closed ?? COST_TEXTS[form.costType].short}</span>
         <Icon name={closed ? 'clock' : 'arrow-right'} />
       </p>
     </li>
   );
 }
 
-function closedInWords(form: FormSummary, timezone: string, now: Date): string | undefined {
+function closedLabel(form: FormSummary, timezone: string, now: Date): string | undefined {
   if (form.opensAt && new Date(form.opensAt) > now) return `Opens ${formatInstant(form.opensAt, timezone)}`;
   if (form.closesAt && new Date(form.closesAt) <= now) return `Closed since ${formatInstant(form.closesAt, timezone)}`;
   return undefined;

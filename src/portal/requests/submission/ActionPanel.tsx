@@ -12,7 +12,7 @@ import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { changeStatus } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
-import { StatusDialog, moveInWords, needsDialog } from '../../../requests/StatusDialog.tsx';
+import { StatusDialog, transitionLabelOf, needsDialog } from '../../../requests/StatusDialog.tsx';
 import { startOfInputs } from '../../../requests/statusInput.ts';
 import type { StatusInput } from '../../../requests/statusInput.ts';
 import { overrideOf, situationOf } from './nextSteps.ts';
@@ -128,7 +128,7 @@ export function ActionPanel({
           lead={
             isCancel(asking)
               ? undefined
-              : moveInWords(detail.id, detail.status, asking.to) +
+              : transitionLabelOf(detail.id, detail.status, asking.to) +
                 (asking.isOverride ? ' This goes against the usual steps and moves no money.' : '')
           }
           to={asking.to}

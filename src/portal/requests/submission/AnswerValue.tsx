@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { isUnanswered } from '../../../../domain/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/request-form.ts';
-import { sizeInWords } from '../../../../domain/size-in-words.ts';
+import { formatSize } from '../../../../domain/format-size.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import { formatDay, formatInstant } from '../../../ui/instants.ts';
 import layout from '../../../ui/layout.module.css';
@@ -57,7 +57,7 @@ function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredF
                 </span>
               )}
               <span className={styles.fileName}>{file?.name ?? 'File'}</span>
-              {file && <span className={styles.fileSize}>{sizeInWords(file.size)}</span>}
+              {file && <span className={styles.fileSize}>{formatSize(file.size)}</span>}
             </a>
           </li>
         );

@@ -30,7 +30,7 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
         {costCents !== null && (
           <>
             <dt>Cost</dt>
-            <dd>{costInWords(costCents, paidCents)}</dd>
+            <dd>{formatCost(costCents, paidCents)}</dd>
           </>
         )}
         {expectedOn !== null && (
@@ -67,7 +67,7 @@ export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChang
   );
 }
 
-function costInWords(costCents: number, paidCents: number): string {
+function formatCost(costCents: number, paidCents: number): string {
   if (paidCents === 0) return formatMoney(costCents);
   return paidCents >= costCents
     ? `${formatMoney(costCents)}, paid`

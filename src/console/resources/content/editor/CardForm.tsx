@@ -39,7 +39,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
         typeof form[TITLE] === 'string' && form[TITLE].trim() !== '' ? {} : { [TITLE]: 'This field is required' }
       }
       serverErrors={errors}
-      isRefusalTold
+      isRefusalShown
       services={services}
       timezone={zone}
     />

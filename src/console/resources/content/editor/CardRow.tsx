@@ -8,7 +8,7 @@ import { TextInput } from '../../../../ui/TextField.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
 import { ReferenceName } from '../../../values/ReferenceName.tsx';
-import { cardName, type TwinHint } from './contentChanges.ts';
+import { cardName, type DuplicateHint } from './contentChanges.ts';
 import styles from './sections.module.css';
 
 interface CardRowProps {
@@ -16,7 +16,7 @@ interface CardRowProps {
   /** "card 2 of 5" */
   place: string;
   types: readonly CardTypeInfo[];
-  hint: TwinHint | null;
+  hint: DuplicateHint | null;
   /** Names of others who edit this card; null: nobody. */
   editors: string | null;
   isSelected: boolean;
@@ -109,7 +109,7 @@ export function CardRow({
   );
 }
 
-function Hint({ hint }: { hint: TwinHint }) {
+function Hint({ hint }: { hint: DuplicateHint }) {
   return 'text' in hint ? hint.text : <ReferenceName resource={hint.reference} id={hint.id} plain />;
 }
 

@@ -1,6 +1,6 @@
 import type { CardTypeInfo, PageContent, PagePresence } from '../../../../../domain/page-content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { othersInWords } from './editorNames.ts';
+import { describeOthers } from './editorNames.ts';
 import styles from './editor.module.css';
 
 interface OtherEditorsProps {
@@ -13,7 +13,7 @@ interface OtherEditorsProps {
 export function OtherEditors({ others, content, types }: OtherEditorsProps) {
   return (
     <span role="status" aria-label="Others who edit this page" className={styles.others}>
-      {othersInWords(others, content, types).map((words) => (
+      {describeOthers(others, content, types).map((words) => (
         <span key={words}>
           <Icon name="users" size={16} />
           {words}

@@ -15,7 +15,7 @@ import { SectionList } from './SectionList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import type { PublishFault } from './publishFaults.ts';
 import { StateActions } from './StateActions.tsx';
-import { StateWords } from './StateWords.tsx';
+import { PageStatus } from './PageStatus.tsx';
 import { usePageEditor } from './usePageEditor.ts';
 import { useSectionFocus } from './useSectionFocus.ts';
 import { usePresence } from './usePresence.ts';
@@ -118,7 +118,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       back={back}
       aside={
         <span className={styles.stateWords}>
-          <StateWords editor={editor} />
+          <PageStatus editor={editor} />
           <OtherEditors others={others} content={content} types={types} />
         </span>
       }

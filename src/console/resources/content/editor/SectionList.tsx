@@ -8,7 +8,7 @@ import { KindMenu } from '../../../editing/KindMenu.tsx';
 import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
 import { CardRow } from './CardRow.tsx';
-import { cardName, twinHint } from './contentChanges.ts';
+import { cardName, duplicateHint } from './contentChanges.ts';
 import { editorsOf } from './editorNames.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';
@@ -93,7 +93,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
                 place={`card ${index + 1} of ${order.length}`}
                 types={types}
                 editors={editorsOf(card.key, content.cards, others)}
-                hint={twinHint(card, content.cards, types)}
+                hint={duplicateHint(card, content.cards, types)}
                 isSelected={card.key === selected}
                 isFaulty={isFaulty(card.key)}
                 placed={placed(card.key, index)}

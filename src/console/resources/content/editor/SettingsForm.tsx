@@ -55,7 +55,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
         onChange={(next, field) => edit({ ...content, ...contentOf(next, content, isHome) }, `${SETTINGS}/${field}`)}
         onSubmit={() => undefined}
         serverErrors={errors}
-        isRefusalTold
+        isRefusalShown
         services={services}
         timezone={zone}
       />

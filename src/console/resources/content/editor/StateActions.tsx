@@ -7,7 +7,7 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
-import { HOME_STAYS } from '../homePage.ts';
+import { HOME_IS_FIXED } from '../homePage.ts';
 import { UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { PageEditing } from './usePageEditor.ts';
@@ -46,7 +46,7 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       disabled: !isChanged,
       onSelect: () => setAsked('discard'),
     },
-    ...(state.isPublished && state.live.name === HOME_PAGE ? [HOME_STAYS] : []),
+    ...(state.isPublished && state.live.name === HOME_PAGE ? [HOME_IS_FIXED] : []),
     ...(state.isPublished && state.live.name !== HOME_PAGE
       ? [
           {

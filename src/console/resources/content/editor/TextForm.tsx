@@ -38,7 +38,7 @@ export function TextForm({ editor }: { editor: PageEditing }) {
       onChange={(next) => edit({ ...content, data: typeof next['data'] === 'string' ? next['data'] : '' }, TEXT)}
       onSubmit={() => undefined}
       serverErrors={errors}
-      isRefusalTold
+      isRefusalShown
       services={services}
       timezone={zone}
     />

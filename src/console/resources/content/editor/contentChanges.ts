@@ -44,10 +44,14 @@ export function isUnchanged({ page, added, removed, changed, isReordered }: Cont
 }
 
 /** What tells a card from another one of its kind and name: its first words, or the record that it shows. */
-export type TwinHint = { text: string } | { reference: string; id: number };
+export type DuplicateHint = { text: string } | { reference: string; id: number };
 
 /** Null when nothing has to tell the card from others, or nothing can. */
-export function twinHint(card: PageCard, cards: readonly PageCard[], types: readonly CardTypeInfo[]): TwinHint | null {
+export function duplicateHint(
+  card: PageCard,
+  cards: readonly PageCard[],
+  types: readonly CardTypeInfo[],
+): DuplicateHint | null {
   if (
     !cards.some(({ key, type, title }) => key !== card.key && type === card.type && title.trim() === card.title.trim())
   )

@@ -17,7 +17,7 @@ export function editorsOf(section: string, cards: readonly PageCard[], others: O
 }
 
 /** "Ada Lovelace edits “Opening hours”", one for each section. */
-export function othersInWords(others: Others, { cards }: PageContent, types: readonly CardTypeInfo[]): string[] {
+export function describeOthers(others: Others, { cards }: PageContent, types: readonly CardTypeInfo[]): string[] {
   const sections = [...new Set(others.map(({ section }) => section))];
   return sections.map(
     (section) => `${named(others.filter((other) => other.section === section)) ?? ''}: ${sectionName(section)}`,

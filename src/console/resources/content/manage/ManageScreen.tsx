@@ -7,7 +7,7 @@ import { useResource } from '../../../../app/useResources.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { ListPage } from '../../../list/ListPage.tsx';
 import type { ListSlots } from '../../../list/listSlots.ts';
-import type { ListQuestion } from '../../../list/localList.ts';
+import type { LocalListQuery } from '../../../list/localList.ts';
 import { ContentFrame } from '../ContentFrame.tsx';
 import { listPages } from '../pageCalls.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
@@ -26,7 +26,7 @@ export function Screen() {
     () =>
       pages && {
         address: pagesAddress(pages),
-        getList: async (question: ListQuestion) =>
+        getList: async (question: LocalListQuery) =>
           listedPages(pages, await queryClient.fetchQuery(ALL_PAGES), question),
       },
     [pages],

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { HOME_STAYS } from '../homePage.ts';
+import { HOME_IS_FIXED } from '../homePage.ts';
 import { deletePage, publishPage, restorePage } from '../pageCalls.ts';
 import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import styles from './manage.module.css';
@@ -97,7 +97,7 @@ export function PageActions({ page, onChanged }: { page: PageListEntry; onChange
             onSelect: () => void navigate(`/content/manage/new?copyOf=${id}`),
           },
           ...publishing,
-          isHome ? HOME_STAYS : { ...DELETE, onSelect: () => (published ? setAsked('delete') : void remove()) },
+          isHome ? HOME_IS_FIXED : { ...DELETE, onSelect: () => (published ? setAsked('delete') : void remove()) },
         ]}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
       />

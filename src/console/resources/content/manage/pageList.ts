@@ -5,7 +5,7 @@ import type { PageListEntry } from '../../../../../domain/page-content.ts';
 import type { Filter } from '../../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
 import type { ListRow } from '../../../list/listSlots.ts';
-import { localList, type ListQuestion } from '../../../list/localList.ts';
+import { localList, type LocalListQuery } from '../../../list/localList.ts';
 import { STATES, stateOf, type StateKey } from '../pageState.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
 
@@ -68,7 +68,7 @@ export function entryOf(row: ListRow): PageRow {
 }
 
 /** The pages that match, in order. Deleted ones are shown only when states are asked for. */
-export function listedPages(pages: ClientResource, entries: readonly PageListEntry[], question: ListQuestion) {
+export function listedPages(pages: ClientResource, entries: readonly PageListEntry[], question: LocalListQuery) {
   const asksForState = Object.keys(question.filter).some((key) => key === 'state' || key.startsWith('state_'));
   const filter: Filter = asksForState ? question.filter : { ...question.filter, state_neq: 'deleted' };
   const rows = entries.map((entry) => ({

@@ -9,11 +9,11 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
-import { COST_WORDS } from '../../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
 import { ConflictBanner } from './ConflictBanner.tsx';
-import { DraftWords } from './DraftWords.tsx';
+import { DraftStatus } from './DraftStatus.tsx';
 import { FieldList } from './FieldList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -101,10 +101,10 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
       width="full"
       title={form.title}
       back={BACK}
-      lead={COST_WORDS[form.costType].meaning}
+      lead={COST_TEXTS[form.costType].meaning}
       actions={
         <>
-          <DraftWords editor={editor} />
+          <DraftStatus editor={editor} />
           <IconButton icon="undo" label="Undo" disabled={!editor.canUndo} onClick={editor.undo} />
           <IconButton icon="redo" label="Redo" disabled={!editor.canRedo} onClick={editor.redo} />
           <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>

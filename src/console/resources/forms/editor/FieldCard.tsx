@@ -6,7 +6,7 @@ import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { FieldCardProps } from './fieldCardProps.ts';
 import { kindOf } from './fieldKinds.ts';
 import { FieldSettings } from './FieldSettings.tsx';
-import { ruleInWords } from './ruleInWords.ts';
+import { describeRule } from './describeRule.ts';
 import styles from './editor.module.css';
 
 /** One field: closed a line that says what it is, open its settings. */
@@ -47,7 +47,7 @@ export function FieldCard(props: FieldCardProps) {
               <small>
                 {faultCount > 0
                   ? Object.values(faults)[0]
-                  : [kind, field['x-show-if'] && ruleInWords(schema, field['x-show-if'])].filter(Boolean).join(' · ')}
+                  : [kind, field['x-show-if'] && describeRule(schema, field['x-show-if'])].filter(Boolean).join(' · ')}
               </small>
             </span>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={16} />

@@ -6,7 +6,7 @@ import { Select } from '../../../../ui/SelectField.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
 import { NumberSetting } from './NumberSetting.tsx';
-import { COMPARISON_WORDS } from './ruleInWords.ts';
+import { COMPARISON_LABELS } from './describeRule.ts';
 import styles from './settings.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
@@ -78,7 +78,7 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
       />
       <Select
         aria-label="Comparison"
-        options={comparisons.map((is) => ({ value: is, label: COMPARISON_WORDS[is] }))}
+        options={comparisons.map((is) => ({ value: is, label: COMPARISON_LABELS[is] }))}
         value={rule.is}
         onChange={(event) =>
           question && onChange(kept(rule, startComparison(question, event.target.value as Comparison['is'])))

@@ -6,7 +6,7 @@ import { Chip } from '../../../../ui/Chip.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
-import { COST_WORDS } from '../../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import type { FormRow, Group, VersionRow } from '../formCalls.ts';
 import styles from './manage.module.css';
 
@@ -95,7 +95,7 @@ export function GroupCard({
           rowKey={(form) => form.id}
           columns={[
             { key: 'title', header: 'Form', cell: (form) => <FormName form={form} /> },
-            { key: 'cost', header: 'Cost', cell: (form) => COST_WORDS[form.costType].title },
+            { key: 'cost', header: 'Cost', cell: (form) => COST_TEXTS[form.costType].title },
             {
               key: 'version',
               header: 'Published',

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { SelectField } from '../../../../ui/SelectField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
-import { COST_WORDS } from '../../../../requests/costWords.ts';
+import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import { optionFor } from '../editor/names.ts';
 import { createForm } from '../formCalls.ts';
 import type { Group } from '../formCalls.ts';
@@ -72,8 +72,8 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
         />
         <SelectField
           label="Cost"
-          help={COST_WORDS[costType].meaning}
-          options={COST_TYPES.map((value) => ({ value, label: COST_WORDS[value].title }))}
+          help={COST_TEXTS[costType].meaning}
+          options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
           value={costType}
           onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
         />

@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
 
 /** What staff asked for, visible while the answers are edited. */
-export function AskedFor({ submissionId }: { submissionId: number }) {
+export function RequestedChanges({ submissionId }: { submissionId: number }) {
   const role = 'Default';
   const detail = useQuery({
     queryKey: ['requests', 'submissions', String(submissionId), role],

@@ -2,9 +2,9 @@ import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
 import type { Field, Row } from '../../../../domain/model.ts';
 import { plainText } from '../../values/plainText.ts';
-import { operatorWords, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
+import { operatorLabel, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
 
-export const ACTION_WORDS: Readonly<Record<string, { label: string; help: string; letter: string }>> = {
+export const ACTION_LABELS: Readonly<Record<string, { label: string; help: string; letter: string }>> = {
   read: { label: 'Read', help: 'See these records in lists and on pages', letter: 'R' },
   create: { label: 'Create', help: 'Make new records', letter: 'C' },
   update: { label: 'Update', help: 'Change records', letter: 'U' },
@@ -14,7 +14,7 @@ export const ACTION_WORDS: Readonly<Record<string, { label: string; help: string
 };
 
 /** Which rows a rule reaches, in words. */
-export function conditionWords(
+export function describeCondition(
   condition: Json | undefined,
   resources: readonly ClientResource[],
   name: unknown,
@@ -24,14 +24,14 @@ export function conditionWords(
   const read = readClauses(condition, fields);
   if (!read) return `Rows that match ${JSON.stringify(condition)}`;
   if (read.clauses.length === 0) return 'Every row';
-  const words = read.clauses.map((clause) => clauseWords(clause, fields, zone));
+  const words = read.clauses.map((clause) => describeClause(clause, fields, zone));
   return `Rows where ${words.join(read.match === 'all' ? ' and ' : ' or ')}`;
 }
 
-function clauseWords(clause: Clause, fields: readonly Field[], zone: string): string {
+function describeClause(clause: Clause, fields: readonly Field[], zone: string): string {
   const field = fields.find((one) => one.name === clause.field);
   if (!field) return clause.field;
-  const start = `${field.title} ${operatorWords(clause.operator, field)}`;
+  const start = `${field.title} ${operatorLabel(clause.operator, field)}`;
   if (clause.operator === 'empty' || clause.operator === 'filled') return start;
   const values = Array.isArray(clause.value) ? clause.value : [clause.value];
   const variable = variablesOf(field);
@@ -39,7 +39,7 @@ function clauseWords(clause: Clause, fields: readonly Field[], zone: string): st
 }
 
 /** "All fields", "No fields", "3 fields". */
-export function fieldsWords(names: Json | undefined): string {
+export function describeFields(names: Json | undefined): string {
   const list = listOf(names);
   if (list.includes('*')) return 'all fields';
   return list.length === 0 ? 'no fields' : list.length === 1 ? '1 field' : `${list.length} fields`;

@@ -8,7 +8,7 @@ export interface Cancellation {
 }
 
 /** The consequences of cancelling, in sentences: that it is final, what remains, and what happens to payments. */
-export function cancelMeaning({ count, viewedAs, paidCents }: Cancellation): string[] {
+export function cancelConsequence({ count, viewedAs, paidCents }: Cancellation): string[] {
   const [it, its, is] = count === 1 ? ['It', 'Its', 'is'] : ['They', 'Their', 'are'];
   const forGood = `${it} ${is} canceled for good: no work is done on ${count === 1 ? 'it' : 'them'} any more, and ${it.toLowerCase()} cannot be opened again.`;
   if (viewedAs === 'customer') {

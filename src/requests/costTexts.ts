@@ -1,6 +1,6 @@
 import type { CostType } from '../../domain/request-form.ts';
 
-interface CostWords {
+interface CostTexts {
   /** Name and meaning for staff. */
   title: string;
   meaning: string;
@@ -10,7 +10,7 @@ interface CostWords {
   steps: readonly string[];
 }
 
-export const COST_WORDS: Readonly<Record<CostType, CostWords>> = {
+export const COST_TEXTS: Readonly<Record<CostType, CostTexts>> = {
   Free: {
     title: 'Free',
     meaning: 'Nothing to pay: submitted, in process, completed.',

@@ -6,7 +6,7 @@ import { formatClock } from '../values/formats.ts';
 import type { DraftState } from './DraftSaver.ts';
 import styles from './editing.module.css';
 
-interface SaveWordsProps {
+interface SaveStatusProps {
   draft: DraftState<unknown>;
   onRetry: () => void;
   /** While nothing has been changed: "Draft saved". */
@@ -18,7 +18,7 @@ interface SaveWordsProps {
 }
 
 /** The save state of a draft, in words. */
-export function SaveWords({ draft, onRetry, untouched, saved, faulty }: SaveWordsProps) {
+export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveStatusProps) {
   const { timezone } = useModel().site;
   return (
     <span className={styles.saveWords} role="status">

@@ -3,7 +3,7 @@ import { readNumber } from './number-text.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 
 /** A human-readable size in steps of 1,024, as file managers and form limits use them: "31 MB", "1.4 kB". */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / 1024 ** power;
   return `${amount >= 10 || power === 0 ? Math.round(amount) : Math.round(amount * 10) / 10} ${UNITS[power]}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSize, sizeInWords } from '../../domain/size-in-words.ts';
+import { readSize, formatSize } from '../../domain/format-size.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -8,7 +8,7 @@ test.each([
   [25 * 1024 * 1024, '25 MB'],
   [3 * 1024 ** 4, '3072 GB'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(sizeInWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
   expect(readSize(words)).toBe(bytes);
 });
 

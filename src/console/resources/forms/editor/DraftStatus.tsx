@@ -1,11 +1,11 @@
-import { SaveWords } from '../../../editing/SaveWords.tsx';
+import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { formatCount } from '../../../values/formats.ts';
 import type { FormEditor } from './useFormEditor.ts';
 
 /** How the saving of the draft stands. */
-export function DraftWords({ editor: { draft, faults, saver } }: { editor: FormEditor }) {
+export function DraftStatus({ editor: { draft, faults, saver } }: { editor: FormEditor }) {
   return (
-    <SaveWords
+    <SaveStatus
       draft={draft}
       onRetry={() => void saver.flush()}
       untouched="Draft saved"

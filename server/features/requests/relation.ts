@@ -6,13 +6,13 @@ import type { ActorKind } from '../../../domain/workflow.ts';
 export const STAFF_ROLES = ['RequestsProcessor', 'RequestsAdmin'] as const;
 
 /** A person's relation to a request. */
-export interface Standing {
+export interface Relation {
   own: boolean;
   staff: boolean;
   admin: boolean;
 }
 
-export function standingOf(actor: Actor, submittedById: number): Standing {
+export function relationOf(actor: Actor, submittedById: number): Relation {
   return {
     own: actor.id === submittedById,
     staff: holdsAny(actor.roles, STAFF_ROLES),
@@ -25,17 +25,17 @@ export function isStaff(actor: Actor): boolean {
 }
 
 /**
- * The standing to display for a role named in the address. It can only narrow: a role that the viewer does not hold grants nothing,
+ * The relation to display for a role named in the address. It can only narrow: a role that the viewer does not hold grants nothing,
  * and any role other than staff's selects the customer's view.
  */
-export function lowered(standing: Standing, role: string | undefined): Standing {
+export function narrowed(relation: Relation, role: string | undefined): Relation {
   const name = role?.toLowerCase();
-  if (name === undefined || name === '' || name === 'administrator' || name === 'requestsadmin') return standing;
+  if (name === undefined || name === '' || name === 'administrator' || name === 'requestsadmin') return relation;
   if (name === 'staff' || name === 'requestsprocessor')
-    return { ...standing, admin: standing.admin && name === 'staff' };
-  return { own: standing.own, staff: false, admin: false };
+    return { ...relation, admin: relation.admin && name === 'staff' };
+  return { own: relation.own, staff: false, admin: false };
 }
 
-export function kindsOf(standing: Standing): ActorKind[] {
-  return [...(standing.own ? ['customer' as const] : []), ...(standing.staff ? ['staff' as const] : [])];
+export function kindsOf(relation: Relation): ActorKind[] {
+  return [...(relation.own ? ['customer' as const] : []), ...(relation.staff ? ['staff' as const] : [])];
 }

@@ -1,7 +1,7 @@
 import type { RequestFormSchema, ShowIf } from '../../../../../domain/request-form.ts';
 import type { Comparison } from './edits.ts';
 
-export const COMPARISON_WORDS: Record<Comparison['is'], string> = {
+export const COMPARISON_LABELS: Record<Comparison['is'], string> = {
   equal: 'is',
   notEqual: 'is not',
   oneOf: 'is one of',
@@ -11,7 +11,7 @@ export const COMPARISON_WORDS: Record<Comparison['is'], string> = {
 };
 
 /** "Shown when Material is Resin and Copies is at least 2". */
-export function ruleInWords(schema: RequestFormSchema, rule: ShowIf): string {
+export function describeRule(schema: RequestFormSchema, rule: ShowIf): string {
   return `Shown when ${words(schema, rule)}`;
 }
 
@@ -20,15 +20,15 @@ function words(schema: RequestFormSchema, rule: ShowIf): string {
   if ('any' in rule) return rule.any.map((part) => grouped(schema, part)).join(' or ');
   const field = schema.properties[rule.field];
   const values = rule.value === undefined ? [] : [rule.value].flat();
-  const shown = values.map((value) => valueInWords(field?.enum, field?.['x-labels'], value)).join(', ');
-  return `${field?.title ?? rule.field} ${COMPARISON_WORDS[rule.is]}${shown === '' ? '' : ` ${shown}`}`;
+  const shown = values.map((value) => describeValue(field?.enum, field?.['x-labels'], value)).join(', ');
+  return `${field?.title ?? rule.field} ${COMPARISON_LABELS[rule.is]}${shown === '' ? '' : ` ${shown}`}`;
 }
 
 function grouped(schema: RequestFormSchema, rule: ShowIf): string {
   return 'field' in rule ? words(schema, rule) : `(${words(schema, rule)})`;
 }
 
-function valueInWords(
+function describeValue(
   options: string[] | undefined,
   labels: string[] | undefined,
   value: string | number | boolean,

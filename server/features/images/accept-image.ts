@@ -47,7 +47,7 @@ const decoding = new Semaphore(1, 19, () =>
 );
 
 /** Stores an image, re-encoded at all widths, unless the same crop of the same file is stored already. */
-export async function takeImage(
+export async function acceptImage(
   services: Services,
   store: ImageStore,
   actor: Actor,

@@ -2,15 +2,15 @@ import type { SiteDisplaySettings } from '../../../domain/content.ts';
 import type { PageLook } from '../../../domain/document.ts';
 import { imageSrcSet, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
-import styles from './PageGround.module.css';
+import styles from './PageBackground.module.css';
 
-export interface PageGroundProps {
+export interface PageBackgroundProps {
   look: PageLook | null;
   settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>;
 }
 
 /** The page's background picture: its own, or that of the current theme, which the user may have chosen. */
-export function PageGround({ look, settings }: PageGroundProps) {
+export function PageBackground({ look, settings }: PageBackgroundProps) {
   if (look?.theme === 'none') return null;
   const { darkBackgroundURL: dark, lightBackgroundURL: light } = settings;
   const own = look?.backgroundUrl ?? null;

@@ -1,10 +1,10 @@
-import { SaveWords } from '../../../editing/SaveWords.tsx';
+import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { PageStateChip } from '../PageStateChip.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
 /** How the page and its draft stand. */
-export function StateWords({ editor: { state, draft, saver } }: { editor: PageEditing }) {
+export function PageStatus({ editor: { state, draft, saver } }: { editor: PageEditing }) {
   const untouched = state.hasDraft
     ? 'Draft saved'
     : state.isPublished
@@ -13,7 +13,7 @@ export function StateWords({ editor: { state, draft, saver } }: { editor: PageEd
   return (
     <span className={styles.stateWords}>
       <PageStateChip {...state} />
-      <SaveWords draft={draft} onRetry={() => void saver.flush()} untouched={untouched} saved="Saved" />
+      <SaveStatus draft={draft} onRetry={() => void saver.flush()} untouched={untouched} saved="Saved" />
     </span>
   );
 }
