@@ -23,8 +23,8 @@ export interface PageContent {
 }
 
 /**
- * `id` is that of the published card, absent for a new one. `key` identifies the card within the draft: 1 to 40 of A-Z, a-z, 0-9, _
- * and -.
+ * `id` is that of the published card, absent for a new one. `key` identifies the card within the page from its creation on, in drafts
+ * and published: 1 to 40 of A-Z, a-z, 0-9, _ and -.
  */
 export interface PageCard {
   id?: number;

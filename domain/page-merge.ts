@@ -110,62 +110,33 @@ function shownOf(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'ti
   return card ? { type: card.type, title: card.title, data: card.data } : null;
 }
 
-/** Matches cards across the three contents: with base by key, then by id; cards not in base with the other side by key or id. */
+/** Matches cards across the three contents: with base by key, then by id; cards not in base with the other side in the same way. */
 function identified(
   base: readonly PageCard[],
   mine: readonly PageCard[],
   theirs: readonly PageCard[],
 ): [base: ById, mine: ById, theirs: ById] {
   const inBase: ById = new Map(base.map((card) => [card.key, card]));
-  const inTheirs = matched(theirs, inBase, true);
+  const inTheirs = matched(theirs, inBase);
   const added: ById = new Map([...inTheirs].filter(([identity]) => !inBase.has(identity)));
-  return [inBase, matched(mine, new Map([...inBase, ...added]), false), inTheirs];
+  return [inBase, matched(mine, new Map([...inBase, ...added])), inTheirs];
 }
 
-/**
- * Cards by the identities in `known`, or new ones. `isPublished`: a first publication gives a card an id and a new key, so it is then
- * matched by type and, in this order, by full content, title, data, or its neighbour.
- */
-function matched(cards: readonly PageCard[], known: ById, isPublished: boolean): ById {
+/** Cards by the identities in `known`, or new ones. */
+function matched(cards: readonly PageCard[], known: ById): ById {
   const identities = new Map<PageCard, string>();
   const taken = new Set<string>();
-  const take = (matches: (card: PageCard, identity: string, candidate: PageCard) => boolean): void => {
+  const take = (isSame: (card: PageCard, candidate: PageCard) => boolean): void => {
     for (const card of cards) {
       if (identities.has(card)) continue;
-      const found = [...known].find(
-        ([identity, candidate]) => !taken.has(identity) && matches(card, identity, candidate),
-      );
+      const found = [...known].find(([identity, candidate]) => !taken.has(identity) && isSame(card, candidate));
       if (!found) continue;
       identities.set(card, found[0]);
       taken.add(found[0]);
     }
   };
-  take(({ key }, _identity, candidate) => key === candidate.key);
-  take(({ id }, _identity, candidate) => id !== undefined && id === candidate.id);
-  if (isPublished) {
-    const order = [...known.keys()];
-    const neighbour = (card: PageCard, step: number) => identities.get(cards[cards.indexOf(card) + step] ?? card);
-    const hasNeighbour = (card: PageCard, identity: string, step: number) => {
-      const isAtEnd = cards[cards.indexOf(card) + step] === undefined;
-      const wanted = order[order.indexOf(identity) + step];
-      return wanted === undefined ? isAtEnd : neighbour(card, step) === wanted;
-    };
-    const likenesses: ((card: PageCard, identity: string, candidate: PageCard) => boolean)[] = [
-      (card, _identity, candidate) => sameJson(shownOf(card), shownOf(candidate)),
-      (card, _identity, candidate) => card.title === candidate.title && candidate.title !== '',
-      (card, _identity, candidate) => sameJson(card.data, candidate.data) && Object.keys(card.data).length > 0,
-      (card, identity) => hasNeighbour(card, identity, -1),
-      (card, identity) => hasNeighbour(card, identity, 1),
-    ];
-    for (const isAlike of likenesses)
-      take(
-        (card, identity, candidate) =>
-          card.id !== undefined &&
-          candidate.id === undefined &&
-          card.type === candidate.type &&
-          isAlike(card, identity, candidate),
-      );
-  }
+  take(({ key }, candidate) => key === candidate.key);
+  take(({ id }, candidate) => id !== undefined && id === candidate.id);
   return new Map(cards.map((card) => [identities.get(card) ?? `added ${card.key}`, card]));
 }
 
@@ -207,7 +178,8 @@ function longestIncreasing(items: readonly string[], placeOf: (item: string) => 
   return rise;
 }
 
-function withUniqueKeys(cards: readonly PageCard[]): PageCard[] {
+/** The cards with the later of two equal keys renamed. */
+export function withUniqueKeys(cards: readonly PageCard[]): PageCard[] {
   const taken = new Set<string>();
   return cards.map((card) => {
     let { key } = card;

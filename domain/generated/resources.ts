@@ -40,6 +40,20 @@ export interface Balance {
   updatedById: number | null;
 }
 
+/**
+ * What a card was called in the draft that made it: the same card for everybody who edits the page, before and after it is published.
+ */
+export interface KeyOfACard {
+  id: number;
+  cardId: number;
+  key: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Card {
   id: number;
   title: string;

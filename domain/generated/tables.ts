@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -46,6 +46,17 @@ export interface BalanceTable {
   createdById: Optional<Balance['createdById']>;
   updatedAt: Optional<Balance['updatedAt']>;
   updatedById: Optional<Balance['updatedById']>;
+}
+
+export interface KeyOfACardTable {
+  id: Optional<KeyOfACard['id']>;
+  cardId: KeyOfACard['cardId'];
+  key: KeyOfACard['key'];
+  version: Optional<KeyOfACard['version']>;
+  createdAt: Optional<KeyOfACard['createdAt']>;
+  createdById: Optional<KeyOfACard['createdById']>;
+  updatedAt: Optional<KeyOfACard['updatedAt']>;
+  updatedById: Optional<KeyOfACard['updatedById']>;
 }
 
 export interface CardTable {
@@ -806,6 +817,7 @@ export interface UserTable {
 export interface Tables {
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
+  cardKeys: KeyOfACardTable;
   cards: CardTable;
   categories: CategoryTable;
   centerUsers: CenterUserTable;
@@ -859,6 +871,7 @@ export interface Tables {
 export interface Rows {
   auditEntries: AuditEntry;
   balances: Balance;
+  cardKeys: KeyOfACard;
   cards: Card;
   categories: Category;
   centerUsers: CenterUser;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageVersion, PublishState } from '../../domain/page-content.ts';
+import { mergePages } from '../../domain/page-merge.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -94,6 +95,25 @@ describe('publishing', () => {
     expect(
       (await pages.call('POST', `/${id}/publish`, { at: new Date(clock.now() + 60_000).toISOString() })).statusCode,
     ).toBe(422);
+  });
+
+  test('leaves each card the key it was made with, so that others who edit the page know it again', async () => {
+    const { id } = await pages.live();
+    const { live } = await pages.editor(id);
+    const [one, two] = live.cards;
+    const card = { key: 'new-1a', type: 'StandardCard', title: 'Drafted', data: { text: '<p>Drafted</p>' } } as const;
+    const drafted = { ...live, cards: [card, two!, one!] };
+    await pages.save(id, { ...live, cards: [{ ...card, title: 'Theirs', data: { text: '<p>Theirs</p>' } }] });
+    await pages.call('POST', `/${id}/publish`);
+    const published = (await pages.editor(id)).live;
+    expect(published.cards.map(({ key }) => key)).toEqual(['new-1a']);
+    const mine = { ...drafted, cards: [{ ...card, title: 'Mine', data: { text: '<p>Mine</p>' } }] };
+    expect(mergePages(drafted, mine, published).conflicts).toMatchObject([
+      { kind: 'card', section: 'new-1a', mine: { title: 'Mine' }, theirs: { title: 'Theirs' } },
+    ]);
+    await pages.call('POST', `/${id}/versions/1/restore`);
+    await pages.call('POST', `/${id}/publish`);
+    expect((await pages.editor(id)).live.cards.map(({ key }) => key)).toEqual([one!.key, two!.key]);
   });
 
   test('by two at once makes one version', async () => {

@@ -26,7 +26,6 @@ import {
   putBack,
   removeCard,
   withIdsOf,
-  withPublishedIds,
 } from '../../src/console/resources/content/editor/contentEdits.ts';
 import {
   faultsOfSection,
@@ -92,10 +91,7 @@ test('a card that was published is the same card in the steps back and forth', (
     (before, step) => stepHistory(before, step),
     startHistory(page()),
   );
-  const live = withPublishedIds(
-    page(card('card-70', { id: 70, title: 'Made' }), card('card-9', { id: 9 })),
-    edited.present,
-  );
+  const live = page(card('new-1', { id: 70, title: 'Made' }), card('b', { id: 9 }));
   const published = stepHistory(edited, { kind: 'replace', content: live, rewrite: withIdsOf(live) });
   expect(published.present.cards.map(({ key, id }) => [key, id])).toEqual([
     ['new-1', 70],
@@ -160,15 +156,6 @@ describe('edits of a page', () => {
         expect(keys(moved).sort()).toEqual(['a', 'b', 'c']);
       }),
     );
-  });
-
-  test('what was published has its ids, under the keys it was edited by', () => {
-    const sent = page(card('new-1'), card('card-4', { id: 4 }));
-    const published = page(card('card-9', { id: 9 }), card('card-4', { id: 4 }));
-    expect(withPublishedIds(published, sent).cards.map(({ id, key }) => [id, key])).toEqual([
-      [9, 'new-1'],
-      [4, 'card-4'],
-    ]);
   });
 });
 

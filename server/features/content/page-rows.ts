@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
+import { withUniqueKeys } from '../../../domain/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -45,10 +46,11 @@ export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
   if (!page) throw noSuchRow('This page');
   const cards = await db
     .selectFrom('cards')
-    .select(['id', 'type', 'title', 'data'])
+    .leftJoin('cardKeys', 'cardKeys.cardId', 'cards.id')
+    .select(['cards.id', 'type', 'title', 'data', 'key'])
     .where('pageId', '=', pageId)
     .orderBy('order')
-    .orderBy('id')
+    .orderBy('cards.id')
     .execute();
   return {
     title: page.title,
@@ -60,7 +62,10 @@ export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
     category: page.category ?? 'Content',
     tags: page.tags ?? [],
     data: page.data ?? '',
-    cards: cards.map(({ id, type, title, data }) => ({ id, key: `card-${id}`, type, title, data: data ?? {} })),
+    // A card written otherwise than by publishing a draft has no key yet.
+    cards: withUniqueKeys(
+      cards.map(({ id, key, type, title, data }) => ({ id, key: key ?? `card-${id}`, type, title, data: data ?? {} })),
+    ),
   };
 }
 

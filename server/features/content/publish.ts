@@ -4,7 +4,7 @@ import { HOME_PAGE } from '../../../domain/content.ts';
 import { readInstant } from '../../../domain/condition-values.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
-import type { Tx } from '../../platform/database.ts';
+import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sameJson } from '../../../domain/json.ts';
 import { missingFiles } from '../../resources/references.ts';
@@ -182,13 +182,25 @@ async function writeCards(
 ): Promise<void> {
   const options = { tx };
   const left = new Set(before.flatMap(({ id }) => id ?? []));
-  for (const [index, { id, type, title, data }] of cards.entries()) {
+  const keys: { cardId: number; key: string }[] = [];
+  for (const [index, { id, key, type, title, data }] of cards.entries()) {
     const values = { type, title, data, order: (index + 1) * ORDER_STEP };
     // A card copied within the draft has the id of its original: the first occurrence keeps it.
-    if (id !== undefined && left.delete(id)) await engine.update(actor, 'cards', id, values, options);
-    else await engine.create(actor, 'cards', { pageId, ...values }, options);
+    const row =
+      id !== undefined && left.delete(id)
+        ? await engine.update(actor, 'cards', id, values, options)
+        : await engine.create(actor, 'cards', { pageId, ...values }, options);
+    keys.push({ cardId: Number(row.id), key });
   }
   for (const id of left) await engine.remove(actor, 'cards', id, options);
+  if (keys.length > 0)
+    await tx
+      .insertInto('cardKeys')
+      .values(keys)
+      .onConflict((conflict) =>
+        conflict.column('cardId').doUpdateSet(({ ref }) => ({ key: ref('excluded.key'), updatedAt: NOW })),
+      )
+      .execute();
 }
 
 /** Content that was written without publishing has no version yet, so it is added to the history before it is replaced. */

@@ -50,14 +50,6 @@ export function changeCard(
   return { ...content, cards: content.cards.map((card) => (card.key === key ? { ...card, ...change } : card)) };
 }
 
-/** What has been published takes the place of what was sent: new cards have ids now, and keep the keys they had here. */
-export function withPublishedIds(published: PageContent, sent: PageContent): PageContent {
-  return {
-    ...published,
-    cards: published.cards.map((card, index) => ({ ...card, key: sent.cards[index]?.key ?? card.key })),
-  };
-}
-
 /** Gives cards that were made here the ids that they were published under: undone and done again they are the same cards. */
 export function withIdsOf(published: PageContent): (content: PageContent) => PageContent {
   const ids = new Map(published.cards.flatMap(({ key, id }) => (id === undefined ? [] : [[key, id] as const])));

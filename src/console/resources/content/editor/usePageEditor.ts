@@ -13,7 +13,7 @@ import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublishPage } from '../pageCalls.ts';
-import { withIdsOf, withPublishedIds } from './contentEdits.ts';
+import { withIdsOf } from './contentEdits.ts';
 import { openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
 import { mergeWith, rebaseOnto } from './pageConflict.ts';
@@ -84,10 +84,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   const busy = useRef(false);
 
   /** Continues from the published content, which equals the local one. */
-  const continueFrom = (live: PageContent, version: DraftVersion) => {
-    const published = withPublishedIds(live, content);
-    editing.replace(published, version, withIdsOf(published));
-  };
+  const continueFrom = (live: PageContent, version: DraftVersion) => editing.replace(live, version, withIdsOf(live));
 
   /** Merges their draft into the local one. */
   const mergeTheirs = (theirs: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
