@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { ClientModel, ClientResource } from '../../domain/client-model.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Field, Row } from '../../domain/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
+import { SPECIAL_PAGES } from '../../src/console/resources/index.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, type PageOptions } from './support.ts';
 
 const FOLDER = 'config/resources';
@@ -11,14 +12,53 @@ const RESOURCES = readdirSync(FOLDER)
   .filter((file) => !(JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as { internal?: boolean }).internal)
   .map((file) => file.replace(/\.json$/, ''));
 
-/** What is read, or what is written; a record's pages where there is a record, the demonstration's before those of other tests. */
-async function pathsOf(page: Page, resource: ClientResource, pages: 'reading' | 'writing'): Promise<string[]> {
-  const [row] = await callApi<Row[]>(page, 'GET', `/api/${resource.name}?range=[0,0]&sort=["id","ASC"]`);
-  const id = row?.['id'];
-  const record = (path: typeof showPath) =>
-    typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : [];
-  if (pages === 'reading') return [listPath(resource), ...record(showPath)];
-  return [...(resource.can.create ? [createPath(resource)] : []), ...(resource.can.update ? record(editPath) : [])];
+/** Whether a page of these fields shows a kind of field that none before it has shown; from then on it has. */
+function newKinds(seen: Set<string>): (fields: readonly Field[]) => boolean {
+  return (fields) => {
+    const before = seen.size;
+    for (const { kind } of fields) seen.add(kind);
+    return seen.size > before;
+  };
+}
+
+/**
+ * Each resource's list, or its form: the one to change its first record where it has one, else the one for a new record. The same code
+ * makes every record's page, and both forms: of those, the ones that show another kind of field, and those that a resource has its own.
+ */
+async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise<string[]> {
+  const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
+  const [isNewShow, isNewCreate] = [newKinds(new Set()), newKinds(new Set())];
+  const paths: string[] = [];
+  for (const name of RESOURCES) {
+    const resource = resources.find((one) => one.name === name);
+    if (!resource) throw new Error(`The model has no ${name}`);
+    const { can, fields } = resource;
+    const [row] = await callApi<Row[]>(page, 'GET', `/api/${name}?range=[0,0]&sort=["id","ASC"]`);
+    const id = row?.['id'];
+    const record = (path: (resource: ClientResource, id: string | number) => string): string[] =>
+      typeof id === 'number' || typeof id === 'string' ? [path(resource, id)] : [];
+    if (pages === 'reading') {
+      paths.push(listPath(resource));
+      if (id !== undefined && (SPECIAL_PAGES[name]?.show || isNewShow(fields))) paths.push(...record(showPath));
+    } else {
+      const edits = can.update ? record(editPath) : [];
+      const written = fields.filter(({ readOnly }) => !readOnly);
+      const isOwn = SPECIAL_PAGES[name]?.create !== undefined;
+      paths.push(...edits);
+      if (can.create && (edits.length === 0 || isOwn || isNewCreate(written))) paths.push(createPath(resource));
+    }
+  }
+  return paths;
+}
+
+/** Goes on within the app; a new page has taken the focus when it is there. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await page.waitForFunction(() => document.activeElement !== document.body);
 }
 
 /** As high as the page, so that no bar that stays in view lies half over a button. */
@@ -27,24 +67,20 @@ async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
 }
 
-/** Each resource's own pages, with records where there are some: they are accessible, and nothing is wider than the window. */
+/** The generated pages, with records where there are some: they are accessible, and nothing is wider than the window. */
 export function testPages(pages: 'reading' | 'writing', options: PageOptions): void {
   test(`every resource's pages for ${pages} are accessible and fit`, async () => {
     const page = await newPage({ ...options, as: 'administrator' });
     const size = page.viewportSize() ?? { width: 0, height: 0 };
-    const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
-    for (const name of RESOURCES) {
-      const resource = resources.find((one) => one.name === name);
-      if (!resource) throw new Error(`The model has no ${name}`);
-      for (const path of await pathsOf(page, resource, pages)) {
-        await page.setViewportSize(size);
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-        await showWhole(page);
-        await expectNoAxeViolations(page);
-        await expectNoSidewaysScroll(page);
-      }
+    await page.goto('/');
+    for (const path of await pathsOf(page, pages)) {
+      await page.setViewportSize(size);
+      await goOn(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      await showWhole(page);
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
     }
   }, 600_000);
 }
