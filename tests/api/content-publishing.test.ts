@@ -109,7 +109,7 @@ describe('publishing', () => {
     expect(published.cards.map(({ key }) => key)).toEqual(['new-1a']);
     const mine = { ...drafted, cards: [{ ...card, title: 'Mine', data: { text: '<p>Mine</p>' } }] };
     expect(mergePages(drafted, mine, published).conflicts).toMatchObject([
-      { kind: 'card', section: 'new-1a', mine: { title: 'Mine' }, theirs: { title: 'Theirs' } },
+      { kind: 'card', key: 'new-1a', mine: { title: 'Mine' }, theirs: { title: 'Theirs' } },
     ]);
     await pages.call('POST', `/${id}/versions/1/restore`);
     await pages.call('POST', `/${id}/publish`);

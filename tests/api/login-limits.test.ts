@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authenticate } from '../../server/features/accounts/login.ts';
 import { delayAfter, ConcurrencyLimit } from '../../server/features/accounts/login-limits.ts';
+import { ProblemError } from '../../server/platform/problem.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
 
@@ -35,6 +36,19 @@ async function statuses(answers: Promise<{ statusCode: number }>[]): Promise<Rec
   const counted: Record<number, number> = {};
   for (const { statusCode } of await Promise.all(answers)) counted[statusCode] = (counted[statusCode] ?? 0) + 1;
   return counted;
+}
+
+/** The first of the promises to be fulfilled. */
+async function firstOf<T>(count: number, promises: Promise<T>[]): Promise<T[]> {
+  const done: T[] = [];
+  await new Promise<void>((resolve, reject) => {
+    for (const promise of promises)
+      promise.then((value) => {
+        done.push(value);
+        if (done.length === count) resolve();
+      }, reject);
+  });
+  return done;
 }
 
 /** Failures of others, a moment ago. */
@@ -174,13 +188,56 @@ describe('nobody shuts others out', () => {
         { username, password: 'x' },
         { ip: `198.51.100.${index}`, device: null },
       ).catch(() => undefined);
-    const slowed = Array.from({ length: 5 }, (_, index) => attempt('guessed', index));
+    const slowed = Array.from({ length: 4 }, (_, index) => attempt('guessed', index));
     await expect.poll(() => checked.length).toBe(2);
     await attempt('student', 9);
     expect(checked).toEqual(['guessed', 'guessed', 'student']);
     release();
     await Promise.all(slowed);
-    expect(checked).toHaveLength(6);
+    expect(checked).toHaveLength(5);
+  });
+
+  test('guesses at one account from many addresses do not run beside each other; its person’s device is let in', async () => {
+    await failed(
+      10,
+      () => 'guessed',
+      () => '203.0.113.7',
+    );
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const identified: string[] = [];
+    const provider = {
+      name: 'held',
+      identify: async (_: string, password: string) => {
+        identified.push(password);
+        if (password === 'guess') await released;
+        return null;
+      },
+    };
+    const attempt = async (ip: string, password = 'guess', device: string | null = null): Promise<ProblemError> => {
+      const outcome = await authenticate(
+        t.services.db,
+        [provider],
+        { username: 'guessed', password },
+        { ip, device },
+      ).catch((error: unknown) => error);
+      if (outcome instanceof ProblemError) return outcome;
+      throw outcome;
+    };
+    const attempts = Array.from({ length: 8 }, (_, index) => attempt(`198.51.100.${index}`));
+    const refused = await firstOf(4, attempts);
+    expect(new Set(refused.map(({ problem, retryAfter }) => `${problem.status} ${retryAfter}`))).toEqual(
+      new Set(['429 1']),
+    );
+    expect(await attempt('192.0.2.1', 'of the known device', 'known-device')).toMatchObject({
+      problem: { status: 401 },
+    });
+    expect(identified).toContain('of the known device');
+    release();
+    expect((await Promise.all(attempts)).filter(({ problem }) => problem.status === 401)).toHaveLength(4);
+    expect(await attempt('192.0.2.2')).toMatchObject({ problem: { status: 401 } });
   });
 
   test('a device that the account has logged in on is let in where nobody else is', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { NOW, columnRefs, type Db } from '../../platform/database.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { tooMany, type ProblemError } from '../../platform/problem.ts';
+import { Semaphore } from '../../platform/semaphore.ts';
 
 /** Failures within the window, per account and address or per known device, across all processes. Further attempts must wait. */
 const PER_CLIENT = 10;
@@ -16,8 +17,10 @@ const SLOW_ADDRESS = 60;
 const MAX_COUNTED = 500;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 4000;
-/** Concurrently delayed attempts per address in this process; further ones are refused. */
-const MAX_DELAYED = 1000;
+/** Concurrently slowed attempts per address in this process; further ones are refused. */
+const MAX_PER_ADDRESS = 1000;
+/** The same per account: guesses from however many addresses cannot outrun the delay by running in parallel. */
+const MAX_PER_ACCOUNT = 4;
 
 /** The account's client. */
 export interface LoginClient {
@@ -32,8 +35,6 @@ export interface Attempt {
   account: string;
   address: string;
   device: string | null;
-  /** Whether it was delayed because of other clients' failures. */
-  isSlowed: boolean;
 }
 
 /** Recent failures, excluding this attempt. */
@@ -46,24 +47,28 @@ interface Failures {
 }
 
 /**
- * Records the attempt before the password is verified, so that parallel guesses are counted like sequential ones. Throws 429 when this
- * account has failed too often from this address or device. Failures of other clients only delay the attempt, and do not affect known
- * devices, so that nobody can lock out anybody else. Known and unknown accounts are treated alike.
+ * Records the attempt before `verify` checks the password, so that parallel guesses are counted like sequential ones. Throws 429 when
+ * this account has failed too often from this address or device. Failures of other clients only slow the attempt down, at most a few
+ * at a time (429 beyond them), and do not affect known devices, so that nobody can lock out anybody else. Known and unknown accounts
+ * are treated alike.
  */
-export async function beginAttempt(db: Db, account: string, { ip, device }: LoginClient): Promise<Attempt> {
+export async function withAttempt<T>(
+  db: Db,
+  account: string,
+  { ip, device }: LoginClient,
+  verify: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
   const address = addressKey(ip);
   const { id } = await db
     .insertInto('loginAttempts')
     .values({ account, ip: address, device, at: NOW, succeeded: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const attempt = { id, account, address, device, isSlowed: false };
+  const attempt = { id, account, address, device };
   const failures = await failuresBefore(db, attempt);
   if (failures.client >= PER_CLIENT) throw await refused(db, attempt, failures.wait);
   const delay = device === null ? delayAfter(failures) : 0;
-  if (delay === 0) return attempt;
-  await slowDown(db, attempt, delay);
-  return { ...attempt, isSlowed: true };
+  return delay === 0 ? verify(attempt) : slowed(db, attempt, delay, verify);
 }
 
 /** The delay of an unknown device's attempt in milliseconds; doubles with every ten further failures. */
@@ -126,12 +131,28 @@ async function refused(db: Db, { id }: Attempt, seconds: number): Promise<Proble
 }
 
 /** Delays the attempt before the password is verified. */
-async function slowDown(db: Db, attempt: Attempt, milliseconds: number): Promise<void> {
-  if (!delayed.tryAcquire(attempt.address)) throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
-  await pause(milliseconds).finally(() => delayed.release(attempt.address));
+async function slowed<T>(
+  db: Db,
+  attempt: Attempt,
+  milliseconds: number,
+  verify: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const { account, address } = attempt;
+  const mayWait = ofAddress.tryAcquire(address);
+  if (!mayWait || !ofAccount.tryAcquire(account)) {
+    if (mayWait) ofAddress.release(address);
+    throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
+  }
+  try {
+    await pause(milliseconds);
+    return await verifications.run(() => verify(attempt));
+  } finally {
+    ofAddress.release(address);
+    ofAccount.release(account);
+  }
 }
 
-/** Limits concurrent attempts per address, so that one address cannot exhaust the capacity of others. */
+/** Limits concurrent attempts per address or account, so that one cannot exhaust the capacity of others. */
 export class ConcurrencyLimit {
   readonly #most: number;
   readonly #held = new Map<string, number>();
@@ -140,19 +161,25 @@ export class ConcurrencyLimit {
     this.#most = most;
   }
 
-  /** Whether there was capacity for another attempt of this address. */
-  tryAcquire(address: string): boolean {
-    const held = this.#held.get(address) ?? 0;
+  /** Whether there was capacity for another attempt of this key. */
+  tryAcquire(key: string): boolean {
+    const held = this.#held.get(key) ?? 0;
     if (held >= this.#most) return false;
-    this.#held.set(address, held + 1);
+    this.#held.set(key, held + 1);
     return true;
   }
 
-  release(address: string): void {
-    const held = this.#held.get(address) ?? 0;
-    if (held > 1) this.#held.set(address, held - 1);
-    else this.#held.delete(address);
+  release(key: string): void {
+    const held = this.#held.get(key) ?? 0;
+    if (held > 1) this.#held.set(key, held - 1);
+    else this.#held.delete(key);
   }
 }
 
-const delayed = new ConcurrencyLimit(MAX_DELAYED);
+const ofAddress = new ConcurrencyLimit(MAX_PER_ADDRESS);
+const ofAccount = new ConcurrencyLimit(MAX_PER_ACCOUNT);
+/**
+ * Verifying a password takes tens of milliseconds of CPU time. This limits how many slowed attempts are verified at once, so that
+ * others never queue behind a burst of them.
+ */
+const verifications = new Semaphore(2);

@@ -1,16 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import { Semaphore } from '../../platform/semaphore.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
-import { attemptSucceeded, beginAttempt, type LoginClient } from './login-limits.ts';
+import { attemptSucceeded, withAttempt, type LoginClient } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
-
-/**
- * Verifying a password takes tens of milliseconds of CPU time. This limits how many delayed attempts are verified at once, so that
- * others never queue behind a burst of them.
- */
-const slowedChecks = new Semaphore(2);
 
 export interface Credentials {
   username: string;
@@ -49,15 +42,15 @@ export async function authenticate(
   client: LoginClient,
 ): Promise<Identity> {
   const username = accountName(credentials.username);
-  const attempt = await beginAttempt(db, username, client);
-  for (const provider of providers) {
-    const identify = () => provider.identify(username, credentials.password);
-    const identity = await (attempt.isSlowed ? slowedChecks.run(identify) : identify());
-    if (!identity) continue;
-    await attemptSucceeded(db, attempt);
-    return identity;
-  }
-  throw loginFailed();
+  return withAttempt(db, username, client, async (attempt) => {
+    for (const provider of providers) {
+      const identity = await provider.identify(username, credentials.password);
+      if (!identity) continue;
+      await attemptSucceeded(db, attempt);
+      return identity;
+    }
+    throw loginFailed();
+  });
 }
 
 /** Opens the session in one transaction with a final check of the account. */
