@@ -18,7 +18,7 @@ import { screenSources } from './screenSources.ts';
 import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
 
-/** The server's build starts here: it makes the documents of pages that are rendered before they reach a browser. */
+/** Entry point of the server build: renders the documents of server-rendered pages. */
 
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
 
@@ -58,12 +58,12 @@ export const renderDocument: RenderDocument = async ({ url, state: given, fetchQ
   };
 };
 
-/** A path is one however many slashes it begins with: "//host" is a path here, as it is in the browser's address. */
+/** Parsed as a path even with several leading slashes: "//host" is a path here, as in the browser's address. */
 function addressOf(url: string): URL {
   return new URL(url.startsWith('/') ? `${SITE}${url}` : url, SITE);
 }
 
-/** The browser shows dialogs and redirects; it needs no picture of a page that nobody gets to see. */
+/** Dialogs and redirects are left to the browser; a page that the user may not see is not rendered. */
 function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
   return (
     guardRoute(
@@ -84,7 +84,7 @@ async function preloaded(
   return (await screen?.preload?.({ pathname, query: searchParams, shell }, fetchQuery)) ?? {};
 }
 
-/** Nothing waits in between, so that the stores belong to one page at a time. */
+/** Synchronous, so that the stores belong to one page at a time. */
 function markupOf(state: DocumentState, address: URL): { links: string; body: string } {
   const empty = modelStore.get();
   applyDocumentState(state, clock.now());
@@ -100,7 +100,7 @@ function markupOf(state: DocumentState, address: URL): { links: string; body: st
   }
 }
 
-/** What a console page asks for first is on its way while its code is. */
+/** Preload links for the first calls of a console page, which then run while its code loads. */
 function callsOf(shown: string | null, match: RouteMatch | null): string {
   if (shown === null || match === null || !/^(console|resource):/.test(shown)) return '';
   const { resource } = screenOf(match.route);

@@ -13,7 +13,7 @@ import styles from './ContentPageView.module.css';
 
 const COMPONENTS = { StandardCard, ActionCard, RawHtmlCard, ListCard, LocationCard, AboutMeCard } as const;
 
-/** A page of cards, or of a person with what is written about them. */
+/** A page of cards, or of a person followed by a text. */
 export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 1 | 2 }) {
   const Title = `h${titleLevel}` as const;
   const sections = cardSections(page.cards);
@@ -91,7 +91,7 @@ function Cell({
   );
 }
 
-/** The first card, when it is as wide as the page and says what that is called: its heading is then the page's. */
+/** The first card, if it spans the page and has the page's title: its heading then serves as the page's. */
 function leadingCard({ title }: ContentPage, [section]: readonly CardSection[]): SectionCard | null {
   const first = section?.divider === null ? section.cards[0] : undefined;
   if (first === undefined) return null;
@@ -99,7 +99,7 @@ function leadingCard({ title }: ContentPage, [section]: readonly CardSection[]):
   return first.span !== 'column' && sameWords(name, title) ? first : null;
 }
 
-/** Over a hero the page's title is a line; the start page's is only said aloud. */
+/** Above a hero the page's title is a single line; that of the home page is visually hidden. */
 function headingClass({ name, title }: ContentPage, [section]: readonly CardSection[]): string | undefined {
   const isHero = section?.cards[0]?.span === 'hero';
   if (name === 'home' && (isHero || sameWords(title, 'home'))) return 'visually-hidden';

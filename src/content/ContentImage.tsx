@@ -1,18 +1,18 @@
 import { imageFacts, imageFile, imageSrcSet, imageUrl } from '../../domain/images.ts';
 
 export interface ContentImageProps {
-  /** File of /api/Content. */
+  /** File name in /api/Content. */
   file: string;
-  /** Empty: decoration. */
+  /** Empty for a decorative image. */
   alt: string;
-  /** How wide it is shown, as in the sizes attribute. */
+  /** The `sizes` attribute: the displayed width. */
   sizes: string;
-  /** The first picture of a page: loaded before all others. */
+  /** The first picture of a page, loaded with priority. */
   priority?: boolean;
   className?: string | undefined;
 }
 
-/** A stored image in the size that its place needs; its room is there before it is. */
+/** A stored image at the size its place needs; its space is reserved before it has loaded. */
 export function ContentImage({ file, alt, sizes, priority = false, className }: ContentImageProps) {
   const name = imageFile(file);
   const facts = imageFacts(name);
@@ -20,6 +20,6 @@ export function ContentImage({ file, alt, sizes, priority = false, className }: 
   const order = priority
     ? { fetchPriority: 'high' as const }
     : { loading: 'lazy' as const, decoding: 'async' as const };
-  // Sizes before the source: a browser that reads in order would load the whole image.
+  // `sizes` precedes `src`: a browser that reads the attributes in order would otherwise load the full image.
   return <img {...order} {...known} src={imageUrl(name)} alt={alt} className={className} />;
 }

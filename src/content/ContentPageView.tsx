@@ -7,15 +7,15 @@ import styles from './ContentPageView.module.css';
 
 export interface ContentPageViewProps {
   page: ContentPage;
-  /** As on such a device, whatever the window's width: for previews. */
+  /** Renders as on this device at any window width, for previews. */
   mode?: 'phone' | 'desktop' | undefined;
-  /** On a shared display: three columns, large targets. */
+  /** For shared displays: three columns, large targets. */
   kiosk?: boolean;
-  /** Level of the page's title; 2 where it is shown inside of another page. Default: 1. */
+  /** Heading level of the page's title; 2 when embedded in another page. Default: 1. */
   titleLevel?: 1 | 2;
 }
 
-/** A content page as visitors see it: its heading, and its text or its cards. */
+/** A content page as visitors see it: its heading, and its text or cards. */
 export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: ContentPageViewProps) {
   const root = useRef<HTMLDivElement>(null);
   useCardFade(root, mode);

@@ -9,12 +9,12 @@ export interface DayScaleProps {
   events: readonly CalendarEvent[];
   date: string;
   scale: DayScaleHours;
-  /** The hour that it is; null where it is another day, or not known. */
+  /** The current hour; null on another day, or when unknown. */
   now: number | null;
   onChoose: (event: CalendarEvent) => void;
 }
 
-/** The events of a day on a scale of its hours. */
+/** The events of a day on an hourly scale. */
 export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) {
   const box = useRef<HTMLDivElement>(null);
   const offset = (hour: number): number => (hour - scale.from) * DAY_CARD.cellHeight;
@@ -77,12 +77,12 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
 const LINE = 18;
 const ROOM = 6;
 
-/** A line that has no room is left out, not cut. */
+/** A line that does not fit is omitted rather than cut off. */
 function wholeLines(height: number): number {
   return Math.max(1, Math.floor((height - ROOM) / LINE)) * LINE;
 }
 
-/** Pixels at the default size of text; the scale grows with it. */
+/** Pixels at the default text size, as rem, so that the scale grows with the text. */
 function rem(pixels: number): string {
   return `${pixels / 16}rem`;
 }

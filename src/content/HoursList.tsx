@@ -3,7 +3,7 @@ import { classNames } from '../ui/classNames.ts';
 import { hoursText, WEEKDAYS } from './openState.ts';
 import styles from './HoursList.module.css';
 
-/** A week of opening hours, today marked; days that differ from the usual say why. */
+/** A week of opening hours with today marked; days that deviate from the usual hours give the reason. */
 export function HoursList({ days, today }: { days: readonly DayHours[]; today: string }) {
   return (
     <ul className={styles.days} aria-label="Opening hours">

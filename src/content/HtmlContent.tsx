@@ -8,16 +8,16 @@ import styles from './HtmlContent.module.css';
 
 export interface HtmlContentProps {
   html: string;
-  /** page: the text of a whole page, set larger. */
+  /** page: the text of a whole page, in a larger type. */
   look?: 'card' | 'page';
-  /** Level of the heading that it stands under: its own are lower. */
+  /** Level of the enclosing heading; headings within are lowered below it. */
   under?: 1 | 2 | 3 | 4;
-  /** It may embed pages of the hosts that the site allows. */
+  /** Frames of the hosts that the site allows are kept. */
   hasFrames?: boolean;
   className?: string | undefined;
 }
 
-/** Text with markup from staff. Its links to pages of this site do not load a document. */
+/** Sanitised HTML written by staff. Its links to pages of this site navigate within the app. */
 export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false, className }: HtmlContentProps) {
   const {
     site: { frameHosts },
@@ -39,7 +39,7 @@ export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false,
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [navigate]);
-  // A table too wide for its place scrolls there, by keyboard too.
+  // A table that is too wide scrolls in place, also by keyboard.
   useEffect(() => {
     for (const table of root.current?.querySelectorAll('table') ?? [])
       if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
@@ -51,7 +51,7 @@ export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false,
   );
 }
 
-/** The page that a plain click on one of its links leads to. */
+/** The page of this site that a plain click on a link leads to. */
 function pageOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;

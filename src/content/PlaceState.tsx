@@ -1,7 +1,7 @@
 import type { OpenState } from './openState.ts';
 import styles from './PlaceState.module.css';
 
-/** Whether a place is open, in two lines whatever they say: what changes with the time moves nothing. */
+/** Whether a place is open. Always two lines, so that the layout does not shift when the state changes. */
 export function PlaceState({ state: { isOpen, words, detail } }: { state: OpenState }) {
   return (
     <div className={styles.state}>

@@ -3,10 +3,10 @@ interface Extent {
   bottom: number;
 }
 
-/** A picture that is hardly in view. */
+/** Opacity of a picture that is hardly in view. */
 const FAINTEST = 0.25;
 
-/** Opacity of a card's picture by how much of the card overlaps with the view: 1 when it is wholly in it, or fills it. */
+/** Opacity of a card's picture by its overlap with the view: 1 when it is entirely visible or fills the view. */
 export function cardFade(card: Extent, view: Extent): number {
   const most = Math.min(card.bottom - card.top, view.bottom - view.top);
   if (most <= 0) return FAINTEST;

@@ -1,7 +1,7 @@
 import type { CardData, ContentCard } from '../../domain/content.ts';
 import { imageFacts } from '../../domain/images.ts';
 
-/** hero: the picture that a page begins with, as wide as the page. row: alone between dividers, and made for that width. */
+/** hero: the opening picture, as wide as the page. row: alone between dividers, and of a type made for the full width. */
 export type CardSpan = 'column' | 'row' | 'hero';
 
 export interface SectionCard {
@@ -10,7 +10,7 @@ export interface SectionCard {
   span: CardSpan;
 }
 
-/** What stands between two dividers; the first section of a page may be without one. */
+/** The cards between two dividers; the first section of a page may have no divider. */
 export interface CardSection {
   divider: ContentCard | null;
   cards: SectionCard[];
@@ -20,7 +20,7 @@ const HERO_MIN_WIDTH = 800;
 const HERO_MIN_RATIO = 1.2;
 const WIDE_TYPES: ReadonlySet<string> = new Set(['StandardCard', 'ActionCard', 'AboutMeCard', 'RawHtmlCard']);
 
-/** A page's cards as its dividers part them. */
+/** Splits the cards of a page at its dividers. */
 export function cardSections(cards: readonly ContentCard[]): CardSection[] {
   const sections: CardSection[] = [];
   for (const card of cards) {
@@ -44,7 +44,7 @@ function newSection(sections: CardSection[]): CardSection {
   return section;
 }
 
-/** The card that a page begins with, when it has a picture that bears the width. */
+/** The first card of a page, if its picture is large enough for the full width. */
 function heroOf([section]: readonly CardSection[]): SectionCard | null {
   const first = section?.divider === null ? section.cards[0] : undefined;
   if (first?.card.type !== 'StandardCard') return null;
@@ -56,7 +56,7 @@ function isWide({ card, data }: SectionCard): boolean {
   return WIDE_TYPES.has(card.type) && (card.type !== 'StandardCard' || data.imageUrl !== undefined);
 }
 
-/** A card's data; empty where it is not JSON of an object. */
+/** A card's data; empty unless it is a JSON object. */
 export function cardData({ data }: ContentCard): CardData {
   try {
     const value: unknown = JSON.parse(data);

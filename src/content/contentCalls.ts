@@ -2,8 +2,8 @@ import type { ContentPage, LocationCalendar, WeekHours } from '../../domain/cont
 import { api } from '../app/api.ts';
 
 /**
- * Queries of what public pages show. A query's key is the path of its call, so that the document can bring the answer along
- * (src/app/documentState.ts) and the same query finds it.
+ * Queries of public pages. The query key is the path of the call, so that data embedded in the document (src/app/documentState.ts)
+ * is found by the same query.
  */
 function query<Answer>(path: string) {
   return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => api<Answer>(path, { signal }) };

@@ -10,7 +10,7 @@ export interface DayScaleHours {
   to: number;
 }
 
-/** An event on the scale: pixels from its top, at the default size of text, and its place among those of the same time. */
+/** An event on the scale: offset and height in px at the default text size, and its column among concurrent events. */
 export interface DayBlock {
   event: CalendarEvent;
   top: number;
@@ -19,24 +19,24 @@ export interface DayBlock {
   columns: number;
 }
 
-/** No block is lower than a finger or a pointer can hit. */
+/** Minimum height in px of a clickable block. */
 const MIN_HEIGHT = 24;
 
-/** Whole hours that a day's scale shows: from opening to closing, the default where there are none. */
+/** The hours of the scale, rounded outwards from opening to closing; a default where there are none. */
 export function scaleHours(hours: Pick<DayHours, 'opens' | 'closes'> | null): DayScaleHours {
   const from = Math.floor(hours?.opens ?? DAY_CARD.opens);
   const to = Math.ceil(hours?.closes ?? DAY_CARD.closes);
   return to > from ? { from, to } : { from: DAY_CARD.opens, to: DAY_CARD.closes };
 }
 
-/** The hour that an instant's text shows on the wall, as seen from `date`: 0 before that day, 24 after it. */
+/** The local hour of an instant on `date`: 0 before that day, 24 after it. */
 export function wallHour(instant: string, date: string): number {
   const day = instant.slice(0, 10);
   if (day !== date) return day < date ? 0 : 24;
   return Number(instant.slice(11, 13)) + Number(instant.slice(14, 16)) / 60;
 }
 
-/** What the clock shows at an instant, as told on `date`: of another day with that, but for the midnight that ends this one. */
+/** The local time of an instant, with the date if it is not `date`; midnight at its end counts as `date`. */
 export function momentText(instant: string, date: string): string {
   const day = instant.slice(0, 10);
   const clock = hourText(wallHour(instant, day));
@@ -45,7 +45,7 @@ export function momentText(instant: string, date: string): string {
     : `${dateText(day)}, ${clock}`;
 }
 
-/** Where events stand on the scale of a day; what happens at the same time stands side by side. */
+/** Lays out the events of a day; concurrent events are side by side. */
 export function dayBlocks(events: readonly CalendarEvent[], date: string, scale: DayScaleHours): DayBlock[] {
   const blocks = events
     .flatMap((event) => blockOf(event, date, scale) ?? [])
@@ -66,7 +66,7 @@ export function dayBlocks(events: readonly CalendarEvent[], date: string, scale:
 
 function blockOf(event: CalendarEvent, date: string, { from, to }: DayScaleHours): DayBlock | null {
   const starts = wallHour(event.start, date);
-  // Where the clock is put back meanwhile, it may show less at the end than at the start.
+  // When clocks are set back, the end may be at an earlier hour than the start.
   const ends = Math.max(wallHour(event.end, date), starts);
   if (starts === ends ? starts < from || starts > to : ends <= from || starts >= to) return null;
   const start = Math.max(starts, from);

@@ -1,12 +1,15 @@
 import type { ClockOffset } from '../../domain/content.ts';
 
-/** What calendar and clock of a place show: its date and its hour as a decimal. */
+/** Local time of a place: its date, and its hour as a decimal. */
 export interface LocalClock {
   date: string;
   hour: number;
 }
 
-/** Date and hour at an instant (milliseconds) by what the server told of the place's clock; null before that begins, and without an instant. */
+/**
+ * Local time at an instant (epoch milliseconds) by the offsets that the server sent; null without an instant or before the first
+ * offset.
+ */
 export function localClock(instant: number | null, clock: readonly ClockOffset[]): LocalClock | null {
   const present = instant === null ? undefined : clock.findLast(({ from }) => from <= instant);
   if (instant === null || present === undefined) return null;

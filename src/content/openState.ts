@@ -5,7 +5,7 @@ import type { LocalClock } from './localClock.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** How it stands, and what comes next or what holds; the second may be empty. */
+/** The state, and what comes next; the second line may be empty. */
 export interface OpenState {
   isOpen: boolean;
   words: string;
@@ -17,7 +17,7 @@ export function hoursText({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>)
   return opens === null || closes === null ? 'Closed' : `${hourText(opens)} – ${hourText(closes)}`;
 }
 
-/** Whether a place is open at this moment and what comes next; null when the days do not know this moment. */
+/** Whether a place is open now, and what comes next; null when the days do not cover this moment. */
 export function openState(days: readonly DayHours[], clock: LocalClock | null): OpenState | null {
   if (clock === null) return null;
   const index = days.findIndex(({ date }) => date === clock.date);
@@ -35,7 +35,7 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
   return { isOpen: false, words, detail: `Opens ${dayName(next, today.date)} at ${hourText(next.opens)}` };
 }
 
-/** The day as it can be told without knowing the time. */
+/** The state of a day when the current time is unknown. */
 export function todayState(day: DayHours | undefined): OpenState {
   if (day === undefined) return { isOpen: false, words: 'Today', detail: '' };
   return day.opens === null
@@ -58,7 +58,7 @@ const MONTHS = [
   'December',
 ] as const;
 
-/** A day as it is called on another: tomorrow, by its weekday within the next six days, then by its date. */
+/** A day relative to today: tomorrow, a weekday within the next six days, otherwise the date. */
 function dayName({ date, weekday }: DayHours, today: string): string {
   if (date === addDays(today, 1)) return 'tomorrow';
   if (date < addDays(today, 7)) return WEEKDAYS[weekday] ?? '';

@@ -4,8 +4,8 @@ import { MEDIA } from '../../domain/media.ts';
 import { cardFade } from './cardFade.ts';
 
 /**
- * On a phone the pictures behind cards fade with how much of each card is in view: anew every 100 ms while something scrolls.
- * Still for those who asked for less motion.
+ * On phones, fades the pictures behind cards by how much of each card is in view, every 100 ms while scrolling. Disabled for users
+ * who prefer reduced motion.
  */
 export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' | 'desktop' | undefined): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
     const fade = () => {
       const isPhone = mode === undefined ? narrow.matches : mode === 'phone';
       const isFading = isPhone && !still.matches;
-      // Measured first, then written: one layout for all of them.
+      // All reads before all writes, so that there is a single layout.
       const fades = pictures().map((picture) => [picture, isFading ? fadeOf(picture) : null] as const);
       for (const [picture, value] of fades) {
         if (value === null) picture.style.removeProperty('--fade');
@@ -38,7 +38,7 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
       timer ??= setInterval(tick, CARD_FADE_INTERVAL);
     };
     fade();
-    // What scrolls may be the window or the frame of a preview: scroll events do not bubble, but are captured.
+    // The window or a preview's frame may scroll: scroll events do not bubble, but they can be captured.
     document.addEventListener('scroll', move, { capture: true, passive: true });
     window.addEventListener('resize', move);
     still.addEventListener('change', fade);
@@ -51,7 +51,7 @@ export function useCardFade(root: RefObject<HTMLElement | null>, mode: 'phone' |
   }, [root, mode]);
 }
 
-/** By its card: what is in a card that is far away need not be laid out for it. */
+/** Measured on the card: the content of an off-screen card may not be laid out. */
 function fadeOf(picture: HTMLElement): number {
   const card = picture.closest('article') ?? picture;
   const { top, bottom } = card.getBoundingClientRect();
@@ -59,7 +59,7 @@ function fadeOf(picture: HTMLElement): number {
   return cardFade({ top, bottom }, view);
 }
 
-/** The part of the window that shows what this element is in. */
+/** The visible extent of the scroll container of this element. */
 function viewOf(element: HTMLElement): { top: number; bottom: number } {
   const view = { top: 0, bottom: window.innerHeight };
   for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {

@@ -3,7 +3,7 @@ import { clock } from '../ui/clock.ts';
 
 const MINUTE = 60_000;
 
-/** The present minute as an instant in milliseconds; null while the page is still what the server made of it. */
+/** The current minute as epoch milliseconds; null during server rendering and hydration. */
 export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './Banners.module.css';
 
 export type BannerSettings = Pick<SiteDisplaySettings, 'bannerMessage' | 'welcomeMessage'>;
 
-/** What the site tells everybody, above each page: the warning, then the welcome. Nothing where neither is set. */
+/** The site's warning and welcome messages above each page; renders nothing where neither is set. */
 export function Banners({ settings }: { settings: BannerSettings }) {
   const warning = settings.bannerMessage?.trim() ?? '';
   const welcome = settings.welcomeMessage?.trim() ?? '';

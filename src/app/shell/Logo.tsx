@@ -11,15 +11,15 @@ export type LogoFiles = Pick<SiteDisplaySettings, 'lockupURL' | 'graphicURL' | '
 export interface LogoProps {
   files: LogoFiles;
   productName: string;
-  /** The header is low: the full logo does not show. */
+  /** The header is collapsed: the full logo is not shown. */
   isLocked: boolean;
-  /** Shows this form whatever the window's width. */
+  /** Forces this form at any window width. */
   form?: LogoForm | undefined;
 }
 
 /**
- * The full logo where the window is wide and the header high, the square one on a phone, the graphic otherwise: chosen by
- * media queries, so that it is right before any script runs. A form without a picture is shown by the nearest that has one.
+ * The full logo in a tall header on wide windows, the square one on a phone, the graphic otherwise: chosen by media queries, so
+ * that it is right before any script runs. A form without a picture falls back to the closest that has one.
  */
 export function Logo({ files, productName, isLocked, form }: LogoProps) {
   const { lockupURL, graphicURL, squareLogoURL } = files;
@@ -38,7 +38,7 @@ export function Logo({ files, productName, isLocked, form }: LogoProps) {
   );
 }
 
-/** The height of the high header's logo, for the width that its picture is needed in. */
+/** Height of the logo in the tall header in px, from which the width to load is derived. */
 const HEIGHT = 64;
 
 function Source({ file, media }: { file: string; media: string }) {

@@ -5,16 +5,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useOverflow } from './useOverflow.ts';
 import styles from './WarningBanner.module.css';
 
-/** auto: moves unless somebody points at it or the focus is in it. */
+/** auto: moves unless the banner is hovered or contains the focus. */
 type Motion = 'auto' | 'paused' | 'playing';
 
-/** Between the end of the text and its next beginning, in px. */
+/** Gap between the end of the text and its repetition, in px. */
 const GAP = 80;
 
-/**
- * One line. It moves only where it does not fit, after 2 s, and stands still, on as many lines as it takes, for those who asked
- * for less motion.
- */
+/** One line that starts to scroll after 2 s if it does not fit. Static and wrapped for users who prefer reduced motion. */
 export function WarningBanner({ text }: { text: string }) {
   const line = useRef<HTMLDivElement>(null);
   const width = useOverflow(line);

@@ -35,7 +35,7 @@ interface PictureProps {
   isOneOfTwo?: boolean;
 }
 
-/** Of two pictures only the visible one is loaded. */
+/** Where there are two pictures, only the visible one is loaded. */
 function Picture({ file, className, isOneOfTwo = false }: PictureProps) {
   return (
     <img

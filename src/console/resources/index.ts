@@ -5,7 +5,7 @@ import { imagePages } from './images/pages.ts';
 import { permissionPages } from './permissions/pages.ts';
 import { sitePages } from './site/pages.ts';
 
-/** The special pages of every room. */
+/** The special pages of all resources. */
 export const SPECIAL_PAGES: SpecialPages = {
   ...contentPages,
   ...eventPages,

@@ -7,7 +7,7 @@ import type { CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './AboutMeCard.module.css';
 
-/** A person: who they are, what they help with, how to reach them. */
+/** A person: who they are, what they can help with, how to reach them. */
 export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardProps) {
   const { imageUrl, imageAlt = '', pronouns = '', title = '', links = [], linkTexts = [] } = data;
   const Heading = `h${level}` as const;
@@ -47,7 +47,7 @@ export function AboutMeCard({ card, data, span, level, isFirstPicture }: CardPro
   );
 }
 
-/** The name that a card about a person shows. */
+/** The name shown on a card about a person. */
 export function personName(cardTitle: string, name: string | undefined): string {
   return name ?? cardTitle;
 }

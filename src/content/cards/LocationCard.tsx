@@ -22,12 +22,12 @@ import { pictureSizes, type CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './LocationCard.module.css';
 
-/** A display that stands all day sees the next one begin. */
+/** So that a display running all day moves on to the next day. In milliseconds. */
 const REFRESH = 5 * 60_000;
 
 type Place = Pick<WeekHours, 'displayName' | 'buildingCode' | 'room'>;
 
-/** A room with its hours of the week, or with what happens in it today. */
+/** A place with its weekly hours, or with today's events. */
 export function LocationCard(props: CardProps) {
   const { data } = props;
   if (data.id === undefined)

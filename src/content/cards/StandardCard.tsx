@@ -6,7 +6,7 @@ import { HtmlContent } from '../HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
-/** Picture, title, text; with a link the whole card is one target. */
+/** Picture, title and text; with a link, the whole card is clickable. */
 export function StandardCard({
   card,
   data: { text = '', imageUrl, imageAlt = '', link, linkText },

@@ -6,17 +6,17 @@ export interface CardProps {
   card: ContentCard;
   data: CardData;
   span: CardSpan;
-  /** Level of its heading. */
+  /** Heading level. */
   level: 1 | 2 | 3 | 4;
-  /** Its heading is the page's title. */
+  /** Its heading serves as the page's title. */
   isLead: boolean;
-  /** It has the first picture of the page. */
+  /** It contains the first picture of the page. */
   isFirstPicture: boolean;
 }
 
 /**
- * On phones a picture fills a card that is higher than wide, so it is shown wider than the card, and cut. It is asked for a little
- * smaller than that: behind words, on a screen of many pixels, nobody sees the difference, but everybody waits less.
+ * On phones the picture covers a card that is taller than wide, so it is displayed wider than the card and cropped. A slightly
+ * smaller size is requested: behind text, on a high-density screen, the difference is invisible and the page loads faster.
  */
 const SIZES = {
   hero: `${MEDIA['below-medium']} max(100vw, 66vh), min(100vw - 177px, 1500px)`,
@@ -24,7 +24,7 @@ const SIZES = {
   column: `${MEDIA['below-medium']} max(100vw, 440px), ${MEDIA['below-full']} calc(50vw - 100px), min(34vw - 75px, 480px)`,
 } as const;
 
-/** How wide a card's picture is shown. */
+/** The `sizes` attribute of a card's picture. */
 export function pictureSizes(span: CardSpan): string {
   return SIZES[span];
 }

@@ -2,12 +2,12 @@ import { CONTENT_RETRY } from '../../../domain/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import styles from './ContentScreen.module.css';
 
-/** Whether there was such a page once and will be none again. */
+/** Whether the page existed and was removed (410). */
 export function isGoneForGood(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 410;
 }
 
-/** Why a page could not be shown. It is asked for again by itself. */
+/** Explains why a page cannot be shown; loading is retried automatically. */
 export function ContentFailure({ error }: { error: Error }) {
   const status = error instanceof ApiError ? error.status : 0;
   return (

@@ -2,7 +2,7 @@ import { Skeleton, SKELETON_DELAY } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../ui/useDelayed.ts';
 import styles from './ContentScreen.module.css';
 
-/** Stands in for a page that is on its way; seen when it takes longer than a moment. */
+/** Placeholder of a loading page; appears after a short delay. */
 export function ContentLoading() {
   const isSaid = useDelayed(SKELETON_DELAY);
   return (

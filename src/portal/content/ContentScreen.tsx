@@ -13,22 +13,22 @@ import { ContentFailure, isGoneForGood } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
 import { pageNameOf } from './pageNameOf.ts';
 
-/** The content page that the address names. */
+/** The content page at the current address. */
 export function Screen() {
   const { pathname, search, hash } = useLocation();
   const { kioskSession } = useSession();
   const { data: page, error } = useQuery({
     ...contentPageQuery(pageNameOf(pathname)),
     retry: false,
-    // What a document brought along stands until the next try.
+    // An error embedded in the document is shown until the next retry.
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.status === 'error' && !isGoneForGood(state.error) ? CONTENT_RETRY : false),
   });
-  // Asking again clears the error; what was told stays until there is an answer.
+  // A refetch clears the query's error; it stays visible until there is a response.
   const [failure, setFailure] = useState<Error | null>(null);
   if (error !== null && error !== failure) setFailure(error);
   const isGone = isGoneForGood(error) || (error instanceof ApiError && error.status === 404);
-  // The answer to a former name is the page as it is called now.
+  // A former name is answered with the page under its current name.
   const isMoved = page !== undefined && page.name !== pageNameOf(pathname).trim().toLowerCase();
   const shown = isGone || isMoved ? undefined : page;
   usePageLook(
@@ -41,7 +41,7 @@ export function Screen() {
   return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
 }
 
-/** Counts the view once the page is there. */
+/** Tracks the view once the page has loaded. */
 function useView(page: { title: string; category: string } | undefined, path: string): void {
   const isCounted = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useView(page: { title: string; category: string } | undefined, path: st
   }, [page, path]);
 }
 
-/** Goes to the card that the address names, when it was not there yet as the address was reached. */
+/** Scrolls to the card in the fragment, if it was rendered only after navigation. */
 function useDeepLink(isThere: boolean): void {
   const { hash } = useLocation();
   const wasThere = useRef(isThere);

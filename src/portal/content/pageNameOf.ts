@@ -1,4 +1,6 @@
-/** The name of the content page at a path: "/" is home, else it is the last segment, without what no name can hold. */
+/**
+ * The name of the content page at a path: home for "/", otherwise the last segment without characters that names cannot contain.
+ */
 export function pageNameOf(pathname: string): string {
   const segment = pathname.split('/').filter(Boolean).at(-1);
   if (segment === undefined) return 'home';

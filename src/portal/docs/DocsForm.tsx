@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import styles from './DocsScreen.module.css';
 
-/** A form that works by itself; the script only keeps the page. */
+/** Works without JavaScript; with it, the search does not reload the document. */
 export function DocsForm({ text }: { text: string }) {
   const id = useId();
   const navigate = useNavigate();

@@ -87,7 +87,7 @@ function NothingFound({ text }: { text: string }) {
   );
 }
 
-/** As many as were asked for: there may be more. */
+/** As many results as were requested: there may be more. */
 function isFull({ response }: SearchGroup): boolean {
   return response.length >= SEARCH_MOST;
 }
@@ -96,7 +96,7 @@ function inWords(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** Where a result is: the other site's host, or the path on this one. */
+/** The host of a result on another site, or the path on this one. */
 function placeOf({ url }: SearchResult): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\//i, '').replace(/[/?#].*$/, '');
 }

@@ -7,10 +7,10 @@ import { DocsResults } from './DocsResults.tsx';
 import { SearchHelp } from './SearchHelp.tsx';
 import styles from './DocsScreen.module.css';
 
-/** The address says what is searched for, so that a search can be linked to and gone back to. */
+/** The search text is in the address, so that searches can be linked to and are part of the history. */
 export function Screen() {
   const [query] = useSearchParams();
-  // As the server reads the address: no text holds a NUL character.
+  // Normalised as on the server: text cannot contain NUL.
   const text = (query.get('search') ?? '').replaceAll('\0', '\ufffd').trim();
   return (
     <Page title="Documentation search" lead="Guides, handbooks and the pages of this site." width="reading">

@@ -10,7 +10,7 @@ const EXAMPLES: readonly { query: string; meaning: string }[] = [
   { query: 'print {type:page|book}', meaning: 'In braces: only these kinds, such as page, card or book.' },
 ];
 
-/** How to ask for more than words, with examples to click. */
+/** The search syntax, with examples to click. */
 export function SearchHelp({ isOpen }: { isOpen: boolean }) {
   return (
     <details className={styles.help} open={isOpen}>

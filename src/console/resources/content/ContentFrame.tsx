@@ -5,7 +5,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { ConsoleFrame, type ConsoleFrameProps } from '../../engine/ConsoleFrame.tsx';
 import { cardTypes } from './pageCalls.ts';
 
-/** What the screens of content share: the data of the console, for those who may change pages. */
+/** The console context of the content screens; denies access to those who may not edit pages. */
 export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'resource'>) {
   const pages = useResource('pages');
   if (!pages?.can.update) {
@@ -22,7 +22,7 @@ export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'res
   );
 }
 
-/** The types of cards; they change with the server only. */
+/** The card types; they only change with a restart of the server. */
 export function useCardTypes() {
   return useQuery({ queryKey: ['content', 'cardTypes'], queryFn: cardTypes, staleTime: Infinity });
 }

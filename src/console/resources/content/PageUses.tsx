@@ -22,7 +22,7 @@ const usesQuery = (id: number) => ({
   gcTime: 0,
 });
 
-/** What on the site leads to a page, each with the way to where it is changed. */
+/** The places on the site that link to a page, each with a link to where it can be edited. */
 export function PageUses({ id }: { id: number }) {
   const { data: uses, error } = useQuery(usesQuery(id));
   if (error) return <NotLookedUp error={error} />;
@@ -30,10 +30,10 @@ export function PageUses({ id }: { id: number }) {
   return uses.length === 0 ? <p>Nothing else on this site leads to it.</p> : <Uses of="it" uses={uses} />;
 }
 
-/** More pages than these are deleted without a look at each. */
+/** Deleting more pages than this does not look up the uses of each. */
 const MOST_PAGES = 20;
 
-/** The same for several pages; those that nothing leads to are not named. */
+/** The same for several pages; those without uses are left out. */
 export function PagesUses({ ids }: { ids: readonly (string | number)[] }) {
   const { data: pages } = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
   const numbers = ids.slice(0, MOST_PAGES).map(Number);

@@ -12,7 +12,7 @@ interface RemovePageDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a page that visitors can see is deleted, says what leads to it, and where those who follow that are sent. */
+/** Confirms the deletion of a published page, lists what links to it, and asks where its address redirects to. */
 export function DeletePageDialog({ page: { id, title }, onDone, onClose }: RemovePageDialogProps) {
   const pages = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
   const [redirectTo, setRedirectTo] = useState('');
@@ -43,7 +43,7 @@ export function DeletePageDialog({ page: { id, title }, onDone, onClose }: Remov
   );
 }
 
-/** Asks before a page is hidden from visitors, and says what leads to it. */
+/** Confirms hiding a page from visitors, and lists what links to it. */
 export function UnpublishPageDialog({
   page: { id, title },
   unpublish = unpublishPage,

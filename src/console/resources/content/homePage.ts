@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../../ui/Menu.tsx';
 
-/** Stands in menus where other pages are hidden and deleted. */
+/** Menu item shown instead of unpublish and delete for the home page. */
 export const HOME_IS_FIXED: MenuItem = {
   key: 'home',
   label: 'The first page of the site is always there',

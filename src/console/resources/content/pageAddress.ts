@@ -1,4 +1,4 @@
-/** "Open hours" is open-hours, as the server makes it: a name for the page's address. */
+/** The page name derived from a title, as on the server: "Open hours" becomes open-hours. */
 export function nameFor(title: string): string {
   const words =
     title

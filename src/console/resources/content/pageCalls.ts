@@ -15,7 +15,7 @@ import type {
 } from '../../../../domain/page-content.ts';
 import { api } from '../../../app/api.ts';
 
-/** The calls with which staff make pages. All throw ApiError. */
+/** API calls of the page editor. All throw ApiError. */
 
 export function listPages(): Promise<PageListEntry[]> {
   return api('/api/content/pages');
@@ -25,7 +25,7 @@ export function createPage(page: NewPage): Promise<PageInfo> {
   return api('/api/content/pages', { method: 'POST', json: page });
 }
 
-/** The page by its name, its title or its id. */
+/** A page by its name, title or id. */
 export function openPage(page: string | number): Promise<PageEditor> {
   return api(`/api/content/pages/${encodeURIComponent(page)}/editor`);
 }
@@ -34,22 +34,22 @@ export function cardTypes(): Promise<CardTypeInfo[]> {
   return api('/api/content/cardTypes');
 }
 
-/** 412 when page and draft do not stand at `version` any more. */
+/** Throws 412 when page and draft are no longer at `version`. */
 export function saveDraft(id: number, change: DraftChange, version: DraftVersion): Promise<SavedDraft> {
   return api(`/api/content/pages/${id}/draft`, { method: 'PUT', json: change, headers: ifMatch(version) });
 }
 
-/** Says that the page is open in this tab, and answers who else has it open. */
+/** Reports that the page is open in this tab; returns who else has it open. */
 export function reportPresence(id: number, presence: EditorPresence): Promise<PagePresence> {
   return api(`/api/content/pages/${id}/presence`, { method: 'PUT', json: presence });
 }
 
-/** Also while the tab is being closed. */
+/** Completes even while the tab is being closed. */
 export function endPresence(id: number, tab: string): Promise<void> {
   return api(`/api/content/pages/${id}/presence?tab=${tab}`, { method: 'DELETE', keepalive: true });
 }
 
-/** What on the site leads to the page. */
+/** The places on the site that link to the page. */
 export function pageUses(id: number): Promise<PageUse[]> {
   return api(`/api/content/pages/${id}/uses`);
 }
@@ -58,15 +58,12 @@ export function discardDraft(id: number, version: DraftVersion): Promise<void> {
   return api(`/api/content/pages/${id}/draft`, { method: 'DELETE', headers: ifMatch(version) });
 }
 
-/**
- * Publishes the draft now, unless it is not at `version` any more (412): without one it is published unseen. 422 with `errors` when
- * something stands in the way.
- */
+/** Publishes the draft now. With `version`, 412 if the draft has changed since. 422 with `errors` when the draft is invalid. */
 export function publishPage(id: number, version?: DraftVersion): Promise<PublishState> {
   return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: {}, headers: ifMatch(version) });
 }
 
-/** `at`: an instant; null takes the draft off its schedule. `version` as for publishPage. */
+/** `at`: an instant; null cancels the schedule. `version` as in publishPage. */
 export function schedulePage(id: number, at: string | null, version?: DraftVersion): Promise<PublishState> {
   return api(`/api/content/pages/${id}/publish`, { method: 'POST', json: { at }, headers: ifMatch(version) });
 }
@@ -79,7 +76,7 @@ export function pageVersion(id: number, number: number): Promise<PageVersion> {
   return api(`/api/content/pages/${id}/versions/${number}`);
 }
 
-/** `redirectTo`: id of the page to which its address leads then; null: visitors are told that it is gone. */
+/** `redirectTo`: id of the page that the address redirects to; null: visitors are told that the page is gone. */
 export function deletePage(id: number, redirectTo: number | null): Promise<void> {
   return api(`/api/content/pages/${id}/delete`, { method: 'POST', json: { redirectTo } });
 }

@@ -34,7 +34,7 @@ const LOOKS: Record<StateKey, { tone: Tone; icon: IconName }> = {
   deleted: { tone: 'red', icon: 'trash-2' },
 };
 
-/** How a page stands, for a chip. */
+/** Label, tone and icon of a page's state. */
 export function stateLook(page: PageStateFacts, zone: string): { label: string; tone: Tone; icon: IconName } {
   const key = stateOf(page);
   const label =

@@ -1,7 +1,7 @@
 import type { PageType } from '../../../../domain/content.ts';
 import type { IconName } from '../../../../domain/icons.ts';
 
-/** The types of pages in words for those who choose one. */
+/** The page types with a description of each. */
 export const PAGE_TYPES: readonly { type: PageType; label: string; meaning: string; icon: IconName }[] = [
   {
     type: 'Standard',

@@ -3,7 +3,7 @@ import { ShowPage } from '../../show/ShowPage.tsx';
 import { KindReports } from './KindReports.tsx';
 import { ReportMain } from './ReportDetails.tsx';
 
-/** A kind of event: what is known of it, its newest reports, and the button for when it is mended. */
+/** The page of a kind of event: its facts, its newest reports, and the button that resolves it. */
 export function KindPage(props: RecordPageProps) {
   return (
     <ShowPage

@@ -17,10 +17,10 @@ import { ReportDetails } from './ReportDetails.tsx';
 import styles from './events.module.css';
 
 const NEWEST = 20;
-/** A message up to this length stands whole in the page's title. */
+/** A message up to this length is shown in full in the page's title. */
 const TITLE_LENGTH = 140;
 
-/** What happened of this kind: the whole message, and its newest reports, the newest one open. */
+/** The full message of this kind and its newest reports, the newest expanded. */
 export function KindReports({ row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as number;
   const message = String(row['message'] ?? '');
@@ -109,7 +109,7 @@ function Report({ report, startsOpen }: { report: Row; startsOpen: boolean }) {
   );
 }
 
-/** Lists come without the long fields; a report is fetched whole when it is opened. */
+/** Lists omit long fields, so a report is fetched when it is expanded. */
 function WholeReport({ id }: { id: number }) {
   const { data, error, refetch } = useGetOne('eventLog', { id, meta: WHOLE }, { retry: false });
   if (error)

@@ -10,7 +10,7 @@ import styles from './events.module.css';
 
 const textOf = (row: Row, name: string) => (typeof row[name] === 'string' ? row[name] : '');
 
-/** One report whole: whom it happened to, on which page, and where in the code. */
+/** A full report: the user affected, the page, and the location in the code. */
 export function ReportDetails({ report, headings: Heading }: { report: Row; headings: 'h2' | 'h3' }) {
   const [userAgent, stack, userId] = [textOf(report, 'userAgent'), textOf(report, 'exception'), report['userId']];
   return (
@@ -46,7 +46,7 @@ export function ReportDetails({ report, headings: Heading }: { report: Row; head
   );
 }
 
-/** A report's own page. */
+/** The main part of a report's own page. */
 export function ReportMain({ row }: { resource: ClientResource; row: Row }) {
   return (
     <section className={styles.card} aria-label="Report">

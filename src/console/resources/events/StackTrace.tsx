@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import { stackLines, type StackLine } from './stackFrames.ts';
 import styles from './events.module.css';
 
-/** Where it happened, call by call; the portal's own code stands out from what it uses. */
+/** A stack trace, with the portal's own frames emphasised. */
 export function StackTrace({ stack }: { stack: string }) {
   return (
     <ol className={styles.stack} aria-label="Stack trace">

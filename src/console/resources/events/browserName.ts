@@ -1,4 +1,4 @@
-/** In this order: each of them also calls itself by the names below it. */
+/** Ordered: each user agent also contains the names of those below it. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox 128 on Windows" of a browser's own description; the description where nothing in it is known. */
+/** "Firefox 128 on Windows" from a user agent; the user agent itself when nothing in it is known. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,

@@ -1,6 +1,6 @@
 import type { Row } from '../../../../domain/model.ts';
 
-/** A report as plain text, to be pasted where somebody mends it. */
+/** A report as plain text, to be pasted into an issue. */
 export function reportText(report: Row): string {
   const lines: [string, unknown][] = [
     ['Message', report['message']],

@@ -1,4 +1,4 @@
-/** A line of a stack trace: a frame with its function and its place, or words such as the error's message. */
+/** A line of a stack trace: a frame with function and location, or other text such as the error's message. */
 export type StackLine =
   { kind: 'words'; text: string } | { kind: 'frame'; call: string; place: string; isForeign: boolean };
 
@@ -7,7 +7,10 @@ const FIREFOX = /^([^@\s]*)@(.+)$/;
 /** Code that is not the portal's own: packages, the platform, browser extensions. */
 const FOREIGN = /node_modules|^node:|<anonymous>|^native|extension:\/\//;
 
-/** Reads what Chromium and Node ("at save (https://host/assets/a.js:1:20)"), Firefox and Safari ("save@https://host/a.js:1:20") write. */
+/**
+ * Parses the formats of Chromium and Node ("at save (https://host/assets/a.js:1:20)") and of Firefox and Safari
+ * ("save@https://host/a.js:1:20").
+ */
 export function stackLines(stack: string): StackLine[] {
   return stack
     .split('\n')
@@ -22,7 +25,7 @@ function lineOf(line: string): StackLine {
   return { kind: 'frame', call, place: shortPlace(place), isForeign: FOREIGN.test(place) };
 }
 
-/** Without the site's address: every frame has the same. */
+/** Without the origin, which is the same for every frame. */
 function shortPlace(place: string): string {
   return place.replace(/^(?:async\s+)?https?:\/\/[^/]+/, '').replace(/^file:\/\//, '');
 }

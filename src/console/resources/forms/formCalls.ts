@@ -2,7 +2,7 @@ import type { Preview, Published, PublishPlan } from '../../../../domain/request
 import type { CostType, RequestFormSchema } from '../../../../domain/request-form.ts';
 import { api } from '../../../app/api.ts';
 
-/** The calls with which staff make forms. All throw ApiError. */
+/** API calls of the form editor. All throw ApiError. */
 
 export interface Group {
   id: number;
@@ -79,7 +79,7 @@ export function createForm(form: {
   return api('/api/forms', { method: 'POST', json: { ...form, active: true } });
 }
 
-/** Saves part of a row; 412 when it is no longer at `version`. */
+/** Saves some fields of a row; throws 412 when it is no longer at `version`. */
 export function save<Saved extends { version: number }>(
   resource: 'forms' | 'formGroups',
   { id, version }: { id: number; version: number },
@@ -92,7 +92,7 @@ export function publishPlan(id: number): Promise<PublishPlan> {
   return api(`/api/forms/${id}/publish`);
 }
 
-/** `draftDays`: how long drafts of earlier versions can still be finished. */
+/** `draftDays`: how many days drafts of earlier versions can still be submitted. */
 export function publish(id: number, body: { version: number; draftDays?: number }): Promise<Published> {
   return api(`/api/forms/${id}/publish`, { method: 'POST', json: body });
 }

@@ -8,7 +8,7 @@ export function ImageEditPage(props: RecordPageProps) {
   return <EditPage {...props} form={ImageForm} formShows={['file']} />;
 }
 
-/** What it shows is easier to say with the picture above. */
+/** The alternative text is easier to write with the picture above it. */
 function ImageForm(props: RecordFormProps) {
   const file = props.record?.['file'];
   return (

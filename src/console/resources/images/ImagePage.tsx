@@ -12,7 +12,7 @@ import { CopyButton } from '../../values/CopyButton.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './images.module.css';
 
-/** One picture large, in all its sizes. */
+/** An image, with all its stored sizes. */
 export function ImagePage(props: RecordPageProps) {
   return <ShowPage {...props} main={ImageMain} mainShows={['file', 'alt']} />;
 }
@@ -49,7 +49,7 @@ function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
   );
 }
 
-/** Every stored size with its address, the whole one first. */
+/** The address of every stored size, the largest first. */
 function Sizes({ file }: { file: string }) {
   const facts = imageFacts(file);
   const whole = { width: facts?.width ?? 0, address: imageUrl(file) };

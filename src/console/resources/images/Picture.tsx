@@ -1,7 +1,7 @@
 import { imageFacts, imageSrcSet, imageUrl } from '../../../../domain/images.ts';
 import styles from './images.module.css';
 
-/** A stored picture as large as there is room for it. */
+/** A stored picture, as large as the available space. */
 export function Picture({ file, alt }: { file: string; alt: string }) {
   const facts = imageFacts(file);
   return (

@@ -13,11 +13,11 @@ import styles from './images.module.css';
 
 export interface UploadDialogProps {
   files: readonly File[];
-  /** With how many pictures were added. */
+  /** Called with the number of pictures added. */
   onClose: (added: number) => void;
 }
 
-/** What each picture shows, and how far each is. Closing stops what is under way; what was added stays. */
+/** Alternative texts and progress of an upload. Closing aborts pending uploads; finished ones are kept. */
 export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const [queue] = useState(() => {
     const made = new PictureQueue(imageServices);
@@ -113,7 +113,7 @@ function QueueRow({ picture, queue, isSending }: { picture: QueuedPicture; queue
   );
 }
 
-/** The file itself, shown without being sent anywhere. */
+/** A local preview of the file. */
 function Preview({ file }: { file: File }) {
   const picture = useRef<HTMLImageElement>(null);
   const [isShown, setIsShown] = useState(true);

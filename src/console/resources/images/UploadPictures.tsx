@@ -9,11 +9,11 @@ import { UploadDialog } from './UploadDialog.tsx';
 import styles from './images.module.css';
 
 export interface UploadPicturesProps {
-  /** The page that files can be dropped on; it is given the button. */
+  /** The drop target; receives the upload button. */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** Pictures are chosen by a button or dropped anywhere on the page; a dialog asks what they show and sends them. */
+/** Accepts pictures from a button or dropped anywhere on the page, and opens the upload dialog. */
 export function UploadPictures({ children }: UploadPicturesProps) {
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly File[] | null>(null);
@@ -29,7 +29,7 @@ export function UploadPictures({ children }: UploadPicturesProps) {
   };
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
-    // Dropping is a shorter way to what the button does.
+    // Dropping is a shortcut for the button.
     <div
       role="presentation"
       className={styles.dropPage}

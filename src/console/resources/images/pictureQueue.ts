@@ -3,10 +3,10 @@ import { imageRefusal } from '../../../forms/images/imageRules.ts';
 
 export type PictureState =
   | { kind: 'waiting' }
-  /** Share of the file that has been sent, 0 to 1. */
+  /** Fraction of the file sent, 0 to 1. */
   | { kind: 'sending'; share: number }
   | { kind: 'done' }
-  /** `isFinal`: sending it again cannot help. */
+  /** `isFinal`: a retry cannot succeed. */
   | { kind: 'failed'; words: string; isFinal: boolean };
 
 export interface QueuedPicture {
@@ -17,8 +17,8 @@ export interface QueuedPicture {
 }
 
 /**
- * Pictures on their way to the library. Each waits for its words; then they are sent one after the other, since the server
- * works on each for a while. A store for useSyncExternalStore.
+ * The upload queue of the image library: pictures wait for their alternative texts and are then uploaded one at a time, because the
+ * server takes a while to process each. A store for useSyncExternalStore.
  */
 export class PictureQueue {
   #pictures: readonly QueuedPicture[] = [];
@@ -59,7 +59,7 @@ export class PictureQueue {
     this.#set(this.#pictures.filter((picture) => picture.key !== key));
   }
 
-  /** Sends what waits, and what failed and may be tried again. True when nothing is left. */
+  /** Uploads waiting pictures and retries failed ones where that can succeed. True when nothing is left. */
   async send(): Promise<boolean> {
     this.#running = new AbortController();
     const { signal } = this.#running;

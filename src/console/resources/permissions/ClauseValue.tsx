@@ -24,7 +24,7 @@ export interface ClauseValueProps {
   onChange: (value: Json) => void;
 }
 
-/** What a field is compared with: something of the person asking, or a fixed value by the field's kind. */
+/** The value that a field is compared with: a variable of the current user, or a constant of the field's kind. */
 export function ClauseValue(props: ClauseValueProps) {
   const { field, value, onChange, label } = props;
   const variables = variablesOf(field);
@@ -61,7 +61,7 @@ const VALUES: Readonly<Record<FilterKind, (props: ClauseValueProps) => ReactNode
   choices: OptionsValue,
   references: ReferenceValue,
   yesNo: YesNoValue,
-  // It has no comparison with a value.
+  // These fields have no comparison with a value.
   presence: () => null,
 };
 
@@ -106,7 +106,7 @@ function NumberValue(props: ClauseValueProps) {
   return number && <TypedNumber key={props.field.name} {...props} number={number} />;
 }
 
-/** A number as people write it. What cannot be read stays as it was typed, says so, and is refused by the rule. */
+/** A number input. Invalid input is kept as typed, reported, and refused by the rule. */
 function TypedNumber({ label, value, onChange, number }: ClauseValueProps & { number: NumberText }) {
   const { read, write, fault, look } = number;
   const id = useId();

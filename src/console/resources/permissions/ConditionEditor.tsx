@@ -29,7 +29,7 @@ export interface ConditionEditorProps {
   onChange: (condition: Json) => void;
 }
 
-/** Which rows a rule reaches: every row, or those where comparisons of their fields hold. */
+/** The rows that a rule applies to: all, or those that match comparisons of their fields. */
 export function ConditionEditor({ fields, condition, error, onChange }: ConditionEditorProps) {
   const id = useId();
   const [clauses, setClauses] = useState<Clauses | null>(() => readClauses(condition, fields));
@@ -127,7 +127,7 @@ function freshClause(field: Field): Clause {
   return { field: field.name, operator: operatorsOf(field)[0] ?? '', value };
 }
 
-/** Groups inside groups: as JSON, checked by the server. */
+/** Nested groups are edited as JSON, validated by the server. */
 function RawCondition({ condition, error, onChange }: Omit<ConditionEditorProps, 'fields'>) {
   const [typed, setTyped] = useState(() => JSON.stringify(condition, null, 2));
   const [isBroken, setIsBroken] = useState(false);

@@ -8,7 +8,7 @@ import styles from './permissions.module.css';
 export interface FieldsChoiceProps {
   legend: string;
   fields: readonly Field[];
-  /** Names; "*" for all fields, also those added later. */
+  /** Names; "*" for all fields, including future ones. */
   chosen: readonly string[];
   error: string | undefined;
   onChange: (names: string[]) => void;

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/classNames.ts';
 import { ACTION_LABELS, isUnlimitedRule, listOf } from './describeRule.ts';
 import styles from './permissions.module.css';
 
-/** A row of the overview: a resource, or "*" for all of them. */
+/** A row of the matrix: a resource, or "*" for all. */
 export interface Target {
   name: string;
   label: string;
@@ -16,7 +16,7 @@ export interface MatrixProps {
   onOpen: (cell: { role: Role; target: Target }) => void;
 }
 
-/** Resources down, roles across; a cell says what the role may do and opens the rules behind it. */
+/** Resources by roles; a cell shows what the role may do and opens its rules. */
 export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps) {
   return (
     <>

@@ -86,7 +86,7 @@ interface ByRoleProps {
   onOpen: (cell: { role: Role; target: Target }) => void;
 }
 
-/** A phone has no room for a matrix: one role at a time. */
+/** A matrix does not fit on a phone: one role at a time. */
 function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
   const [name, setName] = useState(roles[0]?.name ?? '');
   const role = roles.find((one) => one.name === name);

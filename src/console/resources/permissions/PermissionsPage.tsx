@@ -9,7 +9,7 @@ import { ShowPage } from '../../show/ShowPage.tsx';
 import { PermissionsOverview } from './PermissionsOverview.tsx';
 import { RuleForm } from './RuleForm.tsx';
 
-/** Who may do what: an overview by resource and role, the list of rules behind it, and a form that needs no code. */
+/** Permissions: an overview by resource and role, the list of rules, and a form that needs no code. */
 export function PermissionsPage({ resource, page }: ResourcePageProps) {
   const { search } = useLocation();
   switch (page.kind) {

@@ -16,7 +16,7 @@ import { ACTION_LABELS, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
-/** A rule, built from what there is: roles, resources, their fields, and conditions on rows. */
+/** The form of a rule: role, resource, fields, and conditions on rows. */
 export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children }: RecordFormProps) {
   const { model, resources } = useConsole();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -169,7 +169,7 @@ function faultsOf(data: Record<string, unknown>): Record<string, string> {
   };
 }
 
-/** `errors` of a Problem as one message by field; '' for the rule as a whole. */
+/** The `errors` of a Problem as one message per field; '' for the whole rule. */
 function messages(errors: Record<string, unknown> | undefined): Record<string, string> {
   const entries = Object.entries(errors ?? {}).map(([name, value]): [string, string] => {
     const message =

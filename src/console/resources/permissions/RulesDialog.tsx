@@ -18,7 +18,7 @@ export interface RulesDialogProps {
   onClose: () => void;
 }
 
-/** The rules behind one cell of the overview. */
+/** The rules behind a cell of the matrix. */
 export function RulesDialog({ resource, role, target, rules, onClose }: RulesDialogProps) {
   const own = rulesOf(rules, role, target);
   const added = `${createPath(resource)}?source=${encodeURIComponent(JSON.stringify({ role: role.name, resource: target.name }))}`;

@@ -13,7 +13,7 @@ export const ACTION_LABELS: Readonly<Record<string, { label: string; help: strin
   history: { label: 'History', help: 'See who changed what', letter: 'H' },
 };
 
-/** Which rows a rule reaches, in words. */
+/** Describes the rows that a rule applies to. */
 export function describeCondition(
   condition: Json | undefined,
   resources: readonly ClientResource[],
@@ -49,7 +49,7 @@ export function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** Whether a rule reaches every row with every field. */
+/** Whether a rule grants every row with every field. */
 export function isUnlimitedRule(rule: Row): boolean {
   const reads = listOf(rule['readFields']).includes('*');
   const writes = listOf(rule['actions']).some((action) => action === 'create' || action === 'update');

@@ -6,14 +6,14 @@ import type { Filter } from '../../list/filterModel.ts';
 
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';
 
-/** One comparison of a rule: {"submittedById": "$user.id"} is field submittedById, operator '', value "$user.id". */
+/** A comparison in a rule: {"submittedById": "$user.id"} has field submittedById, operator '', value "$user.id". */
 export interface Clause {
   field: string;
   operator: ClauseOperator;
   value: Json;
 }
 
-/** The conditions that can be built without writing JSON: comparisons of which all, or any, must hold. */
+/** A condition that can be edited without JSON: comparisons of which all, or any, must hold. */
 export interface Clauses {
   match: 'all' | 'any';
   clauses: Clause[];
@@ -31,7 +31,7 @@ const SUFFIXES: readonly (readonly [string, ClauseOperator])[] = [
   ['_like', 'like'],
 ];
 
-/** Null for a condition that only JSON can say (groups inside groups). */
+/** Null for a condition that can only be edited as JSON (nested groups). */
 export function readClauses(condition: Json | undefined, fields: readonly Field[]): Clauses | null {
   if (condition === null || condition === undefined) return { match: 'all', clauses: [] };
   if (typeof condition !== 'object' || Array.isArray(condition)) return null;
@@ -63,7 +63,7 @@ function readClause(key: string, value: Json, fields: readonly Field[]): Clause 
   return found ? { field: key.slice(0, -found[0].length), operator: found[1], value } : null;
 }
 
-/** The condition as a rule keeps it; null for every row. Clauses without a value are left out. */
+/** The condition as stored in the rule; null for every row. Clauses without a value are left out. */
 export function writeClauses({ match, clauses }: Clauses): Filter | null {
   const parts = clauses.filter(isComplete).map(writeClause);
   if (parts.length === 0) return null;
@@ -87,7 +87,7 @@ function writeClause({ field, operator, value }: Clause): Filter {
 
 const AMOUNTS: readonly ClauseOperator[] = ['', 'neq', 'gte', 'lte'];
 
-/** The comparisons offered for each kind of filter, the usual one first. Text has no order in rules. */
+/** The comparisons offered for each filter kind, the most common first. Rules cannot order text. */
 const OFFERED: Readonly<Record<FilterKind, readonly ClauseOperator[]>> = {
   text: ['', 'neq', 'like'],
   exact: ['', 'neq'],
@@ -104,7 +104,7 @@ const OFFERED: Readonly<Record<FilterKind, readonly ClauseOperator[]>> = {
   presence: [],
 };
 
-/** Operators that make sense for a field. */
+/** The operators that a field supports. */
 export function operatorsOf(field: Field): ClauseOperator[] {
   const offered = OFFERED[filterKindOf(field)];
   return field.required && offered.length > 0 ? [...offered] : [...offered, 'empty', 'filled'];
@@ -129,7 +129,7 @@ const WORDS: Readonly<Record<ClauseOperator, (isList: boolean, isTime: boolean) 
   filled: () => 'is filled in',
 };
 
-/** Values that are filled in for each caller; what a field can be compared with depends on its type. */
+/** Variables resolved for each caller, of the field's type. */
 export function variablesOf(field: Field): { value: string; label: string }[] {
   if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
   if (field.reference === 'users' || (field.kind === 'id' && field.schema.type === 'integer'))
@@ -141,7 +141,7 @@ export function variablesOf(field: Field): { value: string; label: string }[] {
   return [];
 }
 
-/** The fields that a rule for this resource may name; for all resources, those that every one has. */
+/** The fields that a rule for this resource may refer to; for all resources, those that they have in common. */
 export function ruleFields(resources: readonly ClientResource[], name: unknown): Field[] {
   const own = resources.find((resource) => resource.name === name)?.fields;
   return own ?? resources[0]?.fields.filter((field) => field.engine && field.name !== 'deletedAt') ?? [];

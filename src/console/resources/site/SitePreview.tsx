@@ -17,7 +17,7 @@ import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './site.module.css';
 
-/** The narrowest desktop with a full logo, for words that can be read when they are drawn smaller. */
+/** The narrowest desktop that shows the full logo, so that text stays legible when scaled down. */
 const WIDTHS = { desktop: FULL_LOGO_ABOVE + 40, phone: 390 } as const;
 type Device = keyof typeof WIDTHS;
 type Theme = 'light' | 'dark';
@@ -28,7 +28,7 @@ const FORMS: readonly { form: LogoForm; label: string }[] = [
   { form: 'square', label: 'Square' },
 ];
 
-/** What visitors would see, in the components that they see it in. */
+/** The effect of unsaved settings, rendered by the site's own components. */
 export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
   const { productName } = useModel().site;
   const [device, setDevice] = useState<Device>(() => (matchMedia(MEDIA['below-medium']).matches ? 'phone' : 'desktop'));
@@ -112,7 +112,7 @@ function HeaderContent({
   );
 }
 
-/** How the site's tab looks among others. */
+/** The browser tab of the site, among others. */
 function BrowserTab({ favicon, title }: { favicon: string | null; title: string }) {
   return (
     <div className={styles.tabs} aria-hidden="true">
@@ -124,7 +124,7 @@ function BrowserTab({ favicon, title }: { favicon: string | null; title: string 
   );
 }
 
-/** Stands for whatever page is shown. */
+/** A placeholder for page content. */
 function MockPage() {
   return (
     <div className={styles.mock}>

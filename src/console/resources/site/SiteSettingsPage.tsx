@@ -13,7 +13,7 @@ import styles from './site.module.css';
 
 const LEAD = 'What every page shows around its content. Nothing changes for visitors before you save.';
 
-/** There is one row of settings, so its form is the whole screen. */
+/** There is a single row of settings, so its form is the whole screen. */
 export function SiteSettingsPage({ resource }: RecordPageProps) {
   const { data, error, refetch } = useGetList(
     resource.name,

@@ -2,7 +2,7 @@ import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../../dom
 import { imageFile } from '../../../../domain/images.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 
-/** What visitors would get if the form were saved as it stands. */
+/** The public settings that would result from saving the form. */
 export function displaySettingsOf(data: FormData): SiteDisplaySettings {
   const textOf = (name: keyof SiteDisplaySettings) => {
     const value = data[name];

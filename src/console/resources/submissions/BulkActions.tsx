@@ -16,10 +16,10 @@ import { assign, changeStatuses, listStaff, transitionsOf } from '../../../reque
 import { startOfInputs } from '../../../requests/statusInput.ts';
 import type { StatusInput } from '../../../requests/statusInput.ts';
 
-/** How many of the likeliest moves stand as buttons; the others are in a menu. */
+/** Number of the likeliest transitions shown as buttons; the others are in a menu. */
 const BUTTONS = 2;
 
-/** What can be done with the selected requests: give them to somebody, or move all of them on. */
+/** Bulk actions on the selected requests: assign them, or change their status. */
 export function BulkActions({ rows, clear }: Selection) {
   const client = useQueryClient();
   const items = rows.map((row) => ({

@@ -16,7 +16,7 @@ import { columnsIn, NAMED_FILTERS, requestsAddress, requestsIn, withoutDone } fr
 
 const MINUTE = 60_000;
 
-/** /requests/viewsubmissions: what people have asked for, for those who work on it. */
+/** /requests/viewsubmissions: the requests, for the staff who process them. */
 export function Screen() {
   const submissions = useResource('submissions');
   if (!submissions?.can.list) {
@@ -43,8 +43,8 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
   const [parameters, setParameters] = useSearchParams();
   const always = withoutDone(parameters);
   const showsDone = parameters.get('showDone') === 'true';
-  /** `page`: the first one again, because other rows are listed. */
-  const say = useCallback(
+  /** Sets a parameter of the address. `page`: 'first' where it changes which rows are listed. */
+  const setParameter = useCallback(
     (name: string, value: string | null, page: 'same' | 'first') =>
       setParameters((present) => {
         const next = new URLSearchParams(present);
@@ -55,9 +55,12 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
       }),
     [setParameters],
   );
-  const showDone = (isOn: boolean) => say('showDone', isOn ? 'true' : null, 'first');
+  const showDone = (isOn: boolean) => setParameter('showDone', isOn ? 'true' : null, 'first');
   const named = useMemo(() => columnsIn(parameters, fields), [parameters, fields]);
-  const nameColumns = useCallback((names: readonly string[]) => say('columns', names.join(','), 'same'), [say]);
+  const nameColumns = useCallback(
+    (names: readonly string[]) => setParameter('columns', names.join(','), 'same'),
+    [setParameter],
+  );
   return {
     ...(always ? { always } : {}),
     pinned: NAMED_FILTERS,

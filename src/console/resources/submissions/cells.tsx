@@ -8,7 +8,7 @@ import { formatInstant, formatInstantFully } from '../../values/formats.ts';
 import { ReferenceName } from '../../values/ReferenceName.tsx';
 import type { ListSlots } from '../../list/listSlots.ts';
 
-/** The cells of the list of requests that are more than their values. */
+/** Custom cells of the list of requests. */
 export const submissionCells: NonNullable<ListSlots['cells']> = {
   id: (row) => `#${row.id}`,
   status: (row) => <StatusChip status={STATUSES.find((status) => status === row['status']) ?? 'Unknown'} />,
@@ -20,7 +20,7 @@ export const submissionCells: NonNullable<ListSlots['cells']> = {
   statusSince: (row) => <Age since={String(row['statusSince'])} />,
 };
 
-/** Without a way to the record: who works on requests need not be let in there. */
+/** Not a link: those who process requests may not be allowed to read the account. */
 function Name({ resource, id }: { resource: string; id: Json | undefined }) {
   return typeof id === 'number' ? <ReferenceName resource={resource} id={id} plain /> : <Dash />;
 }
@@ -34,7 +34,7 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** "20 Nov, 15:24"; of another year, with it. */
+/** "20 Nov, 15:24"; with the year if it is not the current one. */
 function shortInstant(at: string, now: string, zone: string): string {
   const [date = '', time = ''] = formatInstant(at, zone).split(', ');
   const year = ` ${formatInstant(now, zone).split(', ')[0]?.split(' ').at(-1)}`;

@@ -4,10 +4,10 @@ import { DONE, STATUSES } from '../../../../domain/workflow.ts';
 import type { Filter } from '../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../list/listAddress.ts';
 
-/** Titles that say less than the resource's own, because all of the list's rows are requests. */
+/** Shorter titles than the resource's, since every row of this list is a request. */
 const TITLES: Readonly<Record<string, string>> = { id: 'Request', statusSince: 'In this status' };
 
-/** Submissions as those who work on them list them: as requests, those that are done by a switch of their own. */
+/** The submissions resource adapted for this list: named requests, with a switch for finished ones. */
 export function requestsIn(submissions: ClientResource): ClientResource {
   const { config, formSchema, fields } = submissions;
   return {
@@ -20,10 +20,10 @@ export function requestsIn(submissions: ClientResource): ClientResource {
   };
 }
 
-/** Fields of the list whose filter the address names, as the specification has them. */
+/** The fields with a filter parameter of the specification. */
 export const NAMED_FILTERS = ['status', 'formGroupId', 'formId', 'assignedToId', 'submittedById'] as const;
 
-/** The parameters of the specification's list of requests. */
+/** The address parameters that the specification defines for the list of requests. */
 export function requestsAddress(requests: ClientResource): ListAddress {
   return namedAddress(requests, {
     filters: NAMED_FILTERS,
@@ -33,14 +33,14 @@ export function requestsAddress(requests: ClientResource): ListAddress {
   });
 }
 
-/** What is done is left out, unless it or one of its statuses is asked for. */
+/** Excludes finished requests, unless the address asks for them or for one of their statuses. */
 export function withoutDone(parameters: URLSearchParams): Filter | null {
   const asked = parameters.getAll('status').flatMap((text) => text.split(','));
   const asksForDone = STATUSES.some((status) => DONE.includes(status) && asked.includes(status));
   return parameters.get('showDone') === 'true' || asksForDone ? null : { done: false };
 }
 
-/** The columns that the address names; "form" is as good as "formId". Null: it names none that there are. */
+/** The columns named in the address; "form" is accepted for "formId". Null when none of them exists. */
 export function columnsIn(parameters: URLSearchParams, fields: readonly Field[]): string[] | null {
   const words = parameters.getAll('columns').flatMap((text) => text.split(','));
   const names = words.flatMap((word) => fields.find(({ name }) => name === word || name === `${word}Id`)?.name ?? []);

@@ -20,7 +20,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './views.module.css';
 import { clock } from '../../../ui/clock.ts';
 
-/** /admin/pageViews: how often pages were seen, by week, category and page. */
+/** /admin/pageViews: page views by week, category and page. */
 export function Screen() {
   const { timezone } = useModel().site;
   const [search, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ export interface PeriodChoiceProps {
 
 export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProps) {
   const isOwn = 'own' in period;
-  // An end that is no day yet stays as it is typed; the period keeps the day it had.
+  // Incomplete input is kept as typed; the period keeps its previous day.
   const [unfinished, setUnfinished] = useState<Partial<Days>>({});
   const typed = { ...days, ...unfinished };
   const choose = (value: string) => {

@@ -17,7 +17,7 @@ type CategoryRow = ViewsReport['categories'][number];
 const BY_VIEWS: Sorting = { key: 'views', order: 'DESC' };
 const SHOWN_PAGES = 25;
 
-/** The same views by category and by page; choosing a category leaves its pages. */
+/** The views by category and by page; selecting a category filters the pages. */
 export function ViewsTables({ report }: { report: ViewsReport }) {
   const [category, setCategory] = useState<string | null>(null);
   return (
@@ -208,7 +208,7 @@ function ExportButton({ what, onExport }: { what: string; onExport: () => void }
   );
 }
 
-/** The bar says the same as the figure beside it. */
+/** Decorative: the figure next to it has the same information. */
 function Share({ views, total }: { views: number; total: number }) {
   return (
     <span className={styles.share}>

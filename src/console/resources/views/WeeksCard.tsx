@@ -11,7 +11,7 @@ import styles from './views.module.css';
 
 const WeeksChart = lazy(() => import('./WeeksChart.tsx').then((module) => ({ default: module.WeeksChart })));
 
-/** The bars of the weeks, and the figures behind them. */
+/** A bar chart of the weeks, and its figures as a table. */
 export function WeeksCard({ report }: { report: ViewsReport }) {
   const weeks = useMemo(
     () =>

@@ -14,11 +14,11 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 export interface WeeksChartProps {
   weeks: readonly { week: string; views: number; isWhole: boolean }[];
-  /** What it shows, in words. */
+  /** Text alternative of the chart. */
   label: string;
 }
 
-/** Views by week as bars; a week that is not whole is lighter. Colours are the tokens', also after the theme has changed. */
+/** Views per week as a bar chart; incomplete weeks are lighter. Uses the colour tokens, also after a change of theme. */
 export function WeeksChart({ weeks, label }: WeeksChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -105,7 +105,7 @@ function configuration(
   };
 }
 
-/** "5 Oct": the year is in the table and on hover. */
+/** "5 Oct": the year is in the table and the tooltip. */
 function shortDay(day: string): string {
   return formatDay(day).replace(/ \d{4}$/, '');
 }

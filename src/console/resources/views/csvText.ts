@@ -1,6 +1,6 @@
 import { csvCell, csvLine } from '../../../../domain/csv.ts';
 
-/** Rows as comma-separated text. */
+/** Rows as CSV. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => csvLine(row.map(cell))).join('');
 }
@@ -9,13 +9,13 @@ function cell(value: string | number): string {
   return typeof value === 'number' ? String(value) : csvCell(value);
 }
 
-/** Hands the browser a file that was made in it. */
+/** Downloads a file generated in the browser. */
 export function downloadCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has taken the address by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -17,13 +17,13 @@ export interface Sorting {
   order: 'ASC' | 'DESC';
 }
 
-/** The other order of the same column; another column begins with its most useful end. */
+/** Toggles the direction of the same column; another column starts with its most useful direction. */
 export function nextSorting(sorting: Sorting, key: string): Sorting {
   if (sorting.key === key) return { key, order: sorting.order === 'ASC' ? 'DESC' : 'ASC' };
   return { key, order: key === 'views' ? 'DESC' : 'ASC' };
 }
 
-/** Sorted by one property: numbers by size, words by the alphabet. */
+/** Sorts rows by one property: numerically or alphabetically. */
 export function sorted<Row extends Record<Key, string | number>, Key extends string>(
   rows: readonly Row[],
   key: Key,

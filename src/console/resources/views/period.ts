@@ -1,4 +1,4 @@
-/** Days as "2026-03-01"; both are part of the period. */
+/** Days as "2026-03-01", inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -8,13 +8,13 @@ export const WEEK_CHOICES = [4, 12, 52] as const;
 export type WeekChoice = (typeof WEEK_CHOICES)[number];
 const USUAL: WeekChoice = 12;
 
-/** The last so many weeks, the present one with them; or days that somebody chose. */
+/** The last weeks including the current one, or custom days. */
 export type Period = { weeks: WeekChoice } | { own: Days };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** The period that an address names; twelve weeks where it names none. */
+/** The period in the address; default: twelve weeks. */
 export function periodIn(search: URLSearchParams): Period {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (isDay(from) && isDay(to)) return { own: { from, to } };
@@ -30,7 +30,7 @@ export function daysOfPeriod(period: Period, today: string): Days {
   return 'own' in period ? period.own : { from: plusDays(mondayOf(today), -7 * (period.weeks - 1)), to: today };
 }
 
-/** As long as the period, and as far into its last week: the one before it, for comparison. */
+/** The preceding period for comparison: equally long, or as many weeks earlier, up to the same weekday. */
 export function periodBefore(period: Period, days: Days): Days {
   const back = 'own' in period ? lengthOf(days) : period.weeks * 7;
   return { from: plusDays(days.from, -back), to: plusDays(days.to, -back) };

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
   },
 ];
 
-/** The reader's own requests. Filters, sort and page stand in the address. */
+/** The current user's requests. Filters, sort order and page are in the address. */
 export function Screen() {
   const { userName } = useSession();
   const { state, set, isFiltered } = useListState();
@@ -149,7 +149,7 @@ export function Screen() {
 
 const EXPORTED = ['id', 'formId', 'status', 'statusSince', 'createdAt', 'costCents', 'expectedOn'];
 
-/** The CSV of all requests that the filter matches, with the answers. */
+/** Exports all matching requests with their answers as CSV. */
 function Export({ state, own }: { state: ListState; own: number }) {
   if (!useResource('submissions')?.can.export) return null;
   const query = new URLSearchParams({

@@ -16,7 +16,7 @@ export interface ListState {
 const SORTS = ['id', 'status', 'statusSince', 'createdAt', 'costCents'];
 const START: ListState = { q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 };
 
-/** The state of the list as the address has it; what it does not understand it leaves out. */
+/** The list state in the address; invalid values are ignored. */
 export function readListState(params: URLSearchParams): ListState {
   const show = params.get('show');
   const status = STATUSES.find((one) => one === params.get('status'));
@@ -43,7 +43,7 @@ export function writeListState(state: ListState): URLSearchParams {
   return params;
 }
 
-/** As the engine's filter. */
+/** The state as a filter of the API. */
 export function filterOf(state: ListState, submittedById: number): Record<string, unknown> {
   return {
     submittedById,

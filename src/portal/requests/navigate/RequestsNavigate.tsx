@@ -13,7 +13,7 @@ import type { FormGroup, FormSummary } from '../../../requests/requestCalls.ts';
 import { FormCard, GroupCard } from './ChoiceCard.tsx';
 import styles from './RequestsNavigate.module.css';
 
-/** Forms without a group, or in a group that is not offered, stand under this one. */
+/** The group of forms that have none, or whose group is inactive. */
 const OTHER: FormGroup = { id: 0, name: '', title: 'Other requests', description: null, order: Infinity };
 
 export function Screen() {
@@ -43,7 +43,7 @@ function groupIdOf(form: FormSummary, groups: readonly FormGroup[]): number {
   return groups.some((group) => group.id === form.groupId) ? (form.groupId ?? OTHER.id) : OTHER.id;
 }
 
-/** A group without forms would be a dead end. */
+/** Groups without forms are left out. */
 function filledGroups(groups: readonly FormGroup[], forms: readonly FormSummary[]): FormGroup[] {
   return [...groups, OTHER].filter((group) => forms.some((form) => groupIdOf(form, groups) === group.id));
 }

@@ -19,7 +19,7 @@ import { overrideOf, situationOf } from './nextSteps.ts';
 import type { PossibleChange } from './nextSteps.ts';
 import styles from './SubmissionPage.module.css';
 
-/** Where the request stands and the ways on: the likeliest first, the rest under More. */
+/** The state of the request and its possible transitions: the likeliest as buttons, the rest under More. */
 export function ActionPanel({
   detail,
   onChanged,
@@ -46,7 +46,7 @@ export function ActionPanel({
       showToast(`Now in status ${STATUS_LABELS[next.status]}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What somebody else did meanwhile shows as soon as it is known; what was typed here would not fit it any more.
+      // Somebody else has changed the request: shows its new state. The input no longer applies to it.
       if (error.status === 409) {
         setAsking(null);
         onChanged();
@@ -59,7 +59,7 @@ export function ActionPanel({
   const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void send(change, {}));
 
   const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
-  // Three buttons at most; one entry alone is no menu.
+  // At most three buttons; a menu is not used for a single entry.
   const room = detail.canResubmit ? 1 : 2;
   const shown = others.length <= room && detail.overrides.length === 0 ? others : others.slice(0, 1);
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];

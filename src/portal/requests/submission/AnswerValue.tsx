@@ -15,7 +15,7 @@ interface AnswerValueProps {
   files: readonly StoredFile[];
 }
 
-/** One answer, laid out for reading. */
+/** An answer, formatted for reading. */
 export function AnswerValue({ field, value, files }: AnswerValueProps) {
   const { timezone } = useModel().site;
   if (value === undefined || isUnanswered(value)) return '–';

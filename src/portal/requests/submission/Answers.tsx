@@ -12,7 +12,7 @@ interface AnswersProps {
   files: readonly StoredFile[];
 }
 
-/** What was asked for, in the order of the form, section by section. */
+/** The answers in form order, by section. */
 export function Answers({ schema, answers, files }: AnswersProps) {
   const sections = sectionsOf(schema, answers);
   return (
@@ -37,7 +37,7 @@ interface AnswerProps {
   files: readonly StoredFile[];
 }
 
-/** Short answers stand side by side; texts and files have the width to themselves. */
+/** Short answers are side by side; texts and files take the full width. */
 function Answer({ field, value, files }: AnswerProps) {
   if (!field) return null;
   const isWide =
@@ -52,7 +52,7 @@ function Answer({ field, value, files }: AnswerProps) {
   );
 }
 
-/** The shown fields that take an answer, by the sections of the form. */
+/** The visible fields with an input, by section. */
 function sectionsOf(schema: RequestFormSchema, answers: AnswersData): { title: string; names: string[] }[] {
   const visible = visibleFields(schema, answers);
   const sections: { title: string; names: string[] }[] = [{ title: '', names: [] }];

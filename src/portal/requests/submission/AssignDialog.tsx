@@ -18,7 +18,7 @@ interface AssignDialogProps {
   onAssigned: () => void;
 }
 
-/** Gives the request to somebody, to oneself, or back to nobody. */
+/** Assigns the request to somebody or to oneself, or removes the assignment. */
 export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps) {
   const { userName } = useSession();
   const staff = useQuery({ queryKey: ['requests', 'staff'], queryFn: listStaff });

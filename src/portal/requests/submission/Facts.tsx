@@ -8,7 +8,7 @@ import { When } from '../../../requests/When.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** Who it is from, who has it, and what it costs. */
+/** Submitter, assignee, cost and dates. */
 export function Facts({ detail, onChanged }: { detail: SubmissionDetail; onChanged: () => void }) {
   const [isAssigning, setIsAssigning] = useState(false);
   const { submittedBy, assignedTo, group, costCents, paidCents, expectedOn, createdAt } = detail;

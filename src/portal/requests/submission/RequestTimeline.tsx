@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<Event['kind'], IconName>> = {
   assigned: 'user-check',
 };
 
-/** Who did what when; the newest last. */
+/** The history of a request, newest last. */
 export function RequestTimeline({ entries }: { entries: readonly Event[] }) {
   return (
     <Card title="Timeline">
@@ -36,7 +36,7 @@ export function RequestTimeline({ entries }: { entries: readonly Event[] }) {
   );
 }
 
-/** What is said beside the status, which has its chip. */
+/** The text next to the status chip. */
 function wordsOf({ kind, to, text }: Event): string {
   if (kind !== 'status' || to === null) return text;
   return text

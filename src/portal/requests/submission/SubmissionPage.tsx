@@ -16,7 +16,7 @@ import { Revisions } from './Revisions.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
 import styles from './SubmissionPage.module.css';
 
-/** One request: for its customer and for staff. The role in the address only lowers what is shown. */
+/** A request, for its customer and for staff. The role in the address can only narrow what is shown. */
 export function Screen() {
   const { id = '', role } = useParams();
   const client = useQueryClient();
@@ -89,7 +89,7 @@ function Submission({ detail, onChanged }: SubmissionProps) {
   );
 }
 
-/** Said once, after the form was sent. */
+/** Shown once, after submitting. */
 function Received({ detail }: { detail: SubmissionDetail }) {
   const state = useLocation().state as { submitted?: 'new' | 'changed' } | null;
   if (!state?.submitted) return null;

@@ -10,7 +10,7 @@ import type { PageEditing } from './usePageEditor.ts';
 import { useSectionErrors } from './useSectionErrors.ts';
 import { useTypedFocus } from './useTypedFocus.ts';
 
-/** The form that a card's type declares. */
+/** The form generated from the card type's schema. */
 export function CardForm({ editor, card, info }: { editor: PageEditing; card: PageCard; info: CardTypeInfo }) {
   const { content, edit } = editor;
   const { zone } = useConsole();
@@ -46,7 +46,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
   );
 }
 
-/** What is typed stays in the form, empty lines too, as long as it says what the card says, and until the next attempt to publish. */
+/** Keeps the raw input, including empty list entries, while it is equivalent to the card and until the next attempt to publish. */
 function useTypedForm(
   attempt: number,
   card: PageCard,
@@ -66,7 +66,7 @@ function isFormOf(form: FormData, { title, data }: PageCard, info: CardTypeInfo)
 
 const ALTERNATIVES = [['imageUrl', 'imageAlt']] as const;
 
-/** The words that a chosen picture brings along go where the card keeps them, unless somebody has written others. */
+/** Copies a chosen picture's alternative text into the card's field for it, unless that has been filled in by hand. */
 function useDescribingServices(): { services: FormServices; describe: (next: FormData, before: FormData) => FormData } {
   const services = useFormServices();
   const words = useRef(new Map<string, string>());

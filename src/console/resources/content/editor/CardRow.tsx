@@ -17,7 +17,7 @@ interface CardRowProps {
   place: string;
   types: readonly CardTypeInfo[];
   hint: DuplicateHint | null;
-  /** Names of others who edit this card; null: nobody. */
+  /** Names of the other editors of this card; null for none. */
   editors: string | null;
   isSelected: boolean;
   isFaulty: boolean;
@@ -26,7 +26,7 @@ interface CardRowProps {
   onRename: (title: string) => void;
 }
 
-/** A card in the list: it can be moved, chosen, and renamed on the spot (F2, a double click, or the pencil). */
+/** A card in the list: can be dragged, selected, and renamed in place (F2, double click, or the pencil). */
 export function CardRow({
   card,
   place,
@@ -46,7 +46,7 @@ export function CardRow({
   const end = (title: string | null, isByKey: boolean) => {
     setIsRenaming(false);
     if (title !== null && title.trim() !== card.title) onRename(title.trim());
-    // The button is back after this rendering.
+    // The button is rendered again only after this update.
     if (isByKey) requestAnimationFrame(() => button.current?.focus());
   };
   return (

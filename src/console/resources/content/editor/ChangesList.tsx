@@ -1,7 +1,7 @@
 import type { ContentChanges } from './contentChanges.ts';
 import styles from './editor.module.css';
 
-/** How one content differs from another, in words. */
+/** Describes the differences between two versions of a page. */
 export function ChangesList({ changes: { page, added, removed, changed, isReordered } }: { changes: ContentChanges }) {
   return (
     <ul className={styles.changes}>

@@ -10,11 +10,11 @@ import type { PageEditing } from './usePageEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
-/** Two people have changed the same thing: one after another, it is asked whose holds. Everything else of both is kept. */
+/** Resolves conflicting changes of two editors, one after another. Changes that do not conflict are kept from both. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
   const { timezone } = useModel().site;
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
-  // There is no draft any more, and `theirs` is the page as it is.
+  // The draft no longer exists; `theirs` is the published page.
   const isGone = isWithoutDraft(theirs.version);
   const conflict = editor.conflicts[choices.size];
   if (!conflict) return null;

@@ -14,7 +14,7 @@ interface EditorBannersProps {
   onFault: (fault: PublishFault) => void;
 }
 
-/** What somebody who edits the page has to know: that it is scheduled, and what stands in the way of publishing. */
+/** Notices above the editor: the scheduled publication, and the faults that prevent publishing. */
 export function EditorBanners({ editor, onFault }: EditorBannersProps) {
   const { state, faults } = editor;
   const { timezone } = useModel().site;

@@ -13,7 +13,7 @@ import { PageEditor } from './PageEditor.tsx';
 
 const BACK = { to: '/content/manage', label: 'Pages' };
 
-/** /content/managecards/{title}: a page by its name, its title or its number. */
+/** /content/managecards/{title}: a page by its name, title or id. */
 export function Screen() {
   return (
     <ContentFrame>
@@ -23,7 +23,7 @@ export function Screen() {
 }
 
 function Opening({ page }: { page: string }) {
-  // Read once: a later answer must not replace what is being edited.
+  // Fetched once: a refetch must not replace what is being edited.
   const opened = useQuery<OpenedPage>({
     queryKey: ['content', 'edited', page],
     queryFn: () => openPage(page),

@@ -20,7 +20,7 @@ interface HistoryPaneProps {
   onLook: (version: PageVersion) => void;
 }
 
-/** What has been published, newest first: compared, looked at, and the start of the next draft. */
+/** Published versions, newest first: each can be compared, previewed, or made the draft. */
 export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
   if (editor.versions.length === 0) {
     return (

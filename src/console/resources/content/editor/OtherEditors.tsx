@@ -9,7 +9,7 @@ interface OtherEditorsProps {
   types: readonly CardTypeInfo[];
 }
 
-/** Who else is editing the page, and what of it. */
+/** Who else is editing the page, and which section. */
 export function OtherEditors({ others, content, types }: OtherEditorsProps) {
   return (
     <span role="status" aria-label="Others who edit this page" className={styles.others}>

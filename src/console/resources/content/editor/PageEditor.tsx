@@ -28,7 +28,7 @@ interface PageEditorProps {
   back: { to: string; label: string };
 }
 
-/** The sections of a page, the form of one of them, and a preview: side by side, or one at a time on small screens. */
+/** The sections of a page, the selected section's form, and a preview: side by side, or one at a time on small screens. */
 export function PageEditor({ opened, types, back }: PageEditorProps) {
   const editor = usePageEditor(opened, types);
   const { content, state, draft } = editor;
@@ -60,7 +60,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
     setTab('preview');
   };
   const goToFault = (fault: PublishFault) => {
-    // Going anywhere, also to where one is, begins at the top of the page.
+    // Any navigation scrolls to the top, even one to the current address.
     if (fault.section === selection.section) show();
     else select(fault.section);
     focus.toFault(fault);
@@ -148,7 +148,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   );
 }
 
-/** Once the page has another name, the address follows: the old one would lead nowhere. */
+/** Updates the address once the page has been renamed, because the old one would not be found. */
 function useAddressOf(name: string, openedAs: string): void {
   const navigate = useNavigate();
   const known = useRef(openedAs);

@@ -3,7 +3,7 @@ import { PageStateChip } from '../PageStateChip.tsx';
 import type { PageEditing } from './usePageEditor.ts';
 import styles from './editor.module.css';
 
-/** How the page and its draft stand. */
+/** The state of the page and of its draft. */
 export function PageStatus({ editor: { state, draft, saver } }: { editor: PageEditing }) {
   const untouched = state.hasDraft
     ? 'Draft saved'

@@ -10,15 +10,15 @@ interface PreviewFrameProps {
   page: ContentPage;
   mode: 'desktop' | 'phone';
   theme: 'light' | 'dark';
-  /** Place of the selected card, from 1 on; 0 or null: none. */
+  /** Position of the selected card, 1-based; 0 or null for none. */
   selected: number | null;
   onSelect: (place: number) => void;
 }
 
-/** Widths of the devices in CSS pixels; they are scaled down to the room there is. */
+/** Device widths in CSS pixels, scaled down to the available width. */
 const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
-/** The page at the width of a device, scaled to fit. Choosing something in it selects its card and does nothing else. */
+/** The page at the width of a device, scaled to fit. A click selects the card; links and buttons are inert. */
 export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
     event.preventDefault();
     event.stopPropagation();
     const card = event.target instanceof Element ? event.target.closest('[id^="card-"]') : null;
-    // A divider stands in its section, before the cells of its cards.
+    // A divider is rendered inside its section, before the cells of the cards.
     const place = Number(card?.id.slice('card-'.length));
     if (Number.isInteger(place) && place > 0) onSelect(place);
   };
@@ -58,7 +58,7 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
   );
 }
 
-/** How much smaller the sheet is shown, and how high it is itself. */
+/** The scale of the sheet, and its unscaled height. */
 function useScale(
   box: { readonly current: HTMLElement | null },
   sheet: { readonly current: HTMLElement | null },
@@ -80,7 +80,7 @@ function useScale(
   return { scale: Math.min(1, measured.room / width), height: measured.height };
 }
 
-/** Shows which card is being edited, and brings it into the frame's view. */
+/** Marks the card being edited and scrolls it into view within the frame. */
 function useMark(
   box: { readonly current: HTMLElement | null },
   sheet: { readonly current: HTMLElement | null },

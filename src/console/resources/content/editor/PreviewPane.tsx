@@ -18,12 +18,12 @@ import styles from './preview.module.css';
 interface PreviewPaneProps {
   editor: PageEditing;
   selected: string | null;
-  /** A version to look at instead of the draft. */
+  /** A version to preview instead of the draft. */
   shown: PageVersion | null;
   isLarge: boolean;
   onLarge?: (isLarge: boolean) => void;
   onSelect: (section: string) => void;
-  /** Back to the draft. */
+  /** Returns to the draft. */
   onLeave: () => void;
 }
 
@@ -36,7 +36,7 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** The page as visitors would see it, on a desktop or a phone, in both themes. */
+/** The page as visitors will see it, on a desktop or a phone, in both themes. */
 export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelect, onLeave }: PreviewPaneProps) {
   const { timezone } = useModel().site;
   const settings = useSiteSettings();

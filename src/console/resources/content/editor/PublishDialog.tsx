@@ -23,7 +23,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Says what visitors will see, and when. */
+/** Shows what will be published, and when. */
 export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) {
   const { content, state, types } = editor;
   const { timezone } = useModel().site;
@@ -34,7 +34,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const changes = contentChanges(state.live, content, types);
-  // Links to the former address are redirected; who keeps them up to date knows where they are.
+  // The former address will redirect, but links on the site should be updated; the dialog lists them.
   const isRenamed = state.isPublished && state.live.name !== content.name;
   const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
 

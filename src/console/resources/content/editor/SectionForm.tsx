@@ -16,9 +16,9 @@ import styles from './editor.module.css';
 interface SectionFormProps {
   editor: PageEditing;
   section: string;
-  /** `row`: the section whose row of the list gets the focus. */
+  /** `row`: the section whose row in the list receives focus. */
   onSelect: (section: string | null, row?: string) => void;
-  /** Back to the list, where list and form do not stand side by side. */
+  /** Returns to the list, where list and form are not side by side. */
   onBack?: () => void;
 }
 
@@ -71,7 +71,7 @@ interface SectionFrameProps {
 
 function SectionFrame({ title, icon, hint, back, actions, children }: SectionFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a small screen the form takes the list's place, and with it the focus.
+  // On a small screen the form replaces the list, so focus moves into it.
   const takesPlace = back !== undefined && back !== false;
   useEffect(() => {
     if (!takesPlace) return;
@@ -96,7 +96,7 @@ function SectionFrame({ title, icon, hint, back, actions, children }: SectionFra
   );
 }
 
-/** Removing is taken back by the toast's button, or by Undo. */
+/** Removal can be undone from the toast, or by Undo. */
 function CardActions({
   editor,
   section,

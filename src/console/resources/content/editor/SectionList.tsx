@@ -23,7 +23,7 @@ interface SectionListProps {
   onSelect: (section: string) => void;
 }
 
-/** What the page is made of: its settings, its text, its cards in order. */
+/** The sections of a page: its settings, its text, and its cards in order. */
 export function SectionList({ editor, others, selected, onSelect }: SectionListProps) {
   const { content, edit, types, faults } = editor;
   const [said, setSaid] = useState('');

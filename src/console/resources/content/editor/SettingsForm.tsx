@@ -14,7 +14,7 @@ import { SETTINGS } from './useSelectedSection.ts';
 
 const NAMES = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags'] as const;
 
-/** What the page is called, where it is found, how it looks: as the resource declares it. */
+/** The page's title, address, look and other settings, as its resource declares them. */
 export function SettingsForm({ editor }: { editor: PageEditing }) {
   const { content, edit } = editor;
   const { zone, resourceNamed } = useConsole();
@@ -28,7 +28,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
     const shown = Object.entries(properties).filter(([name]) => (NAMES as readonly string[]).includes(name));
     const named = shown.flatMap(([name, property]) => {
       if (name !== 'name') return [[name, property] as const];
-      // The first page keeps its name.
+      // The home page cannot be renamed.
       return isHome ? [] : [[name, { ...property, title: 'Address' }] as const];
     });
     return {
@@ -70,7 +70,7 @@ function formData(content: PageContent, isHome: boolean): FormData {
   );
 }
 
-/** Fields that were emptied are there as the draft has them: '' and null. */
+/** Cleared fields are stored as in the draft: '' or null. */
 function contentOf(form: FormData, before: PageContent, isHome: boolean): Partial<PageContent> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : null);
   return {

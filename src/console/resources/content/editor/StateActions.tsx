@@ -14,7 +14,7 @@ import type { PageEditing } from './usePageEditor.ts';
 
 type Asked = 'now' | 'later' | 'discard' | 'unpublish' | null;
 
-/** What can be done with the page and its draft. */
+/** The available actions on the page and its draft. */
 export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall: boolean }) {
   const { state, draft, undo, redo, canUndo, canRedo } = editor;
   const [asked, setAsked] = useState<Asked>(null);

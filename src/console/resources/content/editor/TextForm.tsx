@@ -7,7 +7,7 @@ import { useSectionErrors } from './useSectionErrors.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { TEXT } from './useSelectedSection.ts';
 
-/** The text of a page. Frames stand in pages of type Raw Html only. */
+/** The page's own text. Frames are only allowed in pages of type Raw Html. */
 export function TextForm({ editor }: { editor: PageEditing }) {
   const { content, edit } = editor;
   const { zone } = useConsole();

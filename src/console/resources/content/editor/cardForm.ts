@@ -3,10 +3,10 @@ import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.
 import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';
 
-/** The card's own title; some types have a `title` among their data too. */
+/** The form's name for the card's own title; some types also have a `title` in their data. */
 export const TITLE = 'cardTitle';
 
-/** The form of a card: its title first, and lists whose entries belong together as rows of them. */
+/** The form schema of a card type: the card's title first; parallel lists (texts and links) become one list of rows. */
 export function cardFormSchema({ schema }: CardTypeInfo): FormSchema {
   const properties = schema.properties as Record<string, FormProperty>;
   const pairs = schema['x-equal-lengths'] ?? [];
@@ -48,7 +48,7 @@ function rowsOf(names: readonly string[], properties: Record<string, FormPropert
   };
 }
 
-/** The card as its form holds it. */
+/** The form data of a card. */
 export function cardFormData({ title, data }: PageCard, { schema }: CardTypeInfo): FormData {
   const form: FormData = { ...data, ...(title === '' ? {} : { [TITLE]: title }) };
   for (const names of schema['x-equal-lengths'] ?? []) {
@@ -67,13 +67,13 @@ export function cardFormData({ title, data }: PageCard, { schema }: CardTypeInfo
   return form;
 }
 
-/** What a form holds, as a card. */
+/** The card of some form data. */
 export function cardOfForm(form: FormData, info: CardTypeInfo): Pick<PageCard, 'title' | 'data'> {
   const { [TITLE]: title, ...rest } = form;
   return { title: typeof title === 'string' ? title : '', data: dataOfForm(rest, info) };
 }
 
-/** The data as the type's schema checks them: without empty lines; rows are lists again, of the same length. */
+/** The data as the type's schema validates them: without empty entries, and with rows split into parallel lists of equal length. */
 export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTypeInfo): CardData {
   const written = Object.entries(form).map(
     ([name, value]) => [name, Array.isArray(value) ? value.filter(isWritten) : value] as const,
@@ -88,7 +88,7 @@ export function dataOfForm({ [TITLE]: _, ...form }: FormData, { schema }: CardTy
   return data as CardData;
 }
 
-/** Where the form shows a place of the card's data: "linkTexts/1" is a part of the second row of links that is not empty. */
+/** The form's path of a fault in the card's data: "linkTexts/1" is in the second row of links that is not empty. */
 export function placeInForm(place: string, { schema }: CardTypeInfo, form: FormData = {}): string {
   const [field = '', entry, ...rest] = place.split('/');
   const pair = pairOf(field, schema);
@@ -99,12 +99,12 @@ export function placeInForm(place: string, { schema }: CardTypeInfo, form: FormD
   return [shown, written[Number(entry)] ?? entry, ...(pair.length > 1 ? [field] : []), ...rest].join('/');
 }
 
-/** The lists that are rows together with this field, itself among them. */
+/** The parallel lists that share rows with this field, including itself. */
 export function pairOf(field: string, schema: CardTypeInfo['schema']): readonly string[] {
   return schema['x-equal-lengths']?.find((names) => names.includes(field)) ?? [field];
 }
 
-/** Empty lines are there for typing only: they belong to the form, not to the card. */
+/** Empty entries only exist while typing: they belong to the form, not to the card. */
 function isWritten(entry: unknown): boolean {
   if (typeof entry === 'object' && entry !== null) return Object.values(entry).some(isWritten);
   return typeof entry === 'string' ? entry.trim() !== '' : entry !== undefined && entry !== null;

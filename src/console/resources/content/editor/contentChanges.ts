@@ -2,7 +2,7 @@ import type { CardData } from '../../../../../domain/content.ts';
 import { htmlText } from '../../../../../domain/html-text.ts';
 import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/page-content.ts';
 
-/** How one content of a page differs from another, in words. */
+/** The differences between two versions of a page, as texts for display. */
 export interface ContentChanges {
   /** "Title", "Address: /a becomes /b" ... */
   page: string[];
@@ -43,10 +43,10 @@ export function isUnchanged({ page, added, removed, changed, isReordered }: Cont
   return page.length + added.length + removed.length + changed.length === 0 && !isReordered;
 }
 
-/** What tells a card from another one of its kind and name: its first words, or the record that it shows. */
+/** What distinguishes a card from others of the same type and name: its first words, or the record that it shows. */
 export type DuplicateHint = { text: string } | { reference: string; id: number };
 
-/** Null when nothing has to tell the card from others, or nothing can. */
+/** Null when the card's name is unique, or nothing distinguishes it. */
 export function duplicateHint(
   card: PageCard,
   cards: readonly PageCard[],
@@ -63,12 +63,12 @@ export function duplicateHint(
   return words === '' ? null : { text: words };
 }
 
-/** A card without a title is called by its type. */
+/** The card's title, or the label of its type. */
 export function cardName({ title, type }: Pick<PageCard, 'title' | 'type'>, types: readonly CardTypeInfo[]): string {
   return title.trim() || `Untitled ${types.find((one) => one.type === type)?.label.toLowerCase() ?? 'card'}`;
 }
 
-/** By id; cards that have none yet by key. */
+/** Matches by id, or by key for cards without one. */
 function sameCard(cards: readonly PageCard[], wanted: PageCard): PageCard | undefined {
   return (
     cards.find((card) => card.key === wanted.key) ??

@@ -3,9 +3,9 @@ import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/
 import { defaultsOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
 
-/** Changes of a page, each from one whole content to the next. */
+/** Pure edits of a page: each returns a new content. */
 
-/** A new card behind `after`, or at the end. Its title is empty: that is the first thing to type. */
+/** Adds a card after `after`, or at the end. Its title is empty, to be typed first. */
 export function addCard(
   content: PageContent,
   info: CardTypeInfo,
@@ -16,7 +16,7 @@ export function addCard(
   return { content: { ...content, cards: inserted(content.cards, card, after) }, key };
 }
 
-/** A copy behind the original. It is a card of its own, so it does not keep the original's id. */
+/** Inserts a copy after the original, without its id. */
 export function duplicateCard(content: PageContent, key: string): { content: PageContent; key: string } {
   const original = content.cards.find((card) => card.key === key);
   if (!original) return { content, key };
@@ -29,13 +29,13 @@ export function removeCard(content: PageContent, key: string): PageContent {
   return { ...content, cards: content.cards.filter((card) => card.key !== key) };
 }
 
-/** Puts a removed card back where it stood, as far as its neighbours are still there. */
+/** Restores a removed card to its former position, relative to the neighbours that still exist. */
 export function putBack(content: PageContent, card: PageCard, place: number): PageContent {
   if (content.cards.some(({ key }) => key === card.key)) return content;
   return { ...content, cards: content.cards.toSpliced(Math.min(place, content.cards.length), 0, card) };
 }
 
-/** Puts the card at a place, counted in the list without it. */
+/** Moves the card to a position counted without it. */
 export function moveCard(content: PageContent, key: string, place: number): PageContent {
   const card = content.cards.find((one) => one.key === key);
   if (!card) return content;
@@ -50,7 +50,7 @@ export function changeCard(
   return { ...content, cards: content.cards.map((card) => (card.key === key ? { ...card, ...change } : card)) };
 }
 
-/** Gives cards that were made here the ids that they were published under: undone and done again they are the same cards. */
+/** Applies the published ids to cards that were created here, so that they remain the same cards in the undo history. */
 export function withIdsOf(published: PageContent): (content: PageContent) => PageContent {
   const ids = new Map(published.cards.flatMap(({ key, id }) => (id === undefined ? [] : [[key, id] as const])));
   return (content) => ({

@@ -25,7 +25,7 @@ const FIELD_LABELS: Record<MergedField, string> = {
 const LONGEST = 600;
 const NOTHING = '–';
 
-/** A conflict in words: the two versions side by side. */
+/** The two versions of a conflict as rows for comparison. */
 export function describeConflict(
   conflict: PageConflict,
   types: readonly CardTypeInfo[],

@@ -4,19 +4,19 @@ import { SETTINGS, TEXT } from './useSelectedSection.ts';
 
 type Others = PagePresence['others'];
 
-/** The name of a section that all editors of the page share: a published card goes by its id, since its key is local. */
+/** A section's name across editors: published cards are identified by id, because their keys are local to each editor. */
 export function sharedSection(section: string | null, cards: readonly PageCard[]): string | null {
   const id = cards.find(({ key }) => key === section)?.id;
   return id === undefined ? section : `card-${id}`;
 }
 
-/** Who else has this section of the page open: "Ada Lovelace and you in another tab". Null: nobody. */
+/** Who else has this section open: "Ada Lovelace, You, in another tab". Null for nobody. */
 export function editorsOf(section: string, cards: readonly PageCard[], others: Others): string | null {
   const shared = sharedSection(section, cards);
   return named(others.filter((other) => other.section === shared));
 }
 
-/** "Ada Lovelace edits “Opening hours”", one for each section. */
+/** "Ada Lovelace: “Opening hours”", one entry per section. */
 export function describeOthers(others: Others, { cards }: PageContent, types: readonly CardTypeInfo[]): string[] {
   const sections = [...new Set(others.map(({ section }) => section))];
   return sections.map(

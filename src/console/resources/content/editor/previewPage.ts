@@ -2,7 +2,7 @@ import { themeOfPage } from '../../../../../domain/content.ts';
 import type { ContentPage, SiteDisplaySettings } from '../../../../../domain/content.ts';
 import type { PageContent } from '../../../../../domain/page-content.ts';
 
-/** What visitors would get of this content. A card's id is its place, from 1 on: new ones have none yet. */
+/** The page as the public API would return this content. Cards are numbered by position, because new ones have no id yet. */
 export function previewPage(
   content: PageContent,
   settings: Pick<SiteDisplaySettings, 'darkBackgroundURL' | 'lightBackgroundURL'>,

@@ -4,18 +4,18 @@ import { fieldAt } from '../../../../forms/places.ts';
 import { cardName } from './contentChanges.ts';
 import { pairOf, placeInForm, TITLE } from './cardForm.ts';
 
-/** One thing that stands in the way of publishing, and where it is put right. */
+/** A fault that prevents publishing, and where to fix it. */
 export interface PublishFault {
   /** "settings", "text" or a card's key. */
   section: string;
-  /** The place in its form: a field, or "links/0/linkTexts". */
+  /** Path within the section's form: a field, or "links/0/linkTexts". */
   place: string;
   /** "Opening hours, Location". */
   where: string;
   message: string;
 }
 
-/** The server's `errors` of a refused publishing: "title", "{key}.title", "{key}.data.{field}". */
+/** Parses the `errors` of a refused publication: keys are "title", "{key}.title", "{key}.data.{field}". */
 export function publishFaults(
   errors: Readonly<Record<string, unknown>>,
   content: PageContent,
@@ -49,13 +49,13 @@ function placeOf(
   };
 }
 
-/** The server names the field, and the entry of a list only in its words. */
+/** The server's error names the field; the index of a list entry is only in its message. */
 function entryIn(message: string): string {
   const [, entry] = /^Entry (\d+): /.exec(message) ?? [];
   return entry === undefined ? '' : `/${Number(entry) - 1}`;
 }
 
-/** Those whose field is still as it was when they were found. */
+/** The faults whose field has not been changed since they were found. */
 export function openFaults(
   faults: readonly PublishFault[],
   found: PageContent,
@@ -78,7 +78,7 @@ function valueAt(
   return JSON.stringify((schema ? pairOf(field, schema) : [field]).map((name) => card.data[name as keyof CardData]));
 }
 
-/** The messages of one section by place, as its form shows them. */
+/** The messages of one section by path, for its form. */
 export function faultsOfSection(faults: readonly PublishFault[], section: string): Record<string, string> | undefined {
   const mine = faults.filter((fault) => fault.section === section);
   return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ place, message }) => [place, message]));

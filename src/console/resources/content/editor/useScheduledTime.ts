@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { clock } from '../../../../ui/clock.ts';
 
 const POLL = 3_000;
-/** Longer timers are not exact, and the computer may have slept meanwhile. */
+/** Longer timers are inexact, and do not run while the computer sleeps. */
 const LONGEST = 60_000;
 
-/** Once the scheduled time has come, asks what became of it until `settle` says that it knows. */
+/** Once the scheduled time has come, polls until `settle` resolves to true. */
 export function useScheduledTime(publishAt: string | null, settle: () => Promise<boolean>): void {
   const latest = useRef(settle);
   useEffect(() => {

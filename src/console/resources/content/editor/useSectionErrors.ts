@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { faultsOfSection } from './publishFaults.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-/** The faults that the last attempt to publish found in this section: the same object until the next attempt, so that its form shows them once. */
+/**
+ * The faults found in this section by the last attempt to publish. The same object until the next attempt, so that the form shows
+ * them once.
+ */
 export function useSectionErrors(
   { attempt, faults }: PageEditing,
   section: string,

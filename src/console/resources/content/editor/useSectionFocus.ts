@@ -21,10 +21,10 @@ export function useSectionFocus(section: string | null) {
     left.current = section;
   }, [wanted, section]);
   return {
-    /** The input at fault. */
+    /** Focuses the faulty input. */
     toFault: ({ section: faulty, place }: PublishFault) =>
       setWanted({ section: faulty, find: () => faultyInput(place) }),
-    /** The row of a card, once the section `shown` is there. */
+    /** Focuses the row of a card, once the section `shown` is rendered. */
     toRow: (row: string, shown: string | null) => setWanted({ section: shown, find: () => rowOf(row) }),
   };
 }

@@ -16,7 +16,7 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
   const section = sectionOf(wanted, content) ?? (mayBeNone ? null : firstSection(content));
   return {
     section,
-    // Where the form takes the list's place, the browser's Back leads to the list again.
+    // Where the form replaces the list, the browser's Back returns to the list.
     select: (next: string | null) =>
       setSearch(
         (before) => {
@@ -30,7 +30,7 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
   };
 }
 
-/** Whether the page shows a text of its own; one made of cards does when it has one. */
+/** Whether the page shows its own text; a page of cards only if it has one. */
 export function hasText({ type, data }: Pick<PageContent, 'type' | 'data'>): boolean {
   return type !== 'Card' || data !== '';
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Something new begins with typing: once, its first field takes the focus. */
+/** Focuses the first field of something newly created, once. */
 export function useTypedFocus(field: string | null): void {
   const wanted = useRef(field);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { entryOf, listedPages, pagesAddress, pagesIn, SOURCE } from './pageList.
 const PATH = '/content/manage';
 const ALL_PAGES = { queryKey: ['content', 'pages'], queryFn: listPages, staleTime: 0 };
 
-/** /content/manage: the pages that visitors read, and how each one stands. /content/manage/new makes one. */
+/** /content/manage: the pages of the site with their states. /content/manage/new opens the dialog for a new page. */
 export function Screen() {
   const declared = useResource('pages');
   const pages = useMemo(() => (declared ? pagesIn(declared) : null), [declared]);

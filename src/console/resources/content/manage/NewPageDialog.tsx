@@ -16,9 +16,9 @@ import layout from '../../../../ui/layout.module.css';
 import styles from './manage.module.css';
 
 interface NewPageDialogProps {
-  /** The page whose content is copied; null: the new one is empty. */
+  /** The page whose content is copied; null for an empty page. */
   source: PageListEntry | null;
-  /** Names that other pages have. */
+  /** Names in use. */
   taken: readonly string[];
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ interface Faults {
   general?: string;
 }
 
-/** What a page cannot be without; everything else is made in the editor. */
+/** Asks for what a page requires; everything else is set in the editor. */
 export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState(source ? `${source.title} (copy)` : '');

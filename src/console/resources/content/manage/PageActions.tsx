@@ -15,7 +15,7 @@ import styles from './manage.module.css';
 
 const DELETE: MenuItem = { key: 'delete', label: 'Delete', icon: 'trash-2', divided: true, danger: true };
 
-/** What can be done with a page of the list, without opening it. */
+/** Actions on a page in the list. */
 export function PageActions({ page, onChanged }: { page: PageListEntry; onChanged: () => void }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'delete' | 'unpublish' | null>(null);
@@ -58,7 +58,7 @@ export function PageActions({ page, onChanged }: { page: PageListEntry; onChange
       ? [{ key: 'unpublish', label: 'Unpublish', icon: 'eye-off' as const, onSelect: () => setAsked('unpublish') }]
       : []),
   ];
-  /** What stands in the way is put right in the editor. */
+  /** Faults that prevent publishing are fixed in the editor. */
   const publish = () => act(() => publishPage(id), `“${title}” is published`);
   const remove = () =>
     act(
@@ -66,7 +66,7 @@ export function PageActions({ page, onChanged }: { page: PageListEntry; onChange
       `“${title}” is deleted`,
       () => restorePage(id),
     );
-  /** It has happened: the list is read again, and the toast takes it back. */
+  /** Reloads the list and shows a toast with Undo. */
   const done = (words: string, undo: () => Promise<unknown>) => () => {
     setAsked(null);
     void act(() => Promise.resolve(), words, undo);

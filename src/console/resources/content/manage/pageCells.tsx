@@ -8,7 +8,7 @@ import { formatNumber } from '../../../values/formats.ts';
 import { PageStateChip } from '../PageStateChip.tsx';
 import { entryOf } from './pageList.ts';
 
-/** The cells of the list of pages that are more than their values. */
+/** Custom cells of the list of pages. */
 export const pageCells: NonNullable<ListSlots['cells']> = {
   state: (row) => {
     const { published, ...page } = entryOf(row);
@@ -18,7 +18,7 @@ export const pageCells: NonNullable<ListSlots['cells']> = {
   views: (row) => <Views page={entryOf(row)} />,
 };
 
-/** Who may read the counts finds them day by day; others see the number. */
+/** The number of views, linked to the report for those who may read it. */
 function Views({ page: { name, title, views } }: { page: PageListEntry }) {
   const days = useConsole().resourceNamed('pageViews');
   if (views === 0 || !days?.can.list) return formatNumber(views);

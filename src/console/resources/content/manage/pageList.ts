@@ -9,10 +9,10 @@ import { localList, type LocalListQuery } from '../../../list/localList.ts';
 import { STATES, stateOf, type StateKey } from '../pageState.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
 
-/** What the list keeps its answers, view and selection under: its rows are not those of the resource's own list. */
+/** Key of the list's queries, view and selection, distinct from those of the resource's generated list. */
 export const SOURCE = 'content-pages';
 
-/** A page of the list, with how it stands. */
+/** A page of the list with its state. */
 export type PageRow = PageListEntry & { state: StateKey };
 
 const SEARCHED = ['title', 'name', 'category'];
@@ -38,7 +38,7 @@ const PROPERTIES: ResourceSchema['properties'] = {
   category: { type: 'string', title: 'Category' },
 };
 
-/** Pages as those who make them list them: with how they stand, changed page by page. */
+/** The pages resource adapted for this list: with a state, edited page by page. */
 export function pagesIn(pages: ClientResource): ClientResource {
   const fields = declaredFields({ properties: PROPERTIES, required: ['title', 'name', 'state', 'type', 'views'] });
   return {
@@ -49,7 +49,7 @@ export function pagesIn(pages: ClientResource): ClientResource {
         columns: ['title', 'state', 'views', 'changedAt', 'changedBy'],
         filters: ['state', 'type'],
         sort: ['title', 'ASC'],
-        // Most sites' pages fit on one.
+        // The pages of most sites fit on one.
         pageSize: 100,
       },
     },
@@ -62,12 +62,12 @@ export function pagesAddress(pages: ClientResource): ListAddress {
   return namedAddress(pages, { filters: ['state', 'type'], sort: 'sort', order: 'order', perPage: 'perPage' });
 }
 
-/** The page that a row of the list is. */
+/** The page behind a row of the list. */
 export function entryOf(row: ListRow): PageRow {
   return row as unknown as PageRow;
 }
 
-/** The pages that match, in order. Deleted ones are shown only when states are asked for. */
+/** The pages that match the filter, sorted. Deleted ones are only included when the filter names states. */
 export function listedPages(pages: ClientResource, entries: readonly PageListEntry[], question: LocalListQuery) {
   const asksForState = Object.keys(question.filter).some((key) => key === 'state' || key.startsWith('state_'));
   const filter: Filter = asksForState ? question.filter : { ...question.filter, state_neq: 'deleted' };

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import type { EditedForm } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 
-/** Two people edit the form at once: one of the two goes on. Taking theirs can be undone. */
+/** Two people have edited the form concurrently: choose whose version continues. Taking theirs can be undone. */
 export function ConflictBanner({ theirs, editor }: { theirs: EditedForm; editor: FormEditor }) {
   return (
     <Banner

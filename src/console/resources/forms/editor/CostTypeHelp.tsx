@@ -19,7 +19,7 @@ const NEEDED: Partial<Record<string, Needed[]>> = {
   ],
 };
 
-/** What concerns the form as a whole; the fields that its cost type needs are added at a press. */
+/** Form-wide faults, with buttons that add the fields required by the cost type. */
 export function CostTypeHelp({ editor: { form, schema, faults, edit } }: { editor: FormEditor }) {
   if (faults.general.length === 0) return null;
   const missing = (NEEDED[form.costType] ?? []).filter(({ name }) => !Object.hasOwn(schema.properties, name));

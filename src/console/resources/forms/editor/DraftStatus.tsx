@@ -2,7 +2,7 @@ import { SaveStatus } from '../../../editing/SaveStatus.tsx';
 import { formatCount } from '../../../values/formats.ts';
 import type { FormEditor } from './useFormEditor.ts';
 
-/** How the saving of the draft stands. */
+/** The save state of the draft. */
 export function DraftStatus({ editor: { draft, faults, saver } }: { editor: FormEditor }) {
   return (
     <SaveStatus

@@ -23,10 +23,10 @@ import styles from './editor.module.css';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
-/** /requests/manage/form/{id}: what a form asks, beside how it looks. */
+/** /requests/manage/form/{id}: the fields of a form, next to a preview. */
 export function Screen() {
   const id = Number(useParams()['id']);
-  // Read once: a later answer must not replace what is being edited.
+  // Fetched once: a refetch must not replace what is being edited.
   const opened = useQuery({
     queryKey: ['forms', 'edited', id],
     queryFn: () => openForm(id),

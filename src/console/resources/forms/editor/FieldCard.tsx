@@ -9,7 +9,7 @@ import { FieldSettings } from './FieldSettings.tsx';
 import { describeRule } from './describeRule.ts';
 import styles from './editor.module.css';
 
-/** One field: closed a line that says what it is, open its settings. */
+/** A field: a summary line when collapsed, its settings when expanded. */
 export function FieldCard(props: FieldCardProps) {
   const { name, index, editor, faults, isOpen, placed, onToggle, onMove, onDuplicate, onRemove } = props;
   const { schema } = editor;

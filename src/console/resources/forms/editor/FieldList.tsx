@@ -11,7 +11,7 @@ import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
 import type { FormEditor } from './useFormEditor.ts';
 
-/** The fields in page order. One is open for its settings; all can be moved by mouse and by keyboard. */
+/** The fields in page order; one is expanded. All can be reordered by mouse and keyboard. */
 export function FieldList({ editor, published }: { editor: FormEditor; published: RequestFormSchema | null }) {
   const { schema, edit, faults } = editor;
   const order = schema['x-order'];
@@ -91,7 +91,7 @@ function titleOf(schema: RequestFormSchema, name: string): string {
   return schema.properties[name]?.title || name;
 }
 
-/** A field that is renamed stays the same card: what has the focus in it keeps it. */
+/** React keys that survive renaming a field, so that focus within its card is kept. */
 function useFieldKeys() {
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   return {

@@ -17,7 +17,7 @@ const RichTextEditor = lazy(() =>
   import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })),
 );
 
-/** Everything about one field. What is typed is taken at once; faults stand beside the setting they concern. */
+/** All settings of a field. Input is applied immediately; faults are shown next to their settings. */
 export function FieldSettings(props: SettingsProps) {
   const { name, field, editor, faults, isNew } = props;
   const { schema, edit } = editor;
@@ -75,7 +75,7 @@ export function FieldSettings(props: SettingsProps) {
   );
 }
 
-/** A field that nobody has published yet is called after its label, unless the price needs it by name. */
+/** The name of an unpublished field follows its label, unless the price calculation requires the name. */
 const FIXED = new Set(['cost', 'width', 'height', 'quantity']);
 
 function nameAfterLabel({ name, field, editor: { schema, edit }, onRenamed }: SettingsProps): void {

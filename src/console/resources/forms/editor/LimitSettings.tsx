@@ -6,7 +6,7 @@ import type { SettingsProps } from './fieldCardProps.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import styles from './settings.module.css';
 
-/** The limits that a field of this type can have. */
+/** The limits available for the field's type. */
 export function LimitSettings({ name, field, editor: { schema, edit }, faults }: SettingsProps) {
   const change = (next: FieldChange) => edit(changeField(schema, name, next), `${name}/${Object.keys(next)[0]}`);
   const type = field['x-field'];

@@ -12,13 +12,13 @@ export interface NumberSettingProps {
   hideLabel?: boolean;
   help?: string;
   suffix?: string | undefined;
-  /** The value is in cents, typed and shown in dollars. */
+  /** The value is in cents, entered and displayed in dollars. */
   money?: boolean;
-  /** The value is a multiple of what is typed: bytes typed as MB. */
+  /** Multiplier from the input to the value: bytes entered as MB. */
   factor?: number;
 }
 
-/** A limit: a number, or nothing. What cannot be read as a number stays as it was typed, and says so. */
+/** An optional number. Invalid input is kept as typed and reported. */
 export function NumberSetting({
   label,
   value,

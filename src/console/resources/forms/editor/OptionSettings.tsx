@@ -13,7 +13,7 @@ interface Option {
   label: string;
 }
 
-/** The options of a choice, in order. What is published keeps its value in the data; its words stay free. */
+/** The options of a choice, in order. A published option keeps its value; its label can still change. */
 export function OptionSettings({ name, field, editor: { schema, edit }, faults, published }: SettingsProps) {
   const options = (field.enum ?? []).map((value, index): Option => ({
     value,
@@ -68,7 +68,7 @@ export function OptionSettings({ name, field, editor: { schema, edit }, faults, 
       <legend className={styles.settingLabel}>Options</legend>
       <ul className={styles.options} ref={list}>
         {options.map((option, index) => (
-          // The place is the identity while a value follows its label.
+          // Keyed by index, because a value changes while it follows its label.
           <li key={index}>
             <TextInput
               aria-label={`Option ${index + 1}`}

@@ -15,7 +15,7 @@ import type { FormEditor } from './useFormEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
-/** Nothing is sent from here: files can only be kept for a form that is published. */
+/** Nothing is uploaded: files can only be stored for a published form. */
 const SERVICES: FormServices = {
   lookup: () => Promise.resolve([]),
   upload: () =>
@@ -23,7 +23,7 @@ const SERVICES: FormServices = {
   fileUrl: () => '',
 };
 
-/** The form as people will see it, with answers to try. While the form has faults, as it was before them. */
+/** The form as people will see it, with answers to try out. While the form has faults, its last valid version. */
 export function PreviewPane({ editor: { form, schema, faults, draft } }: { editor: FormEditor }) {
   const { timezone } = useModel().site;
   const [width, setWidth] = useState('desktop');
@@ -31,7 +31,7 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
   const [outcome, setOutcome] = useState<FormData | null>(null);
   const [sound, setSound] = useState(schema);
   if (!faults.blocksSaving && sound !== schema) setSound(schema);
-  // The compiled check is that of the form on the server; until it is there, the rules alone are asked.
+  // The compiled validator belongs to the server's version of the form; until it has loaded, only the shared rules apply.
   const compiled = useQuery({
     queryKey: ['forms', 'preview', form.id, sound],
     queryFn: () => preview(form.id, sound),

@@ -24,7 +24,7 @@ interface PublishDialogProps {
   onPublished: (schema: RequestFormSchema) => void;
 }
 
-/** Says what publishing changes, and for whom it changes nothing. */
+/** Shows what publishing changes, and what stays as it is. */
 export function PublishDialog({ editor, number, published, onClose, onPublished }: PublishDialogProps) {
   const { form, schema, saver } = editor;
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { COMPARISON_LABELS } from './describeRule.ts';
 import styles from './settings.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
-/** A question that a rule can look at. */
+/** A question that a rule can refer to. */
 export interface Asked {
   name: string;
   field: RequestField;
@@ -18,7 +18,7 @@ export interface Asked {
 
 type Value = Comparison['value'];
 
-/** A comparison to begin with, sound for the type of the question. */
+/** An initial comparison that is valid for the type of the question. */
 export function startComparison({ name, field }: Asked, wanted?: Comparison['is']): Comparison {
   const comparisons = COMPARISONS[field['x-field']];
   const is = wanted && comparisons.includes(wanted) ? wanted : (comparisons[0] ?? 'answered');
@@ -96,7 +96,7 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
   );
 }
 
-/** Another comparison keeps the value where it still makes sense. */
+/** Keeps the value when the comparison changes, where it is still valid. */
 function kept(before: Comparison, after: Comparison): Comparison {
   const value = before.value;
   if (value === undefined || after.value === undefined) return after;

@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 type Group = Exclude<ShowIf, Comparison>;
 
-/** When the field is shown: always, or by rules over the answers before it. */
+/** When the field is shown: always, or by rules on earlier answers. */
 export function ShowIfSettings({ name, index, field, editor: { schema, edit }, faults }: SettingsProps) {
   const rule = field['x-show-if'];
   const asked = schema['x-order'].slice(0, index).flatMap((other): Asked[] => {
@@ -63,12 +63,12 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
 
 interface RuleGroupProps {
   group: Group;
-  /** JSON pointer of the group below x-show-if; null: a single comparison that stands alone. */
+  /** JSON pointer of the group below x-show-if; null for a single comparison. */
   path: string | null;
   depth: number;
   asked: readonly Asked[];
   faultAt: (path: string) => string | undefined;
-  /** null: nothing is left of it. */
+  /** null: the group has become empty. */
   onChange: (group: Group | null) => void;
 }
 

@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Which files, how many and how large. */
+/** The accepted file types, number and size. */
 export function UploadSettings({ name, field, editor: { schema, edit }, faults }: SettingsProps) {
   const change = (next: FieldChange) => edit(changeField(schema, name, next), `${name}/${Object.keys(next)[0]}`);
   const [typed, setTyped] = useState((field['x-accept'] ?? []).join(', '));
@@ -54,7 +54,7 @@ export function UploadSettings({ name, field, editor: { schema, edit }, faults }
   );
 }
 
-/** "PDF, .stl" -> [".pdf", ".stl"]; nothing typed: any kind. */
+/** "PDF, .stl" becomes [".pdf", ".stl"]; undefined for no input: any type. */
 function endingsOf(text: string): string[] | undefined {
   const endings = text
     .split(/[\s,;]+/)

@@ -10,7 +10,7 @@ import type { VersionRow } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import styles from './editor.module.css';
 
-/** What has been published, newest first. Any of it can be the start of the next version. */
+/** Published versions, newest first. Each can be the starting point of the next version. */
 export function VersionsPane({ editor, versions }: { editor: FormEditor; versions: VersionRow[] }) {
   const { timezone } = useModel().site;
   const [loading, setLoading] = useState<number | null>(null);

@@ -2,9 +2,9 @@ import type { FieldType, RequestField, RequestFormSchema, ShowIf } from '../../.
 import { newField } from './fieldKinds.ts';
 import { nameFor } from './names.ts';
 
-/** Changes of a form, each from one whole schema to the next. */
+/** Pure edits of a form: each returns a new schema. */
 
-/** `undefined` takes a setting away. */
+/** `undefined` removes a setting. */
 export type FieldChange = { [K in keyof RequestField]?: RequestField[K] | undefined };
 
 export function addField(
@@ -17,7 +17,7 @@ export function addField(
   return { schema: insert(schema, name, field, after), name };
 }
 
-/** A field that a cost type needs, under the very name that it needs. */
+/** Adds a field that a cost type requires, under the required name. */
 export function addNamedField(
   schema: RequestFormSchema,
   name: string,
@@ -40,7 +40,7 @@ export function duplicateField(schema: RequestFormSchema, name: string): { schem
   };
 }
 
-/** A section that the field began goes on with the next one. */
+/** A section that the field began is continued by the next one. */
 export function removeField(schema: RequestFormSchema, name: string): RequestFormSchema {
   const { [name]: removed, ...properties } = schema.properties;
   const order = schema['x-order'].filter((other) => other !== name);
@@ -52,7 +52,7 @@ export function removeField(schema: RequestFormSchema, name: string): RequestFor
   return { ...schema, properties, 'x-order': order, required: schema.required.filter((other) => other !== name) };
 }
 
-/** Puts the field at a place, counted in the list without it. */
+/** Moves the field to a position counted without it. */
 export function moveField(schema: RequestFormSchema, name: string, place: number): RequestFormSchema {
   const others = schema['x-order'].filter((other) => other !== name);
   const order = [...others.slice(0, place), name, ...others.slice(place)];
@@ -74,7 +74,7 @@ export function setRequired(schema: RequestFormSchema, name: string, required: b
   return { ...schema, required: required ? [...others, name] : others };
 }
 
-/** The field under another name, in the rules of later fields too. */
+/** Renames the field, including in the rules of later fields. */
 export function renameField(schema: RequestFormSchema, from: string, to: string): RequestFormSchema {
   if (from === to || Object.hasOwn(schema.properties, to)) return schema;
   const swap = (name: string) => (name === from ? to : name);
@@ -90,7 +90,7 @@ export function renameField(schema: RequestFormSchema, from: string, to: string)
   };
 }
 
-/** The options of a choice; rules that compare with one that has changed its value follow. */
+/** Replaces the options of a choice; rules that refer to a changed value are updated. */
 export function changeOptions(
   schema: RequestFormSchema,
   name: string,

@@ -8,7 +8,7 @@ export interface FieldCardProps {
   editor: FormEditor;
   faults: Readonly<Record<string, string>>;
   isOpen: boolean;
-  /** In no published version yet: its name may still change. */
+  /** Not in any published version: its name may still change. */
   isNew: boolean;
   published: RequestField | undefined;
   onToggle: () => void;

@@ -4,10 +4,10 @@ import type { CostType, RequestFormSchema } from '../../../../../domain/request-
 
 /** The faults of a form in the editor. */
 export interface Faults {
-  /** In the way of saving; without any, those in the way of publishing. */
+  /** Faults that prevent saving; if there are none, those that prevent publishing. */
   all: FormFault[];
   blocksSaving: boolean;
-  /** What concerns the form as a whole. */
+  /** Faults of the form as a whole. */
   general: FormFault[];
   /** By field name, then by setting ("title", "enum/2"). */
   of: (name: string) => Readonly<Record<string, string>>;

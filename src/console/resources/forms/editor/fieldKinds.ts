@@ -81,7 +81,7 @@ export function kindOf(type: FieldType): FieldKind {
   return kind;
 }
 
-/** A new field of this type, sound from the start. */
+/** A new, valid field of this type. */
 export function newField(type: FieldType): RequestField {
   const { start } = kindOf(type);
   return { 'x-field': type, ...FIELD_SHAPES[type], title: 'New field', ...start };

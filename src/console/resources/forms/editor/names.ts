@@ -1,7 +1,7 @@
 import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
 import { nameFault } from '../../../../../domain/request-form-check.ts';
 
-/** "Needed by" -> neededBy: a name for the data, different from `taken`. */
+/** A field name from a label, unique among `taken`: "Needed by" becomes neededBy. */
 export function nameFor(label: string, taken: readonly string[]): string {
   const words = plain(label)
     .split(/[^A-Za-z0-9]+/)
@@ -15,7 +15,7 @@ export function nameFor(label: string, taken: readonly string[]): string {
   return unique(base, (name) => taken.includes(name) || nameFault(name) !== null, '');
 }
 
-/** "Birch plywood" -> birch-plywood: what an option is called in the data. */
+/** An option's value from its label, unique among `taken`: "Birch plywood" becomes birch-plywood. */
 export function optionFor(label: string, taken: readonly string[]): string {
   const base =
     plain(label)

@@ -6,7 +6,7 @@ import { save } from '../formCalls.ts';
 import type { EditedForm } from '../formCalls.ts';
 import { faultsOf } from './fieldFaults.ts';
 
-/** The form under work: its steps back and forth, its faults, and how its saving stands. */
+/** The editing state of a form: its undo history, faults and save state. */
 export function useFormEditor(form: EditedForm) {
   const editing = useDraftEditing<RequestFormSchema, EditedForm, number>({
     content: form.draftSchema ?? EMPTY_FORM,

@@ -11,7 +11,7 @@ import type { FormRow, Group, VersionRow } from '../formCalls.ts';
 import styles from './manage.module.css';
 
 interface GroupCardProps {
-  /** null: the forms that stand in no group. */
+  /** null: the forms without a group. */
   group: Group | null;
   forms: FormRow[];
   numbers: ReadonlyMap<number, VersionRow>;

@@ -17,7 +17,7 @@ import layout from '../../../../ui/layout.module.css';
 const NEW_GROUP = '/requests/manage/groups/create';
 const HERE = { cameFrom: '/requests/manage' };
 
-/** /requests/manage: the groups that people choose from, and the forms in them. */
+/** /requests/manage: the form groups and their forms. */
 export function Screen() {
   const client = useQueryClient();
   const groups = useQuery({ queryKey: ['forms', 'groups'], queryFn: listGroups, staleTime: 0 });
@@ -32,7 +32,7 @@ export function Screen() {
   const error = groups.error ?? forms.error;
   const refresh = () => client.invalidateQueries({ queryKey: ['forms'] });
 
-  /** Saves new places; rows that keep theirs are not touched. */
+  /** Saves new positions; unchanged rows are not written. */
   const place = async <R extends FormRow | Group>(
     resource: 'forms' | 'formGroups',
     rows: readonly R[],

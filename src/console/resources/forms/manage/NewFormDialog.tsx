@@ -23,7 +23,7 @@ interface NewFormDialogProps {
   onClose: () => void;
 }
 
-/** What a form cannot be without; everything else is made in the editor. */
+/** Asks for what a form requires; everything else is set in the editor. */
 export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialogProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -2,7 +2,7 @@ interface Ordered {
   order: number;
 }
 
-/** The rows whose `order` has to change so that the one at `from` stands `step` places further, with room between them. */
+/** The rows whose `order` must change to move the one at `from` by `step` positions; gaps are left for later moves. */
 export function reordered<R extends Ordered>(
   rows: readonly R[],
   from: number,
