@@ -53,6 +53,17 @@ function consoleOf(page: Page): string[] {
   return lines;
 }
 
+/** One page of each kind that visitors see. */
+const PATHS = [
+  '/',
+  '/content/static/about',
+  '/docs?search=poster',
+  '/login?redirectFrom=%2Frequests%2Fmyrequests',
+  '/no/such/page',
+  '/content/static/no-such-page',
+];
+
+/** All that visitors can read, and addresses that differ in what the page makes of them. */
 async function publicPaths(): Promise<string[]> {
   const answer = await fetch(`${serverUrl}/sitemap.xml`);
   const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -61,13 +72,9 @@ async function publicPaths(): Promise<string[]> {
   // The demonstration's; other tests make pages too.
   return [
     ...found.filter((path) => !/-[0-9a-f]{8}$/.test(path)),
-    '/docs?search=poster',
     '/docs?search=poster&utm_source=news',
     '/?utm_source=news',
-    '/login',
-    '/login?redirectFrom=%2Frequests%2Fmyrequests',
-    '/no/such/page',
-    '/content/static/no-such-page',
+    ...PATHS,
   ];
 }
 
@@ -82,13 +89,13 @@ describe('the document', () => {
   });
 
   test.each([
-    ['desktop', undefined],
-    ['phone', undefined],
-    ['desktop', 'administrator'],
-  ] as const)('is taken over by the browser without a word (%s, %s)', async (size, as) => {
+    ['desktop', undefined, publicPaths],
+    ['phone', undefined, () => PATHS],
+    ['desktop', 'administrator', () => PATHS],
+  ] as const)('is taken over by the browser without a word (%s, %s)', async (size, as, paths) => {
     const page = await newPage({ size, ...(as === undefined ? {} : { as }) });
     const lines = consoleOf(page);
-    for (const path of await publicPaths()) {
+    for (const path of await paths()) {
       await page.goto(path);
       await atRest(page);
       expect(lines, path).toEqual([]);
@@ -99,8 +106,8 @@ describe('the document', () => {
     const {
       page: { name },
     } = await publish({ data: '<h2>Part</h2><ul><li>one</li></ul><p><a href="/docs">Docs</a> &amp; “more”</p>' });
+    const page = await newPage();
     for (const path of [`/content/static/${name}`, '/docs', '/login?redirectFrom=%2Fdocs', '/no/such/page']) {
-      const page = await newPage();
       const answer = await page.goto(path);
       await atRest(page);
       const [sent, shown] = await page.evaluate(
@@ -202,26 +209,31 @@ describe('the document', () => {
     },
   );
 
-  test.each([
-    ['/%', 'There is no page at this address'],
-    ['/%00?x=%', 'There is no page at this address'],
-    ['/content/static/%E0%A4%A', 'Error'],
-    ['/content/static/%00', 'Error'],
-    ['/docs?search=%00abc', 'Documentation search'],
-  ])(
-    'of an address that cannot be read, %s, is a page in a browser and a problem for others',
-    async (path, heading) => {
-      const page = await newPage();
-      const lines = consoleOf(page);
+  test('of an address that cannot be read is a page in a browser and a problem for others', async () => {
+    const page = await newPage();
+    const lines = consoleOf(page);
+    for (const [path, heading] of [
+      ['/%', 'There is no page at this address'],
+      ['/%00?x=%', 'There is no page at this address'],
+      ['/content/static/%E0%A4%A', 'Error'],
+      ['/content/static/%00', 'Error'],
+      ['/docs?search=%00abc', 'Documentation search'],
+    ] as const) {
       const status = heading.startsWith('Documentation') ? 200 : 404;
-      for (const _time of [1, 2]) expect((await page.goto(path))?.status()).toBe(status);
+      for (const _time of [1, 2]) expect((await page.goto(path))?.status(), path).toBe(status);
       await atRest(page);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      expect(lines.filter((line) => !line.includes('could not be decoded'))).toEqual([]);
+      expect(
+        lines.filter((line) => !line.includes('could not be decoded')),
+        path,
+      ).toEqual([]);
       const call = await fetch(`${serverUrl}${path}`, { headers: { accept: 'application/json' } });
-      expect([call.status, call.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
-    },
-  );
+      expect([call.status, call.headers.get('content-type')], path).toEqual([
+        400,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+  });
 
   test('is a visitor’s to revalidate, and changes with the page', async () => {
     const {
@@ -249,21 +261,23 @@ describe('the document', () => {
     expect(await (await fetch(serverUrl)).text()).not.toContain('student"');
   });
 
-  test.each([
-    '</script><script>document.title = "taken"</script>',
-    '<!--<script>',
-    '"><img src=x onerror="document.title=1">',
-  ])('carries %j as text', async (evil) => {
-    const {
-      page: { name },
-    } = await publish({ title: evil, summary: evil });
+  test('carries what looks like markup as text', async () => {
     const page = await newPage();
     const lines = consoleOf(page);
-    await page.goto(`/content/static/${name}`);
-    await atRest(page);
-    expect(await page.title()).toBe(evil);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
-    expect(lines).toEqual([]);
+    for (const evil of [
+      '</script><script>document.title = "taken"</script>',
+      '<!--<script>',
+      '"><img src=x onerror="document.title=1">',
+    ]) {
+      const {
+        page: { name },
+      } = await publish({ title: evil, summary: evil });
+      await page.goto(`/content/static/${name}`);
+      await atRest(page);
+      expect(await page.title()).toBe(evil);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(evil);
+      expect(lines, evil).toEqual([]);
+    }
   });
 
   test('knows nothing of the fragment of its address, the page does', async () => {
