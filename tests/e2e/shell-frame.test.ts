@@ -29,22 +29,14 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
   await expect.poll(() => headerHeight(page)).toBe(115);
 });
 
-test.each([
-  ['student', ['Home', 'Requests', 'Profile']],
-  ['eventadmin', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
-  ['administrator', ['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']],
-  [undefined, ['Home', 'Requests', 'Profile']],
-])('the side bar of %s has its sections', async (account, sections) => {
-  const page = await newPage(account === undefined ? {} : { as: account });
-  await page.goto('/');
-  const items = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
-  await expect.poll(() => items.allInnerTexts()).toEqual(sections);
-});
+// Who has which sections is proven on the menu's declaration (tests/unit/menu.test.ts).
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts();
 
-test('the side bar is 145 px wide and works by keyboard', async () => {
+test('the side bar has the sections of the person, is 145 px wide and works by keyboard', async () => {
   const page = await newPage({ as: 'administrator' });
   await page.goto('/');
   const side = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(() => sections(page)).toEqual(['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
   expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
   const settings = side.getByRole('button', { name: 'Settings' });
   await side.getByRole('link', { name: 'Home' }).focus();
@@ -63,10 +55,11 @@ test('the side bar is 145 px wide and works by keyboard', async () => {
   expect(await settings.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the skip link leads to the page', async () => {
+test('a visitor has the sections of visitors; the skip link leads to the page', async () => {
   const page = await newPage();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => sections(page)).toEqual(['Home', 'Requests', 'Profile']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -97,11 +90,7 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await theme()).toBe('light');
-});
-
-test('for people who want less motion, another theme is there at once', async () => {
-  const page = await newPage({ theme: 'light' });
-  await page.goto('/');
+  // For people who want less motion, as all of these tests do, another theme is there at once.
   const moving = await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
     return document.getAnimations().length;
@@ -109,8 +98,14 @@ test('for people who want less motion, another theme is there at once', async ()
   expect(moving).toBe(0);
 });
 
+test('home and its picture, a visitor’s, are accessible at every size in both themes and fit', async () => {
+  const page = await newPage();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectAccessible(page, EVERY_LOOK);
+});
+
 test.each([
-  ['home, a visitor’s', '/', undefined],
   ['home, a student’s', '/', 'student'],
   ['home, an administrator’s', '/', 'administrator'],
   ['login', '/login', undefined],
@@ -119,7 +114,7 @@ test.each([
   const page = await newPage(account === undefined ? {} : { as: account });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expectAccessible(page, EVERY_LOOK);
+  await expectAccessible(page);
 });
 
 test('a flyout lies above the tables of the page', async () => {
