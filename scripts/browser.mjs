@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests, and fetches one where there is none.
+// Finds a Chromium for the browser tests, and installs one if there is none.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root, run, runTool } from './prepare.mjs';
 
-/** Without the parts of a browser that nobody sees in a test: a page begins in a third of the time. */
+/** Headless builds lack the browser's user interface: a page opens in a third of the time. */
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const NAMES = [...HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
@@ -14,7 +14,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that runs, or null. CHROMIUM_PATH goes first, the system's next, Playwright's own last. */
+/** The path of a working Chromium, or null. CHROMIUM_PATH takes precedence, then the system's, then Playwright's own. */
 export async function findBrowser() {
   const system = NAMES.flatMap((name) => PLACES.map((place) => join(place, name)));
   for (const path of [process.env.CHROMIUM_PATH, ...system, ...MAC, await playwrightBrowser()]) {
@@ -24,8 +24,8 @@ export async function findBrowser() {
 }
 
 /**
- * As findBrowser, but installs one: by the system's package manager, also where only a whole browser was found, else Playwright's
- * own where there is none.
+ * Like findBrowser, but installs one if necessary: with the system's package manager, even if only a full browser was found, and
+ * otherwise Playwright's own if there is none at all.
  */
 export async function provideBrowser() {
   const found = await findBrowser();
@@ -38,7 +38,7 @@ async function fromSystem() {
   console.log('Installing Chromium for the browser tests (apt-get) ...');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-qq'], options);
-  // Older releases have no package of its own for the headless one.
+  // Older releases have no separate package for the headless build.
   for (const name of [HEADLESS[0], 'chromium']) {
     const packages = [name, 'fonts-liberation'];
     if ((await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)) === 0) break;
@@ -61,7 +61,7 @@ async function playwrightBrowser() {
   return chromium.executablePath();
 }
 
-/** Ubuntu's package, for one, is a stub that only points to a snap. */
+/** Some packages, Ubuntu's for instance, are stubs that point to a snap. */
 function runs(path) {
   return promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
     () => true,

@@ -1,4 +1,4 @@
-// npm run build: the browser bundle, when any of its sources changed.
+// npm run build: the browser bundle, if any of its sources have changed.
 import { buildBundle } from './prepare.mjs';
 
 await buildBundle();

@@ -1,23 +1,23 @@
-// npm test -- --changed: which tests a change can break. Within a process the import graph says it (vitest related); what a started
-// server or a page is made of is not imported by the test that asks it, so the tables below say it.
+// npm test -- --changed: selects the tests that a change can break. Within a process the import graph decides (vitest related); a
+// started server and its pages are not imported by the tests that use them, so the tables below name them.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { filesBelow, root } from './prepare.mjs';
 import { join, relative } from 'node:path';
 
 const PROJECTS = ['unit', 'api', 'build', 'component', 'e2e', 'interop'];
-/** Changes of these can break everything. */
+/** Changes to these can break everything. */
 const EVERYTHING =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig[^/]*\.json|scripts\/|tests\/factories\/server-process\.ts)/;
-/** Data that is read, not imported, and the module that reads it. */
+/** Data that is read at run time rather than imported, and the modules that read it. */
 const READ_BY = [
   [/^(schemas|config)\//, 'server/declarations/load-model.ts'],
   [/^tests\/api\/global-setup\.ts$/, 'tests/api/support.ts'],
   [/^tests\/e2e\/global-setup\.ts$/, 'tests/e2e/own-server.ts'],
 ];
-/** What is part of a started server or of a page. */
+/** Sources of a started server or of a page. */
 const PRODUCT = /^(server|domain|src|schemas|config|public)\/|^(index\.html|vite\.config\.ts)$/;
-/** Parts of the product that only some browser tests come by; the others belong to all. */
+/** Areas of the product covered by some browser tests only; changes elsewhere select all of them. */
 const AREAS = [
   [
     /^(src\/console\/resources\/content|server\/features\/content)\//,
@@ -31,7 +31,7 @@ const AREAS = [
   [/^server\/features\/event-log\//, /^(admin-events|shell-reports)/],
 ];
 
-/** Paths that differ from `since` in the working tree, new ones included. Deleted ones too: what imported them is gone or changed. */
+/** Paths that differ from `since` in the working tree, including new and deleted files. */
 export async function changedFiles(since) {
   const git = async (...args) => (await promisify(execFile)('git', args, { cwd: root })).stdout.split('\n');
   const lists = await Promise.all([
@@ -41,7 +41,7 @@ export async function changedFiles(since) {
   return [...new Set(lists.flat().filter((path) => path !== ''))];
 }
 
-/** For each project the files whose tests are to run: null for all, [] for none. `tests` lists the browser's test files. */
+/** For each project the test files to run: null for all, [] for none. `tests` lists the browser tests. */
 export async function selectTests(changed, tests) {
   if (changed.some((path) => EVERYTHING.test(path)))
     return Object.fromEntries(PROJECTS.map((project) => [project, null]));

@@ -4,7 +4,7 @@ import { MEDIA } from '../domain/media.ts';
 const MEDIA_RULE = /@media[^{;]*/g;
 const CUSTOM_MEDIA = /\(--([\w-]+)\)/g;
 
-/** Replaces the custom media that a style sheet names by their queries (domain/media.ts). An unknown name throws. */
+/** Replaces the custom media queries of a style sheet by their definitions (domain/media.ts). Throws for an unknown name. */
 export function expandCustomMedia(css: string): string {
   const queries: Readonly<Record<string, string>> = MEDIA;
   return css.replace(MEDIA_RULE, (rule) =>

@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew when a file changes, and Vite with its live pages in front of it.
+// npm run dev: the server, restarted when a file changes, behind Vite with hot reloading.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { installModules, nodeBinary, root } from './prepare.mjs';

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before they can do their work: modules and the browser bundle.
-// Plain JavaScript for Node 20, because nothing is installed yet when it first runs.
+// The prerequisites of `npm start` and `npm test`: modules and the browser bundle. Plain JavaScript for Node 20, because nothing is
+// installed yet when it first runs.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const DIST = join(root, 'dist');
-/** Names the folder in dist/ that a server started now serves. */
+/** Names the folder in dist/ that a newly started server serves. */
 const CURRENT = join(DIST, 'current');
-/** Builds that stay: tabs and servers that were opened with an earlier one still find its files. */
+/** Number of builds to keep, because tabs and servers opened with an earlier one still need its files. */
 const KEPT_BUILDS = 3;
-/** npm start reads stdout. */
+/** A file descriptor: npm start reads stdout. */
 const STDERR = 2;
 const KEPT_MS = 3_600_000;
-/** Not schemas/ and config/, which the browser is sent at run time, nor the types made from them. */
+/** Excludes schemas/ and config/, which the browser receives at run time, and the types generated from them. */
 const SOURCES = [
   'index.html',
   'vite.config.ts',
@@ -32,7 +32,7 @@ const SOURCES = [
 ];
 const TYPES_ONLY = join('domain', 'generated');
 
-/** The Node that runs TypeScript: the one installed with the project, else ours when it is new enough. */
+/** A Node that runs TypeScript: the one installed with the project, or the current one if it is recent enough. */
 export function nodeBinary() {
   const installed = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(installed)) return installed;
@@ -43,7 +43,7 @@ export function nodeBinary() {
   );
 }
 
-/** Runs a command to its end and returns its exit code; `output` is spawn's stdio: where stdout and stderr go. */
+/** Runs a command and returns its exit code; `output` is the stdio of stdout and stderr (spawn). */
 export function run(command, args, { env = {}, output = 'inherit', cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -61,7 +61,7 @@ export function runTool(file, args, options) {
   return run(nodeBinary(), [join(root, 'node_modules', file), ...args], options);
 }
 
-/** Installs the modules of the package in `folder` when its lock file is not the one they were installed from. */
+/** Installs the modules of the package in `folder`, unless they were installed from its current lock file. */
 export async function installModules(folder = root) {
   const lock = join(folder, 'package-lock.json');
   const marker = join(folder, 'node_modules', '.atrium-installed');
@@ -80,15 +80,15 @@ export async function installModules(folder = root) {
   await writeFile(marker, digest).catch(() => undefined);
 }
 
-/** Whether somebody ran npm after the lock file was last changed. */
+/** Whether npm was run by hand after the lock file last changed. */
 async function installedSince(folder, lock) {
   const installed = await stat(join(folder, 'node_modules', '.package-lock.json')).catch(() => null);
   return installed !== null && installed.mtimeMs >= (await stat(lock)).mtimeMs - 2000;
 }
 
 /**
- * Builds the pages when any of their sources changed: dist/{hash of the sources}/browser for browsers, .../render for the server,
- * which makes documents with it. A build never touches the files of another one.
+ * Builds the pages if any of their sources have changed: dist/{hash of the sources}/browser for browsers, .../render for the
+ * server, which renders documents with it. A build never modifies the files of another.
  */
 export async function buildBundle() {
   const name = (await hashOfSources(SOURCES)).slice(0, 16);
@@ -108,7 +108,7 @@ export async function buildBundle() {
   await removeOldBuilds(name);
 }
 
-/** Strips the types of the server's sources when any of them changed. */
+/** Strips the types of the server's sources if any of them have changed. */
 export async function stripTypes() {
   const marker = join(root, 'node_modules', '.cache', 'atrium-stripped.digest');
   const digest = await hashOfSources(['server', 'domain', 'scripts', 'package-lock.json']);
@@ -120,14 +120,14 @@ export async function stripTypes() {
       output: STDERR,
     },
   );
-  // Without it the server starts as well, and takes more memory.
+  // Optional: without it the server also starts, but uses more memory.
   if (code === 0) await writeFile(marker, digest);
 }
 
 async function build(...args) {
   const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
     output: STDERR,
-    // Whatever the caller's is: another one mixes React for development into the pages.
+    // Overrides the caller's: any other value would bundle React's development build.
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Error(`The pages could not be built (code ${code}). The messages are above.`);
@@ -170,7 +170,7 @@ export async function filesBelow(path) {
   return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat();
 }
 
-/** Text is compressed once, as small as can be, so that the server only sends files. */
+/** Text files are compressed once, at the highest level, so that the server only has to send them. */
 async function compress(folder) {
   const files = (await filesBelow(folder)).filter((file) => /\.(js|css|svg|json|html)$/.test(file));
   await Promise.all(

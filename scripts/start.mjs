@@ -1,5 +1,5 @@
-// The first half of npm start: installs and builds what is missing, then prints the Node that runs the server. The shell of
-// npm becomes that server, so that no launcher stays in memory above it. All else goes to stderr.
+// The first half of npm start: installs and builds what is missing, then prints the path of the Node that runs the server. npm's
+// shell replaces itself with that server (exec), so that no launcher stays in memory. All other output goes to stderr.
 import { buildBundle, installModules, nodeBinary, stripTypes } from './prepare.mjs';
 
 try {

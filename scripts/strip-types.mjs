@@ -1,5 +1,5 @@
-// Strips the types of the server's TypeScript once, each file named by its content. What npm start runs reads them
-// instead (stripped-types.mjs): Node's own stripper takes 20 MB for as long as the process lives.
+// Strips the types of the server's TypeScript ahead of time into files named by the hash of their content. npm start loads these
+// instead (stripped-types.mjs), because Node's own type stripper takes 20 MB for the lifetime of the process.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Preloaded by npm start (node --import): reads TypeScript without its types where strip-types.mjs has left it so.
+// Preloaded by npm start (node --import): loads the output of strip-types.mjs instead of the TypeScript source where it exists.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -24,7 +24,7 @@ registerHooks({
       const source = readFileSync(strippedFile(readFileSync(fileURLToPath(url), 'utf8')));
       return { format: 'module', source, shortCircuit: true };
     } catch {
-      // It has changed since: Node strips it.
+      // The file has changed since: Node strips it.
       return next(url, context);
     }
   },

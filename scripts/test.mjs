@@ -19,7 +19,7 @@ const failures = [];
 
 await step('modules', installModules);
 const selected = options.changed ? await selectTests(await changedFiles(options.since)) : null;
-// Beside the tests that start no browser: what a compiler checks waits for nothing, as those often do.
+// Run alongside the tests without a browser: compilers and linters keep a processor busy while those often wait.
 const checks = runChecks();
 await tests('unit');
 await tests('api');
@@ -44,7 +44,7 @@ function readOptions() {
     allowPositionals: true,
   });
   const at = values.at === undefined ? null : Date.parse(values.at);
-  // Without a zone it would be another instant on every machine.
+  // Without a time zone it would be a different instant on every machine.
   if (values.at !== undefined && !(/(Z|[+-]\d\d:\d\d)$/.test(values.at) && Number.isFinite(at)))
     fail(`--at takes an instant such as 2027-03-14T06:30:00Z, not "${values.at}".`);
   if (positionals.length > (values.changed ? 1 : 0)) fail(`There is no option "${positionals.at(-1)}".`);
@@ -73,7 +73,7 @@ async function runChecks() {
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
 }
 
-/** Prints what the tool said once it has ended, in one piece. */
+/** Prints the tool's output as a whole when it has ended. */
 async function check(name, file, args) {
   const start = performance.now();
   const output = join(reports, `${name.replaceAll('/', ' ')}.txt`);
@@ -87,7 +87,7 @@ async function check(name, file, args) {
   results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, ms: performance.now() - start });
 }
 
-/** `null`: all of them. */
+/** `null` selects all. */
 function selectionOf(project) {
   return selected === null ? null : selected[project];
 }
@@ -115,7 +115,7 @@ async function tests(project) {
     { env: { NODE_ENV: 'test', TEST_CLOCK_OFFSET: `${options.at === null ? 0 : options.at - Date.now()}` } },
   ).catch(() => 1);
   const counted = await count(file);
-  // A run that broke without a failing test (a file that does not load, an error between tests) is a failure too.
+  // A run that failed without a failing test (a file that does not load, an error between tests) counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   results.push({ name: `${project} tests`, ...counted, ms: performance.now() - start });
 }

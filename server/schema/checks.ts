@@ -5,14 +5,14 @@ import type { Field } from '../../domain/model.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { literal, valueLiteral } from './sql.ts';
 
-/** A rule on the values of one column. Both take and give SQL. */
+/** A constraint on the values of a column. Both members are given, and return, SQL expressions. */
 export interface Check {
   holds(value: string): string;
-  /** The nearest value that keeps the rule; null: there is none. */
+  /** The closest valid value; null if there is none. */
   repair(value: string): string | null;
 }
 
-/** The rules of a property that the database itself keeps: enumerations, limits, lengths, shapes. */
+/** The rules of a property that the database enforces itself: enumerations, limits, lengths, shapes. */
 export function checksOf({ schema }: Field): Check[] {
   return [...enumeration(schema), ...limits(schema), ...lengths(schema), ...shape(schema)];
 }
@@ -21,7 +21,7 @@ function columnType(schema: PropertySchema): SqlType {
   return columnTypeOf(kindOf(schema), schema);
 }
 
-/** Declared lists (x-options) change with other files, so the database does not pin them. */
+/** Declared lists (x-options) change independently of the schema, so the database does not enforce them. */
 function enumeration(schema: PropertySchema): Check[] {
   const listed = (property: PropertySchema): Json[] | undefined => (property['x-options'] ? undefined : property.enum);
   const values = listed(schema);
@@ -74,8 +74,8 @@ function shape(schema: PropertySchema): Check[] {
 }
 
 /**
- * The plainest value that a property admits, for records that would otherwise have none; undefined when there is none
- * that could be given to several records (references, unique values, patterns).
+ * The simplest valid value of a property, for records that would otherwise have none; undefined if no value can be shared by
+ * several records (references, unique values, patterns).
  */
 export function neutralValue(schema: PropertySchema): Json | undefined {
   if (schema.default !== undefined) return schema.default;

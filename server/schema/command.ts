@@ -1,4 +1,4 @@
-/** `npm run schema -- plan|apply`: what the declarations would change in the database, and doing it. */
+/** `npm run schema -- plan|apply`: shows or applies the changes that the declarations require in the database. */
 import type { Plan } from './draft.ts';
 import { DeclarationFaults } from '../declarations/faults.ts';
 import { loadModel, ROOT } from '../declarations/load-model.ts';
@@ -28,7 +28,7 @@ if ((command !== 'plan' && command !== 'apply') || options.some((option) => !kno
   }
 }
 
-/** Runs `work` on the database of DATABASE_URL, or on the embedded one, started for it when no server runs. */
+/** Runs `work` on the database of DATABASE_URL, or on the embedded one, which is started if no server is running. */
 async function withDatabase(work: (db: Db, root: string) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   const engine = settings.databaseUrl === null ? await startEmbeddedPostgres(settings.dataDir) : null;

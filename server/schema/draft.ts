@@ -4,15 +4,15 @@ import type { LiveColumn, LiveSchema, LiveTable } from './live.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** One change, in words. */
+/** A change, described for people. */
 export interface Step {
   resource: string;
   field?: string;
   change: 'create' | 'rename' | 'add' | 'alter' | 'narrow' | 'remove' | 'objects';
   words: string;
-  /** Records that would lose a value or must be given one; 0 where nothing is lost. */
+  /** Number of records that would lose a value or need one; 0 if nothing is lost. */
   rows: number;
-  /** data: done only when loss is allowed. impossible: not even then. */
+  /** data: only applied when loss is allowed. impossible: never applied. */
   loss: 'none' | 'data' | 'impossible';
 }
 
@@ -20,7 +20,7 @@ export interface Plan {
   steps: Step[];
 }
 
-/** A value of an enumeration that got another name. */
+/** A renamed value of an enumeration. */
 export interface ValueRename {
   resource: string;
   field: string;
@@ -34,11 +34,11 @@ export interface Rename {
   to: string;
 }
 
-/** Statements run by phase: tables exist before what refers to them, and nothing is dropped while in use. */
+/** Order in which statements run: tables exist before references to them, and nothing is dropped while in use. */
 export const PHASES = ['release', 'rename', 'create', 'change', 'drop', 'constrain', 'refer', 'dropTables'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A plan with what it takes to carry it out. */
+/** A plan together with the statements that apply it. */
 export class Draft {
   readonly steps: Step[] = [];
   readonly statements: Record<Phase, string[]> = {
@@ -51,10 +51,10 @@ export class Draft {
     refer: [],
     dropTables: [],
   };
-  /** Fields and resources that got another name: `resource` is the present name, '' for resources. */
+  /** Renamed fields and resources: `resource` is the current name, '' for resources. */
   readonly renames: Rename[] = [];
   readonly renamedValues: ValueRename[] = [];
-  /** Columns that are dropped and made anew, as table.column: their indexes go with them. */
+  /** Columns that are dropped and recreated, as table.column: their indexes are dropped with them. */
   readonly remade = new Set<string>();
   readonly db: Db | Tx;
   readonly live: LiveSchema;
@@ -72,7 +72,7 @@ export class Draft {
     this.statements[phase].push(...statements);
   }
 
-  /** How many rows of a table, as it is now, `condition` holds for. */
+  /** Number of current rows of a table that match `condition`. */
   async count(table: string, condition = 'true'): Promise<number> {
     const {
       rows: [row],
@@ -83,15 +83,15 @@ export class Draft {
   }
 }
 
-/** A table that is there, with the columns it takes over. */
+/** An existing table and the columns that are kept. */
 export interface Match {
   table: Table;
   live: LiveTable;
-  /** Present columns by the declared name. */
+  /** Existing columns by their declared name. */
   columns: Map<string, LiveColumn>;
 }
 
-/** A column as `create table` and `add column` take it. */
+/** A column definition for `create table` and `add column`. */
 export function columnSql(column: Column): string {
   const start = `${quoted(column.name)} ${column.type}`;
   if (column.name === 'id')

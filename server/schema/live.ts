@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 import type { ColumnType } from './sql.ts';
 
-/** The database as it is: what is there, and which part of it the engine made. */
+/** The database as it is: what exists, and which of it was created by the engine. */
 export interface LiveSchema {
-  /** Every table of the schema, the engine's or not. */
+  /** All tables of the schema, including those of others. */
   tables: Map<string, LiveTable>;
   /** PostgreSQL's server_version_num. */
   version: number;
@@ -12,10 +12,10 @@ export interface LiveSchema {
 
 export interface LiveTable {
   name: string;
-  /** Made by the engine, from a declaration of this name. */
+  /** Created by the engine from a declaration of this name. */
   ours: boolean;
   columns: Map<string, LiveColumn>;
-  /** Indexes and constraints made by the engine, by name. */
+  /** Indexes and constraints created by the engine, by name. */
   objects: Map<string, 'index' | 'constraint'>;
 }
 
@@ -28,7 +28,7 @@ export interface LiveColumn {
   definition: string | null;
 }
 
-/** What the engine made, by kind: tables, columns, indexes and constraints of others are never touched. */
+/** Records what the engine created: tables, columns, indexes and constraints of others are never modified. */
 const STATE = [
   `create table if not exists atrium_schema (
     id integer primary key check (id = 1), hash text not null, "appliedAt" timestamptz)`,
@@ -36,14 +36,16 @@ const STATE = [
     "table" text, kind text, name text, definition text, primary key ("table", kind, name))`,
   `insert into atrium_schema (id, hash) values (1, '') on conflict do nothing`,
 ];
-/** `now()` by the clock of the server that asks (platform/clock.ts, platform/database.ts). Simple enough to be planned in place. */
+/**
+ * `now()` by the clock of the calling server (platform/clock.ts, platform/database.ts). Simple enough for the planner to inline.
+ */
 const CLOCK = `create or replace function atrium_now() returns timestamptz language sql stable as $$
   select case when coalesce(current_setting('atrium.clock_offset', true), '') = '' then pg_catalog.now()
     else pg_catalog.now() + current_setting('atrium.clock_offset', true)::interval end $$`;
-/** Two processes that create the same table at once: one of them is told that it exists. */
+/** SQL states raised when two processes create the same table concurrently. */
 const RACES = new Set(['23505', '42P07', '42710']);
 
-/** Makes the tables in which the engine remembers what it made. */
+/** Creates the tables that record what the engine created. */
 export async function createState(db: Db): Promise<void> {
   for (const statement of STATE) {
     await sql
@@ -55,12 +57,12 @@ export async function createState(db: Db): Promise<void> {
   }
 }
 
-/** Makes the function by which statements and defaults tell the time. */
+/** Creates the function by which statements and defaults read the clock. */
 export async function createClock(tx: Tx): Promise<void> {
   await sql.raw(CLOCK).execute(tx);
 }
 
-/** The hash of the declarations that were applied last; null before the first time. */
+/** Hash of the declarations that were applied last; null before the first time. */
 export async function appliedHash(db: Db): Promise<string | null> {
   const tables = sql<{ state: string | null; objects: string | null }>`
     select to_regclass('atrium_schema')::text as state, to_regclass('atrium_schema_objects')::text as objects`;
@@ -83,10 +85,10 @@ interface ColumnRow {
   notNull: boolean;
 }
 
-/** Reads the catalogue. `remembers`: whether the engine's own tables exist already. */
-export async function readLive(db: Db | Tx, remembers: boolean): Promise<LiveSchema> {
+/** Reads the catalogue. `hasState`: the engine's own tables already exist. */
+export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSchema> {
   const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
-  const state = remembers
+  const state = hasState
     ? await read(sql<StateRow>`select "table", kind, name, definition from atrium_schema_objects`)
     : [];
   const columns = await read(sql<ColumnRow>`

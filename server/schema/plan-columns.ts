@@ -4,7 +4,7 @@ import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } fr
 import type { LiveColumn } from './live.ts';
 import type { Column } from './tables.ts';
 
-/** Plans the columns of a table that is there: added, changed and removed ones. */
+/** Plans the columns of an existing table: additions, changes and removals. */
 export async function planColumns(draft: Draft, match: Match): Promise<void> {
   const changed = retyped(match);
   for (const column of match.table.columns) {
@@ -17,20 +17,20 @@ export async function planColumns(draft: Draft, match: Match): Promise<void> {
   await dropColumns(draft, match);
 }
 
-/** What a type change makes of the column's present value; null when the type stays. */
+/** The conversion of the column's current values; null when the type stays. */
 export function conversionOf(draft: Draft, column: Column, live: LiveColumn): Conversion | null {
   return live.type === column.type
     ? null
     : conversion(live.type as ColumnType, column.type, column.isList, draft.live.version);
 }
 
-/** SQL of the value that the column will have, over its table `of` as it is now. */
+/** SQL of the column's future value, in terms of the table `of` as it is now. */
 export function futureValue(draft: Draft, column: Column, live: LiveColumn, of: string): string {
   const now = `${quoted(of)}.${quoted(live.name)}`;
   return renamedValue(column, conversionOf(draft, column, live)?.value(now) ?? now);
 }
 
-/** SQL of `value` with the former values of the enumeration under their present names. */
+/** SQL that maps former values of the enumeration in `value` to their current names. */
 function renamedValue({ type, isList, renamedValues }: Column, value: string): string {
   if (renamedValues.length === 0) return value;
   const of = isList ? 'jsonb' : type;
@@ -41,7 +41,7 @@ function renamedValue({ type, isList, renamedValues }: Column, value: string): s
   return `(case when jsonb_typeof(${value}) = 'array' then coalesce((${renamed}), '[]') else ${value} end)`;
 }
 
-/** Gives the values of an enumeration their present names; rules and the history follow (renames.ts). */
+/** Renames values of an enumeration; rules and the history are updated as well (renames.ts). */
 async function renameValues(
   draft: Draft,
   { table, live: liveTable }: Match,
@@ -66,7 +66,7 @@ async function renameValues(
   draft.run('change', `update ${quoted(table.name)} set ${name} = ${later} where ${later} is distinct from ${name}`);
 }
 
-/** The value given to records that would have none, as SQL; null when there is none to give. */
+/** The value for records that would have none, as SQL; null if there is none. */
 export function fillOf(column: Column): string | null {
   if (column.default !== null) return column.default;
   const value = column.property && neutralValue(column.property);
@@ -79,7 +79,7 @@ function retyped({ table, columns }: Match): string[] {
     .map((column) => column.name);
 }
 
-/** The search vector: made anew when its sources change, as PostgreSQL keeps it by itself from there on. */
+/** The generated search vector: recreated when its sources change; PostgreSQL maintains it from then on. */
 function planGenerated(
   draft: Draft,
   { table, live: liveTable }: Match,
@@ -103,7 +103,7 @@ function without(rows: number): string {
   return `${records(rows)} ${rows === 1 ? 'has' : 'have'} no value for it`;
 }
 
-/** What to do when there is no value to give. */
+/** Advice for when there is no default value. */
 function adviceOn(fill: string | null): string {
   return fill === null ? '. Give it a default, or make it optional' : '';
 }
@@ -226,7 +226,7 @@ async function require(
   draft.run('change', ...fillNulls(table.name, column));
 }
 
-/** Sets the column of records without a value, and forbids that for the future. */
+/** Fills records without a value and sets NOT NULL. */
 export function fillNulls(table: string, column: Column): string[] {
   const fill = fillOf(column);
   const name = quoted(column.name);

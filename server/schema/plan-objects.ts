@@ -3,7 +3,7 @@ import { records, type Draft, type Match } from './draft.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table, TableObject } from './tables.ts';
 
-/** Plans the indexes and constraints of a table; `matches` are the tables that are there. */
+/** Plans the indexes and constraints of a table; `matches` are the existing tables. */
 export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
@@ -44,7 +44,7 @@ const WORDS: Record<TableObject['kind'], string> = {
   foreignKey: 'reference',
 };
 
-/** Do the records that are there keep a new rule? */
+/** Checks whether existing records satisfy a new rule. */
 async function checkRows(draft: Draft, match: Match, object: TableObject, matches: Map<string, Match>): Promise<void> {
   if (object.kind === 'check') await checkLimit(draft, match, object);
   if (object.kind === 'foreignKey') await checkReference(draft, match, object, matches);
@@ -93,10 +93,10 @@ async function checkReference(
 }
 
 interface Repair {
-  /** Holds for the rows, as they are now, that break the new rule. */
+  /** Condition on current rows that violate the new rule. */
   broken: string;
   words: string;
-  /** Makes them keep it. */
+  /** The assignment that repairs them. */
   update: string;
   /** The update leaves them without a value. */
   empties: boolean;
@@ -127,12 +127,12 @@ async function mend(
   if (empties && column.notNull) draft.run('change', ...fillNulls(match.table.name, column));
 }
 
-/** Nobody but a person can say which of two equal records is to change. */
+/** Only a person can decide which of two equal records to change. */
 async function checkUnique(draft: Draft, match: Match, unique: TableObject & { kind: 'unique' }): Promise<void> {
   const columns = unique.columns.map((name) => columnOf(match, name)).filter((column) => column !== undefined);
   const there = columns.flatMap((column) => match.columns.get(column.name) ?? []);
   const fresh = columns.filter((column) => !match.columns.has(column.name));
-  // A new column without a value in old records makes none of them equal.
+  // A new column that is null in existing records makes no two of them equal.
   if (fresh.some((column) => column.default === null && !column.notNull)) return;
   const values = columns.flatMap((column) => {
     const live = match.columns.get(column.name);

@@ -3,7 +3,7 @@ import type { Json } from '../../domain/json.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Rename, ValueRename } from './draft.ts';
 
-/** Records that name resources and fields, permission rules and the history, follow a new name. */
+/** Updates records that refer to resources and fields by name: permission rules and the history. */
 export async function applyRenames(tx: Tx, renames: Rename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'readFields', 'writeFields', 'condition']);
@@ -21,7 +21,7 @@ export async function applyRenames(tx: Tx, renames: Rename[]): Promise<void> {
     await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);
 }
 
-/** Rules and the history follow values of enumerations that got another name, so that a rule still holds and a revert still fits. */
+/** Updates renamed values of enumerations in rules and the history, so that rules still match and entries can still be reverted. */
 export async function applyValueRenames(tx: Tx, renames: ValueRename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'condition']);

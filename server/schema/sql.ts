@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SqlType } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
 
-/** The types of columns: those of fields, of the version and of the full-text search. */
+/** Column types: those of fields, of the version column and of the full-text search. */
 export type ColumnType = SqlType | 'integer' | 'tsvector';
 
 /** A quoted identifier. */
@@ -27,15 +27,18 @@ export function shortHash(text: string): string {
 }
 
 export interface Conversion {
-  /** The new value, from the SQL of the old. */
+  /** SQL of the new value, given the SQL of the old. */
   value(old: string): string;
-  /** Holds for rows whose value would be lost or changed; null: for none. */
+  /** Condition on rows whose value would be lost or changed; null: none. */
   loses: ((old: string) => string) | null;
 }
 
 const UTC_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** How values of one type become values of another. `version` is PostgreSQL's: from 16 on it can try a text first. */
+/**
+ * How values of one type are converted to another. `version` is PostgreSQL's: from 16 on, whether a text is valid input can be
+ * tested.
+ */
 export function conversion(from: ColumnType, to: ColumnType, isList: boolean, version: number): Conversion {
   if (from === 'timestamp with time zone' && to === 'text')
     return keeping((old) => `to_char(${old} at time zone 'UTC', ${UTC_TEXT})`);

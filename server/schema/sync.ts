@@ -9,11 +9,13 @@ import { draftPlan } from './plan.ts';
 import { applyValueRenames, applyRenames } from './renames.ts';
 import { tablesOf, type Table } from './tables.ts';
 
-/** Raised when the way tables are made changes, so that the same declarations are compared anew. */
+/** Incremented when the generated DDL changes, so that unchanged declarations are compared again. */
 const FORMAT = 1;
 const UNIQUE_VIOLATION = '23505';
 
-/** The declarations ask for what would lose data, or cannot be. Nothing was changed. The message says what to do. */
+/**
+ * The declarations require a change that would lose data or is impossible. Nothing was changed; the message explains what to do.
+ */
 export class SchemaSyncRefused extends Error {
   readonly steps: Step[];
   constructor(steps: Step[]) {
@@ -40,7 +42,7 @@ export function placeOf(step: Step): string {
   return step.field === undefined ? step.resource : `${step.resource}.${step.field}`;
 }
 
-/** What `syncSchema` would do now. Reads only, and waits for nobody. */
+/** The changes that `syncSchema` would make now. Read-only; acquires no lock. */
 export async function planSync(db: Db, model: Model): Promise<Plan> {
   const known = await appliedHash(db);
   const draft = await draftPlan(db, tablesOf(model), await readLive(db, known !== null));
@@ -48,8 +50,8 @@ export async function planSync(db: Db, model: Model): Promise<Plan> {
 }
 
 /**
- * Brings the tables to what the declarations say, in one transaction; of several processes one does it and the others
- * wait for it. Returns what was done. Throws SchemaSyncRefused where data would be lost and `allowLoss` is not given.
+ * Brings the tables in line with the declarations, in one transaction; of several processes one does it while the others wait.
+ * Returns the applied plan. Throws SchemaSyncRefused if data would be lost and `allowLoss` is not set.
  */
 export async function syncSchema(
   db: Db,
@@ -74,7 +76,7 @@ export async function syncSchema(
     await execute(tx, draft);
     await applyRenames(tx, draft.renames);
     await applyValueRenames(tx, draft.renamedValues);
-    await remember(tx, tables, hash);
+    await recordState(tx, tables, hash);
     return { steps: draft.steps };
   });
 }
@@ -97,7 +99,7 @@ async function execute(tx: Tx, draft: Draft): Promise<void> {
   }
 }
 
-/** Values that were cut or filled in may have become equal; the plan cannot foresee that. */
+/** Truncated or filled values may have become equal, which the plan cannot foresee. */
 function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
   const fields = /\(([^()]*)\)=/.exec(detail)?.[1] ?? '';
   return {
@@ -109,7 +111,7 @@ function equalRecords({ table = '', detail = '' }: pg.DatabaseError): Step {
   };
 }
 
-/** The same for the same tables, whatever order the files came in. */
+/** Independent of the order in which files were read. */
 function hashOf(tables: Map<string, Table>): string {
   const shape = [...tables.values()].map(({ name, columns, objects }) => [
     name,
@@ -121,7 +123,7 @@ function hashOf(tables: Map<string, Table>): string {
     .digest('hex');
 }
 
-async function remember(tx: Tx, tables: Map<string, Table>, hash: string): Promise<void> {
+async function recordState(tx: Tx, tables: Map<string, Table>, hash: string): Promise<void> {
   const made = [...tables.values()].flatMap((table) => [
     { table: table.name, kind: 'table', name: table.name, definition: null },
     ...table.columns.map((column) => ({
