@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -20,6 +20,29 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let app: FastifyInstance;
 let stop: () => Promise<void>;
+
+/** A build whose pages need the database, as the real one's do. */
+async function madeBuild(inFolder: string): Promise<string> {
+  const root = join(inFolder, 'build');
+  const files = {
+    'dist/current': 'made',
+    'dist/made/browser/index.html':
+      '<html data-theme="light"><head><!--page--><!--/page--></head><body><div id="root"></div></body></html>',
+    'dist/made/browser/.vite/manifest.json': '{}',
+    'dist/made/render/render.js': `export const renderDocument = async ({ state, fetchQuery }) => {
+      const queries = [await fetchQuery('/api/content/page?title=home')];
+      const head = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
+      return { status: 200, movedTo: null, body: 'Home', head, state: { ...state, queries }, sources: [] };
+    };`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  await symlink(join(ROOT, 'config'), join(root, 'config'));
+  return root;
+}
+
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 /** A PostgreSQL of its own, which is killed. */
@@ -42,7 +65,8 @@ beforeAll(async () => {
     const user = await services.engine.create(SYSTEM, 'users', data, { tx, command: true });
     await setPassword(tx, user.id, hash);
   });
-  app = await buildApp(services);
+  const root = await madeBuild(folder);
+  app = await buildApp({ ...services, settings: { ...services.settings, root } });
   await startWork(FEATURES, services);
   await app.ready();
   stop = async () => {
@@ -83,23 +107,26 @@ test('while it is killed under load every call is answered, and none with 500; t
     () => app.inject({ url: '/api/UserCookieData', headers }),
     () => app.inject({ url: '/api/content/page?title=home' }),
     () => app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } }),
+    () => app.inject({ url: '/', headers: { accept: 'text/html' } }),
     () => app.inject({ url: '/readyz' }),
   ];
   const faults: string[] = [];
   const statuses = new Set<number>();
+  const documents = new Map<number, string>();
   let isOver = false;
   const connection = async (_: unknown, first: number): Promise<void> => {
     for (let number = first; !isOver; number += 1) {
       const answer = await calls[number % calls.length]!().catch(brokenOff);
       if (!answer) continue;
       statuses.add(answer.statusCode);
+      if (/^text\/html/.test(String(answer.headers['content-type']))) documents.set(answer.statusCode, answer.body);
       if (answer.statusCode === 500) faults.push(`${number % calls.length}: ${answer.body}`);
     }
   };
   const connections = Array.from({ length: 20 }, connection);
   await expect.poll(() => statuses.has(201), { timeout: 10_000 }).toBe(true);
   process.kill(await postmaster(), 'SIGKILL');
-  await expect.poll(() => statuses.has(503), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => documents.has(503), { timeout: 10_000 }).toBe(true);
   isOver = true;
   await Promise.all(connections);
   const refused = async (): Promise<unknown[]> => {
@@ -108,4 +135,7 @@ test('while it is killed under load every call is answered, and none with 500; t
   };
   await expect.poll(refused, { timeout: 30_000, interval: 200 }).toEqual([]);
   expect(faults).toEqual([]);
+  expect([...documents.keys()].toSorted()).toEqual([200, 503]);
+  expect(documents.get(200)).toContain('<div id="root">Home</div>');
+  expect(documents.get(503)).toMatch(/<p>The database does not answer at the moment\. Please try again/);
 }, 60_000);

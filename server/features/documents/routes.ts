@@ -3,7 +3,8 @@ import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../do
 import type { Json } from '../../../domain/json.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
-import { isPage, nothingHere } from '../../platform/http/pages.ts';
+import { isPage } from '../../platform/http/navigation.ts';
+import { nothingHere } from '../../platform/http/pages.ts';
 import { abandonFill, compressed } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';

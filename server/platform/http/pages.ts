@@ -1,12 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { problem } from '../problem.ts';
 import type { Build } from './build.ts';
 import { sendProblem } from './problems.ts';
-import { pathOf } from './request-log.ts';
-
-/** Missing files with these extensions are 404; any other path, such as "/requests/view/plate-1.25", is a page of the app. */
-const FILES = /\.(js|mjs|css|map|json|ico|png|jpe?g|gif|svg|webp|woff2?|txt|xml|webmanifest)$/i;
 
 /** Serves the build's files: hashed ones are cached for a year, others revalidated. Unknown paths are 404. */
 export async function serveFiles(app: FastifyInstance, build: Build | null): Promise<void> {
@@ -24,12 +20,6 @@ export async function serveFiles(app: FastifyInstance, build: Build | null): Pro
     });
   }
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere().problem));
-}
-
-/** Whether the address may be a page of the app, that is, neither an API call nor a file. */
-export function isPage(request: FastifyRequest): boolean {
-  const path = pathOf(request);
-  return !/^\/(api|assets)(\/|$)/i.test(path) && !FILES.test(path);
 }
 
 export function nothingHere(): ReturnType<typeof problem> {

@@ -5,6 +5,7 @@ import type { Problem } from '../../../domain/problem.ts';
 import { isUnavailable } from '../database.ts';
 import { ProblemError, problem } from '../problem.ts';
 import { JSON_WANTED } from './json-body.ts';
+import { wantsDocument } from './navigation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -26,7 +27,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (answer.status >= 500) request.log.error({ err: error, reqId: request.id }, answer.code);
   const wait = error instanceof ProblemError ? error.retryAfter : answer.status === 503 ? 5 : undefined;
   if (wait !== undefined) reply.header('retry-after', wait);
-  return sendProblem(reply, answer);
+  return answer.status >= 500 && wantsDocument(request) ? sendSentence(reply, answer) : sendProblem(reply, answer);
+}
+
+/** For people whose page could not be made: the sentence alone, without anything that would need a working server. */
+function sendSentence(reply: FastifyReply, { status, title, detail = '' }: Problem): FastifyReply {
+  const [head, text] = [title, detail].map((words) => words.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`));
+  reply.removeHeader('content-length').removeHeader('etag').header('cache-control', 'no-store');
+  return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width" /><title>${head}</title>
+<main style="max-width:36rem;margin:15vh auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif">
+<h1>${head}</h1><p>${text}</p><p><a href="">Try again</a></p></main></html>
+`);
 }
 
 export function sendProblem(reply: FastifyReply, answer: Problem): FastifyReply {

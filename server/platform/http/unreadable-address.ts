@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest, LightMyRequestResponse as Response } from 'fastify';
-import { isPage } from './pages.ts';
+import { wantsDocument } from './navigation.ts';
 import { sendError } from './problems.ts';
 import { abandonFill } from './response-caching.ts';
 
@@ -29,13 +29,6 @@ export function rejectUnreadable(error: FastifyError, request: FastifyRequest, r
 async function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   copyHeaders((await answerOf(request, '/api/')).headers, reply);
   return sendError(error, request, reply.header('x-request-id', request.id));
-}
-
-/** Whether the request is a navigation rather than a script's call. */
-export function wantsDocument(request: FastifyRequest): boolean {
-  return (
-    ['GET', 'HEAD'].includes(request.method) && isPage(request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
-  );
 }
 
 /** Sends the document of the nearest valid address, the one the app would resolve to in the browser. */
