@@ -95,7 +95,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/global-setup.ts',
-          maxWorkers: 2,
+          // Contexts and sessions are kept from file to file (tests/e2e/support.ts).
+          isolate: false,
+          maxWorkers: 3,
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
 import type { OwnServer } from './own-server.ts';
 
-/** Quiet and alone: no sandbox where there may be no user namespaces, no calls home. */
+/** Quiet and alone: no sandbox where there may be no user namespaces, no calls home. Pages of a context share one process. */
 const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,6 +15,7 @@ const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--process-per-site',
 ];
 
 /** For each worker a server with the demonstration, which serves dist/, built when it is stale (own-server.ts); one Chromium for the whole run. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 import { serverUrl } from './own-server.ts';
 import { clock, moveDate } from '../factories/clock.ts';
 
@@ -24,38 +24,45 @@ export interface PageOptions {
   /** The person's choice of theme. */
   theme?: 'light' | 'dark';
   /** false: a browser that runs none. */
-  scripts?: false;
+  scripts?: boolean;
   /** As if the server sent no content security policy. */
   bypassCSP?: boolean;
 }
 
-let browser: Browser | null = null;
-const contexts = new Set<BrowserContext>();
+/** One connection per worker: files run in one module graph (vitest.config.ts). */
+let connection: Promise<Browser> | null = null;
+/** The contexts of the running test, with the options that they were made for. */
+const used = new Map<BrowserContext, string>();
+/** Contexts that no test uses at present, by their options: pages in a process that has run before take half the time. */
+const unused = new Map<string, BrowserContext[]>();
+/** Contexts in which a test has set what outlives its pages. */
+const altered = new WeakSet<BrowserContext>();
 let scriptErrors: string[] = [];
+
+/** What cannot be changed once a context is made. */
+interface ContextOptions {
+  size: Size;
+  theme: 'light' | 'dark' | undefined;
+  scripts: boolean;
+  bypassCSP: boolean;
+}
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** Sessions that no page uses at present, by account: a login costs more than most of what is done with it. */
 const idle = new Map<string, Cookies[]>();
 const lent = new Map<BrowserContext, string>();
 
-/** Call once at the top of a test file: connects to the run's Chromium and closes each test's pages behind it. */
+/** Call once at the top of a test file: closes each test's pages behind it. */
 export function useBrowser(): void {
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('browserUrl'));
-  });
   afterEach(async () => {
-    for (const context of contexts) {
+    for (const [context, options] of used) {
       await keepSession(context);
-      await context.close();
+      await releaseContext(context, options);
     }
-    contexts.clear();
+    used.clear();
     const errors = scriptErrors;
     scriptErrors = [];
     expect(errors, 'uncaught errors on the pages of this test').toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    browser = null;
   });
 }
 
@@ -64,20 +71,32 @@ export async function newPage({
   size = 'desktop',
   as,
   theme,
-  scripts,
+  scripts = true,
   bypassCSP = false,
 }: PageOptions = {}): Promise<Page> {
-  if (browser === null) throw new Error('useBrowser() is missing at the top of the test file');
-  const context = await browser.newContext({
+  const options = JSON.stringify({ size, theme, scripts, bypassCSP });
+  const context = unused.get(options)?.pop() ?? (await newContext({ size, theme, scripts, bypassCSP }));
+  used.set(context, options);
+  if (as !== undefined) await loginAs(context, as);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => scriptErrors.push(error.stack ?? error.message));
+  if (scripts) waitForCode(page);
+  return page;
+}
+
+async function newContext({ size, theme, scripts, bypassCSP }: ContextOptions): Promise<BrowserContext> {
+  connection ??= chromium.connect(inject('browserUrl'));
+  const context = await (
+    await connection
+  ).newContext({
     baseURL: serverUrl,
     viewport: SIZES[size],
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
     reducedMotion: 'reduce',
     bypassCSP,
-    ...(scripts === undefined ? {} : { javaScriptEnabled: scripts }),
+    javaScriptEnabled: scripts,
   });
-  contexts.add(context);
   context.setDefaultTimeout(60_000);
   if (clock.offset !== 0) await context.addInitScript(moveDate, clock.offset);
   if (theme !== undefined) {
@@ -86,11 +105,39 @@ export async function newPage({
       if (window === window.top) localStorage.setItem('theme', JSON.stringify(choice));
     }, theme);
   }
-  if (as !== undefined) await loginAs(context, as);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => scriptErrors.push(error.stack ?? error.message));
-  if (scripts !== false) waitForCode(page);
-  return page;
+  // A page that stays open keeps the process alive between tests (--process-per-site).
+  await (await context.newPage()).goto('/robots.txt');
+  markWhenAltered(context);
+  return context;
+}
+
+/** Closes the test's pages, and makes the context like new for the next one where that can be done. */
+async function releaseContext(context: BrowserContext, options: string): Promise<void> {
+  const [first, ...pages] = context.pages();
+  if (altered.has(context) || first === undefined || !(JSON.parse(options) as ContextOptions).scripts) {
+    await context.close();
+    return;
+  }
+  for (const page of pages) await page.close();
+  await context.clearCookies();
+  await first.evaluate(() => {
+    localStorage.clear();
+  });
+  unused.set(options, [...(unused.get(options) ?? []), context]);
+}
+
+function markWhenAltered(context: BrowserContext): void {
+  const watch = <Target extends object>(target: Target, names: readonly (keyof Target)[]): void => {
+    for (const name of names) {
+      const method = target[name] as (...given: unknown[]) => unknown;
+      target[name] = ((...given: unknown[]) => {
+        altered.add(context);
+        return method.apply(target, given);
+      }) as Target[typeof name];
+    }
+  };
+  watch(context.clock, ['install', 'setFixedTime', 'setSystemTime']);
+  watch(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'route', 'setOffline']);
 }
 
 /** Logs a context in without the form: into a session of its own, but of an earlier test where that has left one. */
