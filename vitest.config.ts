@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -5,9 +6,15 @@ import { findBrowser } from './scripts/browser.mjs';
 import { customMedia } from './scripts/custom-media.ts';
 import { COMMANDS } from './tests/component/commands.ts';
 
+/** What waits for a database or a browser leaves a processor to another worker. */
+const WORKERS = availableParallelism() + 1;
+
 /**
  * One project per kind of test; `npm test` runs them one after another (scripts/test.mjs). The limits are for a machine that is
  * busy with much else: they end what hangs, and time nothing.
+ *
+ * Files that a worker runs share their modules (`isolate: false`): loading the server or the pages takes longer than most files'
+ * tests. A file that mocks a module resets them before and after.
  */
 export default defineConfig({
   plugins: [react(), customMedia()],
@@ -19,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/unit/setup.ts', 'tests/factories/drawn-values.ts'],
+          isolate: false,
           maxWorkers: '100%',
           testTimeout: 180_000,
         },
@@ -30,7 +38,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/global-setup.ts',
           setupFiles: 'tests/factories/drawn-values.ts',
-          maxWorkers: '100%',
+          isolate: false,
+          maxWorkers: WORKERS,
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -97,7 +106,7 @@ export default defineConfig({
           globalSetup: 'tests/e2e/global-setup.ts',
           // Contexts and sessions are kept from file to file (tests/e2e/support.ts).
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: Math.min(WORKERS, 4),
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,

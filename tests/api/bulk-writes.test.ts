@@ -6,6 +6,8 @@ import { cleanHtml } from '../../server/resources/html.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
+// Files share their modules; this one needs a server that cleans HTML through the mock.
+vi.hoisted(() => vi.resetModules());
 vi.mock(import('../../server/resources/html.ts'), async (original) => {
   const actual = await original();
   return { ...actual, cleanHtml: vi.fn(actual.cleanHtml) };
@@ -17,7 +19,10 @@ beforeAll(async () => {
   t = await startTestApp();
   cookie = await t.loginAs('administrator');
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  vi.resetModules();
+});
 afterEach(() => vi.restoreAllMocks());
 
 const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object, as = cookie) =>

@@ -1,5 +1,6 @@
 import { moveDate } from '../factories/clock.ts';
 
 // What is tested here reads `Date`, so all of this process has moved: once, and no clock a second time.
-moveDate(Number(process.env['TEST_CLOCK_OFFSET'] ?? 0));
+const offset = Number(process.env['TEST_CLOCK_OFFSET'] ?? 0);
 delete process.env['TEST_CLOCK_OFFSET'];
+if (offset !== 0) moveDate(offset);
