@@ -29,7 +29,7 @@ const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object, as = co
   t.app.inject({ method, url, headers: { cookie: as }, ...(payload ? { payload } : {}) });
 const named = (ids: readonly number[]): string => encodeURIComponent(JSON.stringify({ id: ids }));
 
-/** How many statements are sent while `work` runs. */
+/** Counts the statements sent while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();

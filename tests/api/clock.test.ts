@@ -16,14 +16,14 @@ function expectClose(instant: unknown, expected: number): void {
   expect(Math.abs(Date.parse(String(instant)) - expected), `${String(instant)} is at the time`).toBeLessThan(CLOSE);
 }
 
-/** Of a year ago, of this minute in 2028, and after every change of clocks. */
+/** A year ago, today in 2028, and after each change to or from daylight saving time. */
 const MOVES = [-365 * DAY, 0, Date.parse('2028-02-29T23:59:00Z')];
 
 test('statements, defaults and the engine tell the time of the clock wherever it is moved', async () => {
   const { clock, db, engine } = t.services;
   for (const [number, move] of MOVES.entries()) {
     clock.moveTo(move > 1e12 ? move : clock.now() + move);
-    // More statements at once than one connection takes.
+    // More concurrent statements than one connection can take.
     const told = await Promise.all(
       Array.from({ length: 12 }, () => sql<{ at: string }>`select atrium_now() as at`.execute(db)),
     );

@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(versions).toEqual([
       { number: 1, kind: 'setAside', publishedAt: theirs.updatedAt, publishedBy: 'Content administrator' },
     ]);
-    // It never was what visitors see: how the page stands is not changed by it.
+    // The draft was never published, so the state of the page is unchanged.
     expect(version).toBe(over.json<SavedDraft>().version);
     expect((await pages.call('GET', `/${id}/versions/1`)).json<PageVersion>().content.title).toBe('Theirs');
     await pages.call('POST', `/${id}/publish`);

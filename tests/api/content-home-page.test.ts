@@ -64,7 +64,7 @@ describe('the first page of the site', () => {
   test('is not hidden or renamed by going back to how another page became it', async () => {
     const { rows } = await sql<{ id: number }>`select "id" from "auditEntries"
       where "resource" = 'pages' and "recordId" = ${String(home)} order by "id" desc limit 1`.execute(t.services.db);
-    // As if it had had another name before.
+    // As if the page had been renamed before.
     await sql`insert into "auditEntries" ("resource", "recordId", "action", "before", "after", "at")
       select "resource", "recordId", 'update', "after" || '{"name":"start","published":false}', "after", "at" from "auditEntries" where "id" = ${rows[0]?.id}`.execute(
       t.services.db,

@@ -24,7 +24,7 @@ async function makePage(given: Row = {}): Promise<Row> {
   });
 }
 
-/** Changes the site's settings, null taking one away. */
+/** Changes site settings; null clears one. */
 async function settings(changes: Row): Promise<void> {
   const [site] = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows;
   await t.services.engine.update(SYSTEM, 'siteSettings', Number(site!['id']), changes, { command: true });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const asked = (name: string) => t.app.inject({ url: `/api/content/page?title=${name}` });
 const rename = (id: number, name: string) => t.services.engine.update(SYSTEM, 'pages', id, { name });
 
-/** What somebody gets who follows where they are sent. */
+/** The page reached by following redirects, or the error's status. */
 async function followed(name: string): Promise<string | number> {
   const first = await asked(name);
   if (first.statusCode !== 308) return first.statusCode;
@@ -206,7 +206,7 @@ describe('what leads to a page', () => {
       data: button,
     });
     const link = await makeRow(services, 'links', { title: 'A link', url: `${address}/`, category: 'X', active: true });
-    // Neither of these leads to it.
+    // Neither of these links to it.
     await makeRow(services, 'links', { title: 'No link', url: `${address}-more`, category: 'X', active: true });
     const drafted = await pages.live();
     const { live } = await pages.editor(drafted.id);
@@ -232,7 +232,7 @@ describe('what leads to a page', () => {
         to: `/content/managecards/${drafted.name}?part=settings`,
       },
       { kind: 'link', label: 'A link', to: `/tools/linksmanager/${link['id']}` },
-      // A content administrator reads the site's settings and does not write them.
+      // A content administrator may read the site settings but not change them.
       { kind: 'site', label: 'Footer', to: null },
     ]);
     expect(await uses(other.id)).toEqual([]);

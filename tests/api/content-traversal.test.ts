@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The target goes out as it is written here: no client puts it right before. */
+/** Sends the target verbatim: no client normalises it. */
 async function raw(target: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
@@ -44,11 +44,11 @@ test('nothing but pictures is read, however the way to it is written', async () 
   expect(paths.length).toBeGreaterThanOrEqual(100);
   for (const path of paths) {
     const answer = await raw(`/api/Content/${path}`);
-    // A target with blanks or line ends is no request; one that a decoder cannot read is no address.
+    // A target with blanks or line ends is not a request; one that cannot be decoded is not an address.
     expect(answer.slice(0, 12), path).toMatch(/^HTTP\/1\.1 (4\d\d|200)/);
     expect(answer, path).not.toContain(SECRET);
     expect(answer, path).not.toMatch(PASSWD);
-    // What leads out of /api/Content altogether is another address, and may be a page.
+    // A path that leaves /api/Content altogether is a different address, and may be a page.
     if (answer.startsWith('HTTP/1.1 200'))
       expect(answer, path).toMatch(/content-type: (text\/html|application\/json)/i);
   }

@@ -13,7 +13,7 @@ import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 const OWN_PICTURE = '/api/Content/0123456789abcdef0123-800x600-320.webp';
 const FRAMED_HOST = 'player.vimeo.com';
-/** Text beside a payload, so that a field that must not be empty is not. */
+/** Text next to a payload, for fields that must not be empty. */
 const WORD = 'kept ';
 
 let t: TestApp;
@@ -47,7 +47,7 @@ interface HtmlOfCard {
   required: Row;
 }
 
-/** Every HTML field of every type of card, with what else such a card needs. */
+/** Every HTML field of every card type, with the other data that such a card requires. */
 function cardFields(): HtmlOfCard[] {
   return [...t.services.model.cardTypes].flatMap(([type, { fields, schema }]) => {
     const required = Object.fromEntries(
@@ -64,7 +64,7 @@ function cardFields(): HtmlOfCard[] {
   });
 }
 
-/** Faults by payload: none. */
+/** Faults by payload; expected to be empty. */
 function faultsOf(cleaned: readonly (readonly [payload: string, html: unknown])[], hosts: readonly string[]): object {
   return Object.fromEntries(
     cleaned.flatMap(([payload, html]) => {
@@ -75,7 +75,7 @@ function faultsOf(cleaned: readonly (readonly [payload: string, html: unknown])[
   );
 }
 
-/** No request and no database holds a NUL. */
+/** Neither requests nor the database can contain NUL. */
 const plantable = (payload: string): string => payload.replaceAll('\0', '\ufffd');
 
 describe('the payloads', () => {
@@ -83,7 +83,7 @@ describe('the payloads', () => {
     expect(new Set(XSS_PAYLOADS).size).toBe(XSS_PAYLOADS.length);
     expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(200);
     const harmless = XSS_PAYLOADS.filter((payload) => activeParts(payload).length === 0);
-    // Text that only a second decoding or another language would make something of.
+    // Text that is only active after a second decoding or in another language.
     expect(harmless.length).toBeLessThan(XSS_PAYLOADS.length / 6);
   });
 
@@ -242,7 +242,7 @@ describe('what came into the database by another way', () => {
       const given = { name: `planted-${trick}`, title: trick, type: 'Raw Html', published: true } as const;
       const page = await t.services.engine.create(SYSTEM, 'pages', given, { command: true });
       for (const [index, payload] of payloads.entries()) {
-        // Each on a page that nobody has asked for, so that no answer is an earlier one's.
+        // Each on a page that has not been requested yet, so that no response comes from the cache.
         await sql`update pages set name = ${`planted-${trick}-${index}`}, data = ${payload} where id = ${page['id']}`.execute(
           t.services.db,
         );

@@ -45,7 +45,7 @@ async function madeBuild(inFolder: string): Promise<string> {
 
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** A PostgreSQL of its own, which is killed. */
+/** A separate PostgreSQL, to be killed. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-lost-'));
   postgres = await startEmbeddedPostgres(folder, { throwaway: true });
@@ -83,7 +83,7 @@ afterAll(async () => {
 const postmaster = async (): Promise<number> =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** An export that had begun has no other way to say that it is not complete. */
+/** Aborting the connection is the only way to signal that an export is incomplete. */
 function brokenOff(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'LIGHT_ECONNRESET') return null;
   throw error;

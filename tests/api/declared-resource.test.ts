@@ -14,7 +14,7 @@ import { copiedDeclarations, type Declarations } from '../factories/declarations
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { PASSWORD, testSettings } from './support.ts';
 
-/** A server that is stopped and started again over the same database, as after a change of files. */
+/** A server that is restarted on the same database, as after a change of declarations. */
 let declarations: Declarations;
 let scratch: ScratchDatabase;
 let dataDir: string;

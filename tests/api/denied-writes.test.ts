@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every table's contents, the audit and the jobs too, as one hash each. */
+/** A hash of each table's contents, including audit entries and jobs. */
 async function contents(): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const table of t.services.model.resources.keys()) {

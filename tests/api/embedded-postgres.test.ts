@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isStopped()).toBe(false);
     const adopted = await postmaster();
     const engine = await start();
-    // Longer than the grace period, by the watch's own steps of a second.
+    // Longer than the grace period, which the watchdog measures in steps of a second.
     await query(engine, 'select pg_sleep(5)');
     expect(await postmaster()).toBe(adopted);
     await stop(engine);

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Problem } from '../../domain/problem.ts';
 
-/** The answer is an RFC 9457 problem in plain words that tells nothing of the machinery. */
+/** Asserts that the response is an RFC 9457 problem that reveals no internals. */
 export function expectProblem(answer: LightMyRequestResponse): Problem {
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   const problem = answer.json<Problem>();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A client that has sent its request and reads no more than it is told to. */
+/** A client that has sent its request and reads only on demand. */
 async function request(path: string, cookie = admin): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.pause();
@@ -36,7 +36,7 @@ async function firstByte(socket: Socket): Promise<void> {
   await once(socket, 'readable');
 }
 
-/** Reads to the end; answers how many bytes came and the last of them. */
+/** Reads to the end; returns the number of bytes and the last of them. */
 async function readAll(socket: Socket): Promise<{ bytes: number; end: string }> {
   let bytes = 0;
   let end = '';

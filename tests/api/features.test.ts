@@ -24,7 +24,7 @@ const name = (): string => `made-${(made += 1)}`;
 const refused = (work: Promise<unknown>): Promise<void> =>
   expect(work).rejects.toMatchObject({ problem: { status: expect.any(Number) as number } });
 
-/** Of every feature that has rules, a write that one of them meets with. */
+/** For every feature with rules, a write that one of them refuses. */
 const RULES: Record<string, (services: Services) => Promise<void>> = {
   permissions: (services) => refused(makeRow(services, 'permissions', { readFields: ['no-such-field'] })),
   accounts: async (services) => {

@@ -41,7 +41,7 @@ async function refusal(work: Promise<unknown>): Promise<{ status: number; detail
   return { status: error.problem.status, detail: error.problem.detail };
 }
 
-/** Everything a caller can do with the name of a field. */
+/** All uses that a caller can make of a field's name. */
 function uses(actor: Actor, resource: Resource, field: string): [how: string, work: Promise<unknown>][] {
   const { engine } = t.services;
   const filters = [

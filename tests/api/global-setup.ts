@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, and in it the database that each test file gets a copy of. */
+/** Starts one PostgreSQL for the whole run, with the template database that each test file gets a copy of. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-api-'));
   const engine = await startEmbeddedPostgres(dataDir, { throwaway: true });

@@ -49,7 +49,7 @@ const HOSTILE: [what: string, body: string | Buffer, status: number][] = [
 
 for (const [what, body, status] of HOSTILE) {
   test(`a body with ${what} is refused with ${status} on every class of route`, async () => {
-    // 20 MB and 100,000 levels of objects are over the size limit wherever a route has a smaller one.
+    // 20 MB and 100,000 levels exceed the size limit of routes with a smaller one.
     for (const [method, url] of BODIES) {
       const answer = await send(method, url, body);
       const allowed = status === 400 && Buffer.byteLength(body) > 60_000 ? [400, 413] : [status];

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 const VISITOR: Actor = { id: null, username: null, roles: ['Public'], groupIds: [], isKiosk: false, ip: null };
 const HOURS = { weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 10], closeTimes: [17, 20, 20, 20, 20, 17.5, 24] };
-/** Zones with the Sundays on which their clocks change, forward first. */
+/** Time zones with the Sundays on which their clocks change, forward first. */
 const ZONES = [
   ['America/Denver', '2026-03-08', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],

@@ -38,7 +38,7 @@ async function statuses(answers: Promise<{ statusCode: number }>[]): Promise<Rec
   return counted;
 }
 
-/** The first of the promises to be fulfilled. */
+/** The first `count` promises to be fulfilled. */
 async function firstOf<T>(count: number, promises: Promise<T>[]): Promise<T[]> {
   const done: T[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -51,7 +51,7 @@ async function firstOf<T>(count: number, promises: Promise<T>[]): Promise<T[]> {
   return done;
 }
 
-/** Failures of others, a moment ago. */
+/** Records recent failures. */
 async function failed(times: number, account: (index: number) => string, address: (index: number) => string) {
   const rows = Array.from(
     { length: times },
@@ -249,7 +249,7 @@ describe('nobody shuts others out', () => {
     for (let i = 0; i < 11; i += 1) await guess('student');
     expect((await logIn('student')).statusCode).toBe(429);
     expect((await logIn('student', { headers })).statusCode).toBe(200);
-    // Only for the account that logged in on it, and itself not without a limit.
+    // Only for the account that logged in on it, and with a limit of its own.
     for (let i = 0; i < 11; i += 1) await guess('staff', { headers });
     expect((await logIn('staff', { headers })).statusCode).toBe(429);
     for (let i = 0; i < 10; i += 1) expect((await guess('student', { headers })).statusCode).toBe(401);

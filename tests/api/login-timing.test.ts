@@ -19,7 +19,7 @@ afterAll(async () => {
   vi.resetModules();
 });
 
-/** The costs of the hashes that one login computed: "v=19$m=19456,t=2,p=1". */
+/** The parameters of the hashes that one login computed: "v=19$m=19456,t=2,p=1". */
 async function workOf(username: string): Promise<string[]> {
   vi.mocked(verify).mockClear();
   const payload = { username, password: 'a wrong guess' };

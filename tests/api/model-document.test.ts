@@ -141,7 +141,7 @@ test('the OpenAPI document describes every resource and named call with unique o
     expect(answer.body.includes(`"${name}.list"`), name).toBe(!config.internal);
   for (const path of ['/api/Login', '/api/Logout', '/api/UserCookieData', '/api/EventLog/LogError'])
     expect(document.paths).toHaveProperty([path]);
-  // They are answered with 200, 201 and 204.
+  // Calls that are answered with 200, 201 or 204.
   expect(Object.keys(document.paths['/api/EventLog/LogError']?.['post']?.responses ?? {})).toEqual(['2XX', 'default']);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, ...operation })),

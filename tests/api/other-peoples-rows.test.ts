@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Resources whose rows are somebody's and that everybody with an account reads as far as they are his own. */
+/** Resources whose rows have an owner, and that every account may read as far as they are its own. */
 const OWNED: [resource: string, owner: string][] = [
   ['submissions', 'submittedById'],
   ['tickets', 'userId'],

@@ -5,9 +5,9 @@ import type { DraftVersion, PageContent, PageEditor, SavedDraft } from '../../do
 import { makeRow } from '../factories/any-row.ts';
 import type { TestApp } from './support.ts';
 
-/** The calls of the page editor as one account makes them. */
+/** The calls of the page editor, made by one account. */
 export class PageCaller {
-  /** How many pages were made here. */
+  /** Number of pages created. */
   count = 0;
   private readonly test: TestApp;
   private readonly cookie: string;
@@ -31,7 +31,7 @@ export class PageCaller {
     });
   }
 
-  /** A published page with two cards, made outside the editor. */
+  /** Creates a published page with two cards, bypassing the editor. */
   async live(): Promise<{ id: number; name: string }> {
     this.count += 1;
     const name = `edited-${this.count}`;
@@ -60,7 +60,7 @@ export class PageCaller {
     return answer.json<PageEditor>();
   }
 
-  /** Saves over what there is, unless a version is named. */
+  /** Saves over the current version, unless one is given. */
   async save(id: number, content: PageContent, version?: DraftVersion): Promise<SavedDraft> {
     const present = version ?? (await this.editor(id)).version;
     const answer = await this.call('PUT', `/${id}/draft`, { content }, { 'if-match': `"${present}"` });
@@ -68,7 +68,7 @@ export class PageCaller {
     return answer.json<SavedDraft>();
   }
 
-  /** As visitors get it; null where there is none. */
+  /** The page as visitors get it; null if there is none. */
   async shown(name: string): Promise<ContentPage | null> {
     const answer = await this.test.app.inject({ url: `/api/content/page?title=${name}` });
     return answer.statusCode === 200 ? answer.json<ContentPage>() : null;

@@ -8,7 +8,7 @@ import { copiedDeclarations } from '../factories/declarations.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
-/** May do everything with users, groups and rules, and holds no more than that. */
+/** May edit users, groups and rules without restriction, and holds nothing else. */
 let clerk: TestUser;
 
 const TABLES = ['users', 'groups', 'permissions', 'credentials'];
@@ -43,7 +43,7 @@ let made = 0;
 const write = (resource: string, row: Row, data: Row): Promise<Row> =>
   t.services.engine.update(SYSTEM, resource, Number(row.id), data, { command: true });
 
-/** The entry of the history before which the row was otherwise. */
+/** The history entry that changed the row last. */
 async function lastEntry(resource: string, row: Row): Promise<number> {
   const { rows } = await t.services.engine.history(SYSTEM, resource, Number(row.id));
   return rows[0]!.id;
@@ -65,7 +65,7 @@ const dormant = { ...powerful, active: false };
 const bulk = (url: string, rows: Row[]): string =>
   `${url}?filter=${JSON.stringify({ id: rows.map(({ id = null }) => id) })}`;
 
-/** Prepares by an administrator's hand, then answers what the clerk tries. */
+/** Each is prepared by an administrator and returns what the clerk then attempts. */
 const ATTACKS: Record<string, Attack> = {
   'joins an inactive group of administrators': async () => {
     const { id = null } = await group(dormant);

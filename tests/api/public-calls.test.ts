@@ -24,7 +24,7 @@ describe('calls that are open to everybody take small bodies only', () => {
   ] as const)('%s', async (url, body) => {
     const large = await t.app.inject({ method: 'POST', url, payload: body(16 * KB) });
     expect(large.statusCode).toBe(413);
-    // Before parsing: what is too large is not even looked at.
+    // Refused before parsing: an oversized body is never read.
     const broken = await t.app.inject({
       method: 'POST',
       url,
@@ -37,7 +37,7 @@ describe('calls that are open to everybody take small bodies only', () => {
   test.each([
     ['/api/Logout', 413],
     ['/api/EventLog/LogError', 413],
-    // As whoever has lost his session is told with small bodies.
+    // As for any call without a session.
     ['/api/categories', 401],
   ])('no JSON of a visitor is parsed that is longer: %s', async (url, status) => {
     const answer = await t.app.inject({

@@ -7,7 +7,7 @@ import type { Status } from '../../domain/workflow.ts';
 import { startTestApp } from './support.ts';
 import type { TestApp, TestUser } from './support.ts';
 
-/** The calls of requests as one person makes them. */
+/** The calls of requests, made by one person. */
 export class RequestCaller {
   readonly user: TestUser;
   private readonly test: TestApp;
@@ -40,7 +40,7 @@ export class RequestCaller {
     return answer.json<OpenForm>();
   }
 
-  /** Files a request of the form with these answers and whatever else it requires. */
+  /** Submits a request with these answers and whatever else the form requires. */
   async file(form: string, data: Record<string, unknown> = {}): Promise<SubmissionDetail> {
     const answer = await this.trySubmit(form, data);
     if (answer.statusCode !== 201) throw new Error(`${form} was not submitted: ${answer.statusCode} ${answer.body}`);
@@ -60,7 +60,7 @@ export class RequestCaller {
     return this.call('POST', `/api/requests/submissions/${id}/status`, { from, to, ...more });
   }
 
-  /** Moves it and answers what it has become. */
+  /** Changes the status and returns the result. */
   async moved(id: number, from: Status, to: Status, more: object = {}): Promise<SubmissionDetail> {
     const answer = await this.move(id, from, to, more);
     if (answer.statusCode !== 200) throw new Error(`${from} to ${to} was refused: ${answer.statusCode} ${answer.body}`);
@@ -98,7 +98,7 @@ export async function caller(test: TestApp, ...roles: string[]): Promise<Request
   return new RequestCaller(test, await test.createUser({ roles }));
 }
 
-/** An app with two students and the staff of requests. */
+/** Starts an app with two students and request staff. */
 export async function startRequestsApp(): Promise<{
   app: TestApp;
   student: RequestCaller;
@@ -116,7 +116,7 @@ export async function startRequestsApp(): Promise<{
   return { app, student, other, staff, admin };
 }
 
-/** A sound form around these fields, all optional unless named. */
+/** A valid form with these fields, all optional unless named. */
 export function formOf(properties: Record<string, RequestField>, required: string[] = []): RequestFormSchema {
   return { type: 'object', additionalProperties: false, properties, required, 'x-order': Object.keys(properties) };
 }
@@ -141,7 +141,7 @@ export const numberField = (more: Partial<RequestField> = {}): RequestField => (
   ...more,
 });
 
-/** A form of its own, made and published by `admin`. */
+/** Creates and publishes a new form as `admin`. */
 export async function publishForm(
   admin: RequestCaller,
   schema: RequestFormSchema,
@@ -171,7 +171,7 @@ export async function countOf(test: TestApp, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The smallest PDF that its reader takes for one. */
+/** The smallest valid PDF. */
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

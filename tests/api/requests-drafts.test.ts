@@ -25,7 +25,7 @@ const COST: RequestField = { 'x-field': 'Cost', type: 'integer', title: 'Amount'
 const FREE = formOf({ note: textField(), size: textField() });
 const PAID = formOf({ note: textField(), agree: CONSENT, cost: COST }, ['agree', 'cost']);
 
-/** A form that was free and is published anew with a price and a consent. */
+/** A free form that is republished with a price and a consent. */
 async function republished(begin: (formId: number, versionId: number) => Promise<unknown>, draftDays?: number) {
   const form = await publishForm(admin, FREE);
   const first = (await student.open(form.name)).version;

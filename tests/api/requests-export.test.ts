@@ -46,7 +46,7 @@ async function exported(who: RequestCaller, filter: object): Promise<string[]> {
   return answer.body.trimEnd().split('\r\n');
 }
 
-/** A form of two versions: the second one asks for a size and for a file, and for the note no more. */
+/** A form with two versions: the second adds a size and a file, and removes the note. */
 async function twoVersions() {
   const note = textField({ title: 'Note' });
   const form = await publishForm(admin, formOf({ note, color }));

@@ -43,7 +43,7 @@ describe('saving a form', () => {
     const form = await publishForm(admin, NOTE);
     for (const [name, schema] of hostileForms()) {
       const payload = Buffer.from(JSON.stringify({ draftSchema: schema ?? null }));
-      // Null is no fault: it says that there is no draft.
+      // Null is valid: there is no draft.
       if (schema === null) continue;
       const took = await processorTime(async () => {
         const answer = await app.app.inject({

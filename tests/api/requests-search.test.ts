@@ -34,7 +34,7 @@ async function found(who: RequestCaller, q: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Somebody who reads requests by a rule of his own, and nobody's account but his own. */
+/** An account that reads requests by a custom rule, and no account but its own. */
 async function auditor(role: string, readFields: string[]): Promise<RequestCaller> {
   await makeRow(app.services, 'permissions', {
     role,

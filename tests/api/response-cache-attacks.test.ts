@@ -20,7 +20,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** The list of pages that holds one unpublished page only: an editor sees its row, a visitor none. */
+/** A list filtered to a single unpublished page: an editor sees one row, a visitor none. */
 async function hiddenList({ services }: TestApp): Promise<string> {
   made += 1;
   const name = `hidden-${made}`;
@@ -60,7 +60,7 @@ describe('a response that was made for a session is not served to visitors', () 
   test.each(spellings)('%s', async (_name, cookies) => {
     const path = await hiddenList(t);
     const cookie = cookies(tokenOf(editor));
-    // light-my-request takes a list where a socket would bring two headers.
+    // light-my-request represents repeated headers as a list.
     await t.app.inject({ url: path, headers: { cookie } as Record<string, string> });
     expect((await t.app.inject({ url: path })).body).not.toContain('Top secret');
   });

@@ -16,7 +16,7 @@ let other: FastifyInstance;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
   t = await startTestApp();
-  // Another process, as far as memory goes: nothing is shared but the database.
+  // Stands for another process: it shares nothing but the database.
   const { settings, model } = t.services;
   const second = await openServices(settings, model, String(settings.databaseUrl));
   other = await buildApp(second.services);
@@ -58,7 +58,7 @@ describe('an answer to a visitor', () => {
   test('is not made again while nothing changes', async () => {
     const page = await newPage();
     const first = await t.app.inject({ url: pagePath(page) });
-    // Behind the engine's back, so that nobody is told.
+    // Bypasses the engine, so that no revision is bumped.
     await sql`update pages set title = 'changed in secret' where id = ${page['id']}`.execute(t.services.db);
     const again = await t.app.inject({ url: pagePath(page) });
     expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);

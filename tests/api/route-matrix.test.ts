@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every role has an account of its name in the demonstration. Null: a visitor. */
+/** Each role with its demonstration account. Null: a visitor. */
 const ACCOUNTS = [
   null,
   'administrator',
@@ -34,10 +34,10 @@ const ACCOUNTS = [
   'classscheduler',
 ];
 
-/** An id that no row has: what is answered then shows whether the action was refused before anything was looked for. */
+/** Ids that no row has: the response shows whether the action was refused before the row was looked up. */
 const NOWHERE = { integer: '999999999999', uuid: '00000000-0000-4000-8000-000000000000' };
 
-/** What anybody with an account may call; what is somebody else's is not found (other-peoples-rows.test.ts and the features' own tests). */
+/** Calls open to every account; rows of others are not found (other-peoples-rows.test.ts and the features' own tests). */
 const OWN_CALLS = [
   'DELETE /api/content/pages/:id/presence',
   'POST /api/account/password',
@@ -101,7 +101,7 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
     roles: ['ContentAdmin'],
     payload: () => ({ tab: 'tab-of-mine', section: null }),
   },
-  // Nobody deletes it for the next one.
+  // The deletion must not affect the callers that follow.
   { route: 'POST /api/content/pages/:id/delete', roles: ['ContentAdmin'], payload: () => ({ redirectTo: 1_000_000 }) },
   { route: 'GET /api/content/pages/:id/versions/:number', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/pages/:id/versions/:number/restore', roles: ['ContentAdmin'] },
@@ -128,7 +128,7 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
     { method: 'POST', url: `/api/${name}`, action: 'create', payload: {} },
     { method: 'PUT', url: one, action: 'update', payload: {} },
     { method: 'PATCH', url: `/api/${name}`, action: 'update', payload: { ids, data: {} } },
-    // Whether the row may be written is asked once the entry is found; denied-writes.test.ts has real ones.
+    // Whether the row may be written is checked once the entry is found; denied-writes.test.ts has real entries.
     { method: 'POST', url: `${one}/revert`, action: 'history', payload: { entryId: 1 } },
     { method: 'DELETE', url: one, action: 'delete' },
     ...(config.softDelete ? [{ method: 'POST', url: `${one}/restore`, action: 'delete' } as const] : []),
@@ -140,7 +140,7 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
   ];
 }
 
-/** Read from the rules as an administrator would read them, not by the evaluator under test. */
+/** Evaluates the rules independently of the evaluator under test. */
 function isGranted(rules: Rule[], roles: string[], resource: string, action: Action): boolean {
   return (
     roles.includes(ADMINISTRATOR) ||
@@ -154,7 +154,7 @@ function declared(internal: boolean): Resource[] {
   return [...t.services.model.resources.values()].filter(({ config }) => config.internal === internal);
 }
 
-/** A session of the account for all tests of this file, which end none. */
+/** One session per account, shared by all tests of this file; none of them ends it. */
 const sessions = new Map<string, Promise<string>>();
 function cookieOf(account: string | null): Promise<string> | string {
   if (account === null) return '';

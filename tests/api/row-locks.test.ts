@@ -58,7 +58,7 @@ test('a row that was deleted softly is not there to lock', async () => {
   expect(await engine.transaction((tx) => engine.lock(tx, 'pages', [page.id]))).toEqual([]);
 });
 
-/** Compiled, and never run: the compiler is the test. */
+/** Never run: it is a compile-time test. */
 export async function typed({ engine }: TestApp['services'], resource: string): Promise<void> {
   const location = await engine.get(SYSTEM, 'locations', 1);
   // @ts-expect-error A location has no such property.
@@ -73,7 +73,7 @@ export async function typed({ engine }: TestApp['services'], resource: string): 
     // @ts-expect-error A location has no such property.
     void after?.displayedName;
   });
-  // What is declared at run time is read by any name.
+  // Resources known only at run time have properties of any name.
   void (await engine.get(SYSTEM, resource, 1))['displayedName'];
   await engine.create(SYSTEM, resource, { displayedName: 'Lab' });
 }

@@ -9,7 +9,7 @@ import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/syn
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 
-/** Properties with values they admit. */
+/** Properties with valid values. */
 const KINDS: [PropertySchema, Json[]][] = [
   [{ type: 'string', maxLength: 60 }, ['', 'a', '12', '2026-01-31', 'x'.repeat(60)]],
   [{ type: 'string', maxLength: 3, minLength: 1 }, ['a', '12', 'abc']],
@@ -109,7 +109,7 @@ function declare(files: Declarations, { properties, softDelete, together, sortBy
   );
 }
 
-/** Rows of every value each property admits; what two rules together forbid is left out. */
+/** Inserts rows with every valid value of each property; combinations that violate a constraint are skipped. */
 async function fill(db: Db, { properties }: Version): Promise<void> {
   for (let row = 0; row < 4; row += 1) {
     const values = Object.entries(properties).flatMap(([name, draw]) => {

@@ -401,7 +401,7 @@ describe('several processes', () => {
       await sql`lock table users in access share mode`.execute(db);
       return sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     });
-    // The new table and column are made before the change of users has to wait for the lock.
+    // The new table and column are created before the change to users waits for the lock.
     bench.files
       .resource('drills', { name: text })
       .resource('tools', { name: text, size: { type: 'integer', default: 1 } })

@@ -5,7 +5,7 @@ import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/syn
 import { smallDeclarations, type Declarations } from '../factories/declarations.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 
-/** Declarations, and a database that follows them when told to. */
+/** Declarations and a database that is synchronised on demand. */
 export class SchemaWorkbench {
   readonly files: Declarations = smallDeclarations();
   readonly scratch: ScratchDatabase;
@@ -31,7 +31,7 @@ export class SchemaWorkbench {
     return planSync(this.scratch.db, await loadModel(this.files.root));
   }
 
-  /** The refusal that a sync must meet with. */
+  /** Asserts that a sync is refused, and returns the refusal. */
   async refusal(allowLoss = false): Promise<SchemaSyncRefused> {
     const outcome = await this.sync(allowLoss).catch((error: unknown) => error);
     if (outcome instanceof SchemaSyncRefused) return outcome;

@@ -10,7 +10,7 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database on the run's PostgreSQL. */
+/** Creates an empty database on the run's PostgreSQL. */
 export async function scratchDatabase(): Promise<ScratchDatabase> {
   const server = inject('postgresUrl');
   const name = `scratch_${randomBytes(8).toString('hex')}`;

@@ -53,7 +53,7 @@ afterAll(async () => {
   files.remove();
   delete process.env['BOOKSTACK_TEST_TOKEN'];
 });
-/** A question that has not been asked before: answers are kept for a minute. */
+/** A new search text for each test, because responses are cached for a minute. */
 beforeEach(() => {
   count += 1;
   word = `question ${count}`;

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 let word = '';
 let count = 0;
 
-/** Each test looks for a word of its own. */
+/** Each test searches for a unique word. */
 beforeEach(() => {
   count += 1;
   word = `zyx${'abcdefghij'[count % 10]}${'abcdefghij'[Math.floor(count / 10)]}`;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Rows by resource. Not of revisions: how many there are depends on which connections wrote. */
+/** Row counts by resource, except revisions, whose number depends on the connections that wrote. */
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const table of [...t.services.model.resources.keys()].filter((name) => name !== 'revisions')) {
@@ -112,7 +112,7 @@ test('an account whose password was changed is no longer open to everybody', asy
 
 test('a fault in the data leaves the database as it was', async () => {
   await empty();
-  // A group of the demonstration's exists already, and its name is unique.
+  // A group with a name of the demonstration's, which must be unique.
   await makeRow(t.services, 'groups', { name: 'faculty' });
   const before = await counts();
   await expect(seed({ ...t.services }, { demo: true })).rejects.toThrow();

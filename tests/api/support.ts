@@ -23,7 +23,7 @@ export { SYSTEM };
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const TEMPLATE = 'atrium_template';
-/** The password of the demonstration's accounts and of those that createUser makes. */
+/** Password of the demonstration accounts and of those that createUser creates. */
 export const PASSWORD = 'atrium-demo';
 
 export interface TestUser {
@@ -35,21 +35,21 @@ export interface TestUser {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** The Cookie header of a new session of this account. */
+  /** Logs in; returns the Cookie header. */
   loginAs(username: string, password?: string): Promise<string>;
-  /** Makes an account with a name of its own, logged in. */
+  /** Creates an account with a unique name and logs it in. */
   createUser(given?: { roles?: string[]; groupIds?: number[]; username?: string }): Promise<TestUser>;
   close(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Environment settings over the defaults: { TRUST_PROXY: '1' }. */
+  /** Environment variables that override the defaults: { TRUST_PROXY: '1' }. */
   env?: Record<string, string>;
-  /** A folder with schemas/ and config/ of the test's own. */
+  /** A folder with schemas/ and config/ other than the project's. */
   root?: string;
 }
 
-/** The server over a database of its own, a copy of the template: tables, permission rules, demonstration accounts. */
+/** Starts the server on a copy of the template database: tables, permission rules, demonstration accounts. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -95,12 +95,12 @@ export function testSettings(dataDir: string, url: string, env: Record<string, s
   );
 }
 
-/** The same server, another database. */
+/** The connection string with another database. */
 export function databaseUrl(postgresUrl: string, name: string): string {
   return postgresUrl.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
 }
 
-/** Read once: nobody writes to it. */
+/** Loaded once: it is never modified. */
 function projectModel(): Promise<Model> {
   return (model ??= loadModel(ROOT));
 }

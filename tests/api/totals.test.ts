@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
-/** Another process of the same installation: nothing is shared but the database. */
+/** Another process of the same installation: it shares nothing but the database. */
 let other: { services: Services; close(): Promise<void> };
 beforeAll(async () => {
   t = await startTestApp();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
-/** Nothing counted, and an hour later: what addresses may send is theirs again. */
+/** No counted views, an hour later, so that the rate limits are reset. */
 beforeEach(async () => {
   await sql`truncate "pageViews"`.execute(t.services.db);
   t.services.clock.moveTo(t.services.clock.now() + 3_600_000);

@@ -7,7 +7,7 @@ import { report } from './report.ts';
 const SHELL = 'index.html';
 const CONSOLE = 'src/console/ConsoleScreen.tsx';
 
-/** What a page has loaded when it is first shown: these modules and all they import. The bar in kB, gzip. */
+/** The modules that a page has loaded when first shown, with all their imports; limit in kB, gzip. */
 const PAGES: { what: string; modules: string[]; atMost: number }[] = [
   { what: 'a public page (home)', modules: [SHELL, 'src/portal/content/ContentScreen.tsx'], atMost: 140 },
   {
@@ -23,7 +23,7 @@ const PAGES: { what: string; modules: string[]; atMost: number }[] = [
   },
 ];
 
-/** JavaScript on first load by page, from the manifest of the last build. */
+/** JavaScript on first load of each page, from the manifest of the last build. */
 export async function benchBundles(): Promise<void> {
   const folder = browserBuild();
   const manifest = builtManifest();
@@ -47,7 +47,7 @@ function filesOf(manifest: Record<string, BuiltChunk>, modules: readonly string[
   return files;
 }
 
-/** A module that several pages import is in a chunk named after it: src/forms/RequestForm.tsx in RequestForm-BaovMqki.js. */
+/** A module shared by several pages is in a chunk named after it: src/forms/RequestForm.tsx in RequestForm-BaovMqki.js. */
 function sharedChunk(manifest: Record<string, BuiltChunk>, module: string): BuiltChunk | undefined {
   const name = basename(module, extname(module));
   return Object.entries(manifest).find(([key]) => key.startsWith(`_${name}-`))?.[1];

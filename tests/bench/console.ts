@@ -10,10 +10,10 @@ import { report } from './report.ts';
 
 const RUNS = 5;
 const LIST = '/admin/groups';
-/** Part of the processor: milliseconds to the first row. */
+/** Milliseconds to the first row, by CPU slowdown. */
 const FIRST_ROW = { 1: 800, 4: 1600 } as const;
 
-/** A generated list of the demonstration, opened by an administrator in a browser that has never been here. */
+/** A generated list of the demonstration, opened by an administrator with a cold cache. */
 export async function benchConsole(): Promise<void> {
   const built = await runScript(PROJECT, {}, 'scripts/build.mjs');
   if (built.code !== 0) throw new Error(built.output);
@@ -44,7 +44,7 @@ export async function benchConsole(): Promise<void> {
   }
 }
 
-/** `slower`: by how much the processor is slowed down. */
+/** `slower`: the CPU slowdown factor. */
 async function openList(
   browser: Browser,
   origin: string,
@@ -69,7 +69,7 @@ async function openList(
     await page.goto(LIST, { waitUntil: 'commit' });
     await page.locator('tbody tr').getByRole('link').first().waitFor();
     const firstRow = performance.now() - began;
-    // What the page fetches behind the rows counts too.
+    // Requests made after the rows are shown count as well.
     await settled();
     return { firstRow, requests };
   } finally {

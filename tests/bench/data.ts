@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../server/platform/database.ts';
 
-/** Brings the table to `count` rows, as varied as one in use. */
+/** Fills the table up to `count` rows with varied data. */
 export async function fillItems(db: Db, table: 'benchItems' | 'benchArchive', count: number): Promise<void> {
   await sql`insert into ${sql.table(table)} ("name", "code", "kind", "amount", "priceCents", "ratio", "active", "startsOn", "at", "email", "ownerId", "tags", "note")
     select 'Item ' || md5(n::text), 'C' || n, (array['wood', 'metal', 'glass', 'paper'])[1 + n % 4], (n * 7919) % 1000000, n % 100000, (n % 1000) / 1000.0, n % 3 > 0,
@@ -12,7 +12,7 @@ export async function fillItems(db: Db, table: 'benchItems' | 'benchArchive', co
   await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
-/** A session of an administrator; answers the Cookie header. */
+/** Creates an administrator's session; returns the Cookie header. */
 export async function openSession(db: Db, secret: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hash = createHmac('sha256', secret).update(token).digest('base64url');

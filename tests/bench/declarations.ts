@@ -41,7 +41,7 @@ const CONFIG = {
   form: [{ section: 'Item', fields: Object.keys(SCHEMA.properties) }],
 };
 
-/** A copy of the project's declarations below `folder` with two resources more: `benchItems`, and `benchArchive` for many rows. */
+/** Copies the project's declarations to `folder` and adds two resources: `benchItems`, and `benchArchive` for many rows. */
 export async function writeDeclarations(folder: string): Promise<string> {
   const root = join(folder, 'root');
   await mkdir(root, { recursive: true });

@@ -1,4 +1,4 @@
-/** The product's own server over the benchmark's database, as `npm start` runs it but for the log. */
+/** The product's server on the benchmark's database, as started by `npm start`, without the log. */
 import { buildApp } from '../../server/app.ts';
 import { FEATURE_SETTINGS } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';

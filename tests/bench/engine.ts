@@ -30,7 +30,7 @@ const newItem = (): object => ({
   note: 'A note that is a little longer than a name.',
 });
 
-/** The same three calls of both servers. */
+/** The same three calls on both servers. */
 const CALLS: { what: string; engine: Call; hand: Call }[] = [
   {
     what: 'list (25 of a filtered, sorted page)',
@@ -55,7 +55,7 @@ const CALLS: { what: string; engine: Call; hand: Call }[] = [
   },
 ];
 
-/** Interleaved rounds, the order turned each time, so that what else the machine does falls on both. */
+/** Interleaved rounds in alternating order, so that background load affects both servers alike. */
 export async function benchThroughput(db: Db, engine: Target, hand: Target, cookie: string): Promise<void> {
   await fillItems(db, 'benchItems', ROWS);
   for (const call of CALLS) {
@@ -84,7 +84,7 @@ const MANY_ROWS = 100_000;
 /** A list page with the total of its 5,000 matches among 100,000 rows, against a route that counts each time. */
 export async function benchCounting(db: Db, engine: Target, hand: Target, cookie: string): Promise<void> {
   await fillItems(db, 'benchItems', MANY_ROWS);
-  // Amounts are spread evenly below 1,000,000, and a quarter of the rows is of each kind.
+  // Amounts are distributed evenly below 1,000,000, and the kinds equally.
   const below = (1_000_000 * MATCHES * KINDS.length) / MANY_ROWS;
   const counted: { engine: Call; hand: Call } = {
     engine: { method: 'GET', path: () => page('/api/benchItems', 0, { kind: kind(), amount_lt: below }) },
@@ -115,7 +115,7 @@ const PAGES: { what: string; query: () => string }[] = [
   { what: 'filtered by two, sorted by date', query: () => page('', 0, { kind: kind(), active: true }) },
 ];
 
-/** The p95 of list pages at 1,000,000 and at 10,000 rows, in turns. */
+/** The p95 of list pages at 1,000,000 and at 10,000 rows, interleaved. */
 export async function benchGrowth(db: Db, engine: Target, cookie: string): Promise<void> {
   await fillItems(db, 'benchItems', ROWS);
   await fillItems(db, 'benchArchive', 100 * ROWS);

@@ -1,7 +1,7 @@
 /**
- * What somebody would write by hand for the table `benchItems`: Fastify, pg and SQL. It does the work that the engine
- * does for the same calls: looks the session up, checks the role, validates the body, answers the same rows with their
- * total, and writes the row and its audit entry in one transaction.
+ * A hand-written baseline for the table `benchItems`: Fastify, pg and SQL. It does the same work as the engine for the same calls:
+ * resolves the session, checks the role, validates the body, returns the same rows with their total, and writes the row and its
+ * audit entry in one transaction.
  */
 import { createHmac } from 'node:crypto';
 import cookie from '@fastify/cookie';

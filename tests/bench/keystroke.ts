@@ -8,7 +8,7 @@ const FIELDS = 200;
 const CONDITIONS = 40;
 const KEYS = 60;
 
-/** 200 fields; 40 of them show when an earlier one is answered so. */
+/** 200 fields; 40 of them are shown depending on an earlier answer. */
 function largeForm(): RequestFormSchema {
   const properties: Record<string, RequestField> = {};
   for (let index = 0; index < FIELDS; index += 1) {
@@ -84,7 +84,7 @@ export async function benchKeystroke(engine: Target, cookie: string): Promise<vo
   }
 }
 
-/** From the key's event to the first task after the frame that shows it. */
+/** From the key event to the first task after the frame that shows it. */
 export async function typingTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -112,7 +112,7 @@ export async function typingTimes(page: Page): Promise<number[]> {
   return times.slice(10).toSorted((a, b) => a - b);
 }
 
-/** The form that `typingTimes` types into, as /requests/view/bench. */
+/** The form that `typingTimes` types into, at /requests/view/bench. */
 export async function publishForm(origin: string, cookie: string): Promise<void> {
   const post = async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await fetch(`${origin}/api/${path}`, {

@@ -11,7 +11,7 @@ export interface StartedServer extends Target {
   process: ChildProcess;
 }
 
-/** Starts a server of this folder as a process of its own. */
+/** Starts a server of this folder in a separate process. */
 export async function startServer(name: string, file: string, args: string[]): Promise<StartedServer> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [message] = (await Promise.race([
@@ -35,7 +35,7 @@ export interface Call {
   body?: () => object;
 }
 
-/** Requests per second that the server answers with 2xx, ten at a time. */
+/** Requests per second answered with 2xx, at a concurrency of ten. */
 export async function throughput(target: Target, call: Call, cookie: string, seconds: number): Promise<number> {
   const origin = `http://127.0.0.1:${target.port}`;
   const result = await autocannon({
@@ -59,7 +59,7 @@ export async function throughput(target: Target, call: Call, cookie: string, sec
   return result.requests.total / result.duration;
 }
 
-/** Milliseconds of one request after the other, sorted. */
+/** Latencies in milliseconds of sequential requests, sorted. */
 export async function latencies(target: Target, path: () => string, cookie: string, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < times; index += 1) {

@@ -1,4 +1,4 @@
-/** A Fastify route for each path of another server, which answers that server's bytes from memory and does nothing else. */
+/** A Fastify server that mirrors paths of another server, answering with the same bytes from memory. */
 import { fastify } from 'fastify';
 
 const [origin = '', ...paths] = process.argv.slice(2);

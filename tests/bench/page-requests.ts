@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Follows a page's requests. `settled` resolves once none is open and the page has nothing left to do that could make one. */
+/** Tracks a page's requests. `settled` resolves once none is pending and the page is idle. */
 export function followRequests(page: Page): { settled(): Promise<void> } {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));

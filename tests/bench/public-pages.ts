@@ -11,11 +11,11 @@ import { report } from './report.ts';
 
 const SECONDS = 3;
 const ROUNDS = 5;
-/** Least score by Lighthouse's category. */
+/** Minimum score of each Lighthouse category. */
 const BARS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const RUNS = 3;
 
-/** The built site with its demonstration, as visitors get it: Lighthouse's scores on a phone, and requests per second. */
+/** The built site with its demonstration, as visitors get it: Lighthouse scores on a phone, and requests per second. */
 export async function benchPublicPages(parts: ReadonlySet<string>): Promise<void> {
   const built = await runScript(PROJECT, {}, 'scripts/build.mjs');
   if (built.code !== 0) throw new Error(built.output);
@@ -30,7 +30,7 @@ export async function benchPublicPages(parts: ReadonlySet<string>): Promise<void
   }
 }
 
-/** In turns against a route that answers the same bytes from memory. */
+/** Interleaved with a route that answers the same bytes from memory. */
 async function benchRequests(origin: string): Promise<void> {
   const [location] = (await (await fetch(`${origin}/api/locations`)).json()) as { id: number }[];
   const paths = ['/', '/api/content/page?title=home', `/api/locations/${location?.id}`];
@@ -60,7 +60,7 @@ async function benchRequests(origin: string): Promise<void> {
   }
 }
 
-/** Lighthouse's own settings for a phone: a slow processor and a slow network. Of three runs the one in the middle counts. */
+/** Lighthouse's default phone profile: slow CPU and network. The median of three runs counts. */
 async function benchLighthouse(origin: string): Promise<void> {
   const chromePath = await findBrowser();
   if (chromePath === null) throw new Error('There is no Chromium; npm test installs one.');

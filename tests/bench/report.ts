@@ -1,6 +1,6 @@
 let missed = 0;
 
-/** One line of the result: what, the number, the bar, and whether it holds. */
+/** Prints a result: what was measured, the figure, its limit, and whether it is met. */
 export function report(
   what: string,
   value: number,
@@ -16,7 +16,7 @@ export function report(
   );
 }
 
-/** Two numbers side by side, which hold no bar: what is around them is not the same. */
+/** Prints two figures for comparison without a limit, because their contexts differ. */
 export function compare(what: string, { ours, stock }: { ours: number; stock: number }, unit: string): void {
   console.log(
     `       ${what.padEnd(52)} ours ${format(ours).padStart(6)} ${unit.padEnd(3)} stock ${format(stock).padStart(6)} ${unit}`,

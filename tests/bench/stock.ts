@@ -19,7 +19,7 @@ interface Loaded {
   kilobytes: number;
 }
 
-/** Where something is shown, by our pages and by stock ones over the same API, and what is there when it is. */
+/** An address of ours or of the stock pages, and the element that shows it has loaded. */
 interface Shown {
   address: string;
   first: (page: Page) => Promise<void>;
@@ -40,8 +40,10 @@ const FORM: Record<'ours' | 'stock', Shown> = {
   stock: { address: '/form.html?form=bench', first: firstQuestion },
 };
 
-/** Our list and our form beside those of a stock react-admin with Material and of @rjsf/mui, over one server, in one browser. Ours
- * come with the site around them: its shell, menu, fonts and texts. */
+/**
+ * Our list and form compared with a stock react-admin with Material and @rjsf/mui, on one server, in one browser. Ours include the
+ * site's shell, menu, fonts and texts.
+ */
 export async function benchStock(): Promise<void> {
   const built = await runScript(PROJECT, {}, 'scripts/build.mjs');
   if (built.code !== 0) throw new Error(built.output);
@@ -81,7 +83,7 @@ async function compareLoading(
   origins: Record<'ours' | 'stock', string>,
 ): Promise<void> {
   const runs: Record<'ours' | 'stock', Loaded[]> = { ours: [], stock: [] };
-  // One after the other, the first of each as practice, so that what the machine does meanwhile meets both.
+  // Interleaved, with a warm-up run of each, so that background load affects both alike.
   for (let run = 0; run <= RUNS; run += 1)
     for (const whose of ['ours', 'stock'] as const) {
       const loaded = await load(browser, origins[whose], shown[whose]);
@@ -96,7 +98,7 @@ async function compareLoading(
   compare(`A ${what}, cold: ${what.startsWith('list') ? 'first row' : 'first input'}`, figure('firstShown'), 'ms');
 }
 
-/** In a browser that has never been here. */
+/** Loads the page in a browser with an empty cache. */
 async function load(browser: Browser, origin: string, { address, first }: Shown): Promise<Loaded> {
   return withPage(browser, origin, async (page) => {
     const devTools = await page.context().newCDPSession(page);
@@ -142,7 +144,7 @@ async function withPage<Result>(
 
 const sessions = new Map<string, string>();
 
-/** The Cookie header of an administrator's session, one for each origin. */
+/** The Cookie header of an administrator's session, one per origin. */
 async function logIn(browser: Browser, origin: string): Promise<string> {
   const known = sessions.get(origin);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ const MANIFEST = builtManifest();
 const [ENTRY = ''] = Object.keys(MANIFEST).filter((name) => MANIFEST[name]?.isEntry);
 const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf)\//;
 
-/** Pages with all that their first view loads, and the kB of JavaScript (gzip) that they may have. */
+/** Pages with everything that their first view loads, and their budget of JavaScript in kB (gzip). */
 const PAGES: { page: string; modules: string[]; budget: number }[] = [
   { page: 'a content page', modules: ['src/portal/content/ContentScreen.tsx'], budget: 140 },
   { page: 'the documentation search', modules: ['src/portal/docs/DocsScreen.tsx'], budget: 140 },
@@ -81,7 +81,7 @@ function chunk(name: string): BuiltChunk {
   return found;
 }
 
-/** The chunk a module is in: its own, or one that several share. */
+/** The chunk that contains a module: its own, or a shared one. */
 function holding(module: string): string {
   if (MANIFEST[module]) return module;
   const scripts = Object.keys(MANIFEST).filter((name) => chunk(name).file.endsWith('.js'));
@@ -90,7 +90,7 @@ function holding(module: string): string {
   return found;
 }
 
-/** The chunk and all that the browser loads with it before it runs. */
+/** The chunk and all its static imports. */
 function reachable(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -100,7 +100,7 @@ function reachable(name: string, seen = new Set<string>()): Set<string> {
 
 function sourcesOf(name: string): string[] {
   const { file } = chunk(name);
-  // The bundler's own few lines have no source.
+  // The bundler's own runtime has no source.
   if (!existsSync(join(FOLDER, `${file}.map`))) return [];
   return (JSON.parse(readFileSync(join(FOLDER, `${file}.map`), 'utf8')) as { sources: string[] }).sources;
 }

@@ -21,7 +21,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   return server;
 }
 
-/** Over a connection of its own, so that any of the processes may get it. */
+/** On a new connection, so that any of the worker processes may answer. */
 function read(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     request(url, { agent: false }, (answer) => {
@@ -88,7 +88,7 @@ test('a build made under a running server leaves it its files, and the next serv
   };
   const entry = await entryOf(running);
   await appendFile(join(project.root, 'src', 'main.tsx'), '\nObject.assign(window, { another: true });\n');
-  // Pages are built for production, whatever the environment is called.
+  // Pages are always built for production, whatever NODE_ENV says.
   expect(await runScript(project.root, { NODE_ENV: 'development' }, 'scripts/build.mjs')).toMatchObject({ code: 0 });
   expect(await entryOf(running)).toBe(entry);
   await readFrom(running, entry);

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../factories/server-process.ts';
 
-/** A file that imports from another layer must break the types: [its place, what it imports]. */
+/** Files whose import of another layer must fail to compile: [file, import]. */
 const FORBIDDEN_LAYERS = [
   ['domain/intruder.ts', '../server/platform/problem.ts'],
   ['domain/intruder.ts', '../src/app/api.ts'],
@@ -80,7 +80,7 @@ describe('the layers', () => {
   });
 });
 
-/** What tsc says of the project of `file` when it has this one file, which imports `imported`. */
+/** The errors that tsc reports for the project of `file`, with this file importing `imported`. */
 function compile(file: string, imported: string, expression = 'imported'): string[] {
   const path = join(PROJECT, file);
   const project = join(path, '..', 'tsconfig.json');

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter as tree, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
-/** Told here once more, apart from the list that the portal keeps: what text from staff may consist of. */
+/** An allowlist independent of the portal's own: what HTML written by staff may contain. */
 const QUIET = new Set(
   (
     'a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre ' +
@@ -14,8 +14,8 @@ const QUIET_ATTRIBUTES = new Set(
 const OWN_PICTURE = /^\/api\/Content\/[0-9a-f]{20}-\d+x\d+(-\d+)?\.(webp|png)$/;
 
 /**
- * What of the HTML could run, fetch, send or cover anything; read as a browser reads it, with and without scripts, and again as it
- * writes it.
+ * Everything in the HTML that could run, fetch, send or cover something; parsed as browsers do, with and without scripting, and
+ * again after serialisation.
  */
 export function activeParts(html: string, frameHosts: readonly string[] = []): string[] {
   return [true, false].flatMap((scriptingEnabled) => {

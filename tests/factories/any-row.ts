@@ -8,12 +8,12 @@ import type { Services } from '../../server/services.ts';
 
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);
 const OPTIONS = { roles: 'Student', resources: 'categories', timezones: 'America/Denver' };
-/** Makes a row of any declared resource, and the rows that it must refer to, whatever its schema requires. */
+/** Creates a valid row of any declared resource, and the rows that it has to refer to. */
 export async function makeRow(services: Services, resource: string, given: Row = {}): Promise<Row> {
   return services.engine.create(SYSTEM, resource, await newData(services, resource, given), { command: true });
 }
 
-/** What a valid `create` of the resource sends: its required fields, and `given`. */
+/** The body of a valid `create`: the required fields, and `given`. */
 export async function newData(services: Services, name: string, given: Row = {}): Promise<Row> {
   const resource = services.model.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
@@ -45,7 +45,7 @@ interface Wanted {
 
 const least = ({ property }: Wanted): Json => property.minimum ?? 1;
 
-/** A value of each kind that another row may have too, where it is not unique. */
+/** A value of each kind, which other rows may share unless the field is unique. */
 const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   id: least,
   text: fittingText,

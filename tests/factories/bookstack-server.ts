@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A little server that plays BookStack: it answers as the test says and remembers what it was asked. */
+/** A fake BookStack server: answers as the test specifies and records what it was asked. */
 export interface BookStackServer {
   url: string;
   asked: {
@@ -11,7 +11,7 @@ export interface BookStackServer {
     authorization: string | undefined;
     cookie: string | undefined;
   }[];
-  /** What it answers from now on. */
+  /** The handler of further requests. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface BuiltChunk {
   css?: string[];
 }
 
-/** The folder with what browsers are sent, of the build that a server started now serves. */
+/** The browser folder of the current build. */
 export function browserBuild(): string {
   return join(PROJECT, 'dist', readFileSync(join(PROJECT, 'dist', 'current'), 'utf8').trim(), 'browser');
 }

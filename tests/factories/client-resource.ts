@@ -3,7 +3,7 @@ import type { ClientResource } from '../../domain/client-model.ts';
 import type { ResourceConfig } from '../../domain/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
 
-/** A resource as the browser gets it, with everything permitted. */
+/** A resource as the browser receives it, with everything permitted. */
 export function clientResource(
   name: string,
   config: Partial<ResourceConfig> = {},

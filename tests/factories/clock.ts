@@ -1,12 +1,12 @@
 import { Clock } from '../../server/platform/clock.ts';
 
 /**
- * What time it is for everything that this run tests: now, or what `npm test -- --at 2027-03-14T06:30:00Z` says, ticking from there.
- * Started servers and pages get the same.
+ * The clock of the whole run: now, or the instant of `npm test -- --at 2027-03-14T06:30:00Z`, ticking from there. Started servers
+ * and pages use the same.
  */
 export const clock = new Clock(Number(process.env['TEST_CLOCK_OFFSET'] ?? 0));
 
-/** Moves all of `Date` where it runs, a page or this process, by so many milliseconds. Serialised for pages: it may use nothing else. */
+/** Shifts `Date` in its realm, a page or this process, by milliseconds. Serialised for pages, so it must be self-contained. */
 export function moveDate(offset: number): void {
   const machine = globalThis.Date;
   const now = (): number => machine.now() + offset;

@@ -7,7 +7,7 @@ const PROJECT = join(import.meta.dirname, '..', '..');
 
 type File = Record<string, unknown>;
 
-/** A folder of declarations that a test writes as it likes. */
+/** A folder of declarations that a test can modify. */
 export class Declarations {
   readonly root = mkdtempSync(join(tmpdir(), 'atrium declarations '));
 
@@ -26,7 +26,7 @@ export class Declarations {
     return this;
   }
 
-  /** Changes some keys of a file; undefined takes a key out. */
+  /** Changes keys of a file; undefined removes one. */
   change(file: string, keys: File): this {
     return this.write(file, { ...this.read(file), ...keys });
   }
@@ -46,7 +46,7 @@ export class Declarations {
     }).write(`config/resources/${name}.json`, { label: name, ...more.config });
   }
 
-  /** Takes both files of a resource away. */
+  /** Removes both files of a resource. */
   without(name: string): this {
     return this.delete(`schemas/resources/${name}.json`).delete(`config/resources/${name}.json`);
   }
@@ -56,7 +56,7 @@ export class Declarations {
   }
 }
 
-/** As little as a server starts with: accounts, nothing else. */
+/** The minimum that a server starts with: accounts, nothing else. */
 export function smallDeclarations(): Declarations {
   const made = new Declarations();
   made
@@ -71,7 +71,7 @@ export function smallDeclarations(): Declarations {
   });
 }
 
-/** A copy of the project's own. */
+/** A copy of the project's declarations. */
 export function copiedDeclarations(): Declarations {
   const made = new Declarations();
   for (const folder of ['schemas', 'config'])

@@ -1,4 +1,4 @@
-/** Form schemas that must be refused: 200 of them, each with a name for what it tries. */
+/** 200 form schemas that must be refused, each named after its attack. */
 type Loose = Record<string, unknown>;
 
 const text = { 'x-field': 'String', type: 'string', title: 'Text' };
@@ -6,7 +6,7 @@ const number = { 'x-field': 'Double', type: 'number', title: 'Number' };
 const select = { 'x-field': 'Select', type: 'string', title: 'Choice', enum: ['a', 'b'] };
 const upload = { 'x-field': 'FileUpload', type: 'array', title: 'File', items: { type: 'string', format: 'uuid' } };
 
-/** A sound form around these fields. */
+/** A valid form with these fields. */
 function form(properties: Loose, more: Loose = {}): Loose {
   return {
     type: 'object',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces of markup as people, editors and attackers write it; put together at random they are HTML of every kind of disorder. */
+/** Fragments of markup as written by people, editors and attackers; random sequences of them yield malformed HTML of all kinds. */
 const PIECES = [
   '<p>',
   '</p>',

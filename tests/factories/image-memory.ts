@@ -1,4 +1,4 @@
-/** node image-memory.ts {picture}: reads a picture as an upload is read, and prints by how many MB the process grew. */
+/** node image-memory.ts {picture}: decodes a picture as on upload, and prints by how many MB the process grew. */
 import { argv } from 'node:process';
 import { render } from '../../server/features/images/render.ts';
 

@@ -6,10 +6,10 @@ const PROJECT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['domain', 'server', 'src', 'scripts', 'tests'];
 const SOURCE = /\.(ts|tsx|mts|mjs|js)$/;
 
-/** What each file imports of the others: types, dynamic imports and re-exports too. */
+/** The imports between files, including types, dynamic imports and re-exports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Paths from the project's folder, of everything below these folders. */
+/** Paths relative to the project of all sources below these folders. */
 export function sourceFiles(folders: readonly string[] = SOURCES): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ export function sourceText(file: string): string {
   return readFileSync(join(PROJECT, file), 'utf8');
 }
 
-/** Reads all sources. Throws for a relative import that leads to no file. */
+/** Parses all sources. Throws for a relative import that resolves to no file. */
 export function importGraph(): ImportGraph {
   const files = sourceFiles();
   return new Map(files.map((file) => [file, importsOf(file)]));
@@ -36,7 +36,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Sets of nodes that lead back to themselves (Tarjan's strongly connected components of more than one, and loops of one). */
+/** Import cycles: strongly connected components of more than one node (Tarjan), and self-loops. */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const stack: string[] = [];

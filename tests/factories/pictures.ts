@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture whose four quarters are red, green, blue and white, clockwise from the upper left. */
+/** A picture with red, green, blue and white quarters, clockwise from the upper left. */
 export function quarters(width = 80, height = 60): Sharp {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), channels: 3 } as const;
   const part = (background: string, left: number, top: number) => ({
@@ -17,7 +17,7 @@ export function quarters(width = 80, height = 60): Sharp {
 
 let made = 0;
 
-/** A small picture that no other call has made. */
+/** A small picture, different on each call. */
 export function anyPicture(): Promise<Buffer> {
   made += 1;
   return quarters(60 + made, 60)
@@ -25,7 +25,7 @@ export function anyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Colours at the middles of the quarters, clockwise from the upper left: R, G, B or W. */
+/** Colours at the centres of the quarters, clockwise from the upper left: R, G, B or W. */
 export async function cornersOf(bytes: Buffer): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string => {
@@ -36,7 +36,7 @@ export async function cornersOf(bytes: Buffer): Promise<string> {
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)].join('');
 }
 
-/** An SVG in disguise, and other files that are something else, by what is wrong with them. */
+/** Files that are not pictures, such as an SVG in disguise, labelled with what is wrong with them. */
 export async function notPictures(): Promise<[what: string, name: string, bytes: Buffer, type?: string][]> {
   const png = await anyPicture();
   const jpeg = await quarters().jpeg().toBuffer();
@@ -76,7 +76,7 @@ export async function notPictures(): Promise<[what: string, name: string, bytes:
   ];
 }
 
-/** The beginning of a PNG that says it has so many pixels, and holds none. */
+/** The header of a PNG that claims these dimensions and contains no pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that work took, best of three: how busy the machine is otherwise does not count. */
+/** CPU time of `work` in milliseconds, best of three, so that background load does not count. */
 export async function processorTime(work: () => unknown): Promise<number> {
   let fastest = Infinity;
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -11,7 +11,7 @@ export interface PublishedForm {
   path: string;
 }
 
-/** A form of the test's own, made and published in the name of `staff` (a page of somebody who manages requests). */
+/** Creates and publishes a unique form through `staff` (a page of an account that manages requests). */
 export async function publishForm(
   staff: Page,
   properties: Record<string, RequestField>,

@@ -12,11 +12,11 @@ declare global {
 
 const FRAMES = { frameHosts: ['player.example'] };
 
-/** A page that shows texts with markup as the portal does: window.show(html). */
+/** A page that renders HTML as the portal does: window.show(html). */
 const root = createRoot(document.body.appendChild(document.createElement('div')));
 window.show = (html) => flushSync(() => root.render(<RichText html={html} frameHosts={FRAMES.frameHosts} />));
 
-/** The texts whose tree, written out, this browser reads as another tree. */
+/** The texts that this browser parses into a different tree than the portal's parser. */
 window.differences = (texts) =>
   texts.filter((html) => {
     const tree = parseHtml(html, FRAMES);

@@ -22,20 +22,20 @@ const COPIED = [
   'vite.config.ts',
 ];
 
-/** A server started as its users start it. */
+/** A server started as users start it. */
 export interface ServerProcess {
-  /** http://127.0.0.1:... as the server printed it. */
+  /** http://127.0.0.1:..., as printed by the server. */
   url: string;
   pid: number;
-  /** All it has written so far. */
+  /** All output so far. */
   output(): string;
-  /** Sends a signal to the whole process group, as Ctrl-C does, and waits for the end, if it has not come. Answers the exit code. */
+  /** Signals the whole process group, as Ctrl-C does, and waits for the process to exit. Returns the exit code. */
   signal(name: NodeJS.Signals): Promise<number | null>;
-  /** Sends a signal to the first process alone, as another program does. */
+  /** Signals the main process only. */
   signalAlone(name: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs `script` of the project at `root`, or "npm start", and waits until it says that it is ready. Throws its output when it ends before. */
+/** Runs `script` of the project at `root`, or "npm start", until the server is ready. Throws its output if it exits first. */
 export async function startServer(
   root: string,
   env: Record<string, string>,
@@ -61,7 +61,7 @@ export async function startServer(
   };
 }
 
-/** Runs `script` to its end, which a refused start comes to by itself. */
+/** Runs `script` until it exits, for instance a start that is refused. */
 export async function runScript(
   root: string,
   env: Record<string, string>,
@@ -76,7 +76,7 @@ export async function runScript(
   return { code, output: output() };
 }
 
-/** A copy of the project in a folder with a space in its name, with this one's modules. */
+/** A copy of the project in a folder with a space in its name, sharing the installed modules. */
 export async function copyProject(): Promise<{ root: string; remove(): Promise<void> }> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'atrium copy ')));
   const root = join(folder, 'the project');
@@ -93,7 +93,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Processes with `folder` on their command line. */
+/** Processes with `folder` in their command line. */
 export function processesOf(folder: string): RunningProcess[] {
   if (!existsSync('/proc/self/cmdline')) return listedByPs().filter(({ command }) => command.includes(folder));
   return readdirSync('/proc')
@@ -109,7 +109,7 @@ export function processesOf(folder: string): RunningProcess[] {
     });
 }
 
-/** Where there is no /proc. */
+/** For systems without /proc. */
 function listedByPs(): RunningProcess[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   return lines

@@ -1,12 +1,12 @@
 /**
- * Ways to ask a folder of files for one outside of it, as they stand in a request line after "/api/Content/". `target` is the file's way
- * from the folder's parent, such as "secret.txt"; `absolute` its whole path.
+ * Path traversal attempts, as they appear in a request line after "/api/Content/". `target`: the file's path from the folder's
+ * parent, such as "secret.txt"; `absolute`: its absolute path.
  */
 export function traversalPaths(target: string, absolute: string): string[] {
   return [...new Set([...climbing(target), ...odd(target, absolute), ...long(target)])];
 }
 
-/** Dots and slashes as they are and as decoders, file systems and old servers have taken them for such. */
+/** Dots and slashes, and the encodings that decoders, file systems and old servers have accepted for them. */
 const DOTS = [
   '..',
   '%2e%2e',

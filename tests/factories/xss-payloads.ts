@@ -1,6 +1,6 @@
 /**
- * Hostile HTML, by the trick it plays. Whatever runs calls `__xss()` in the page's window or, from a frame, in the window above;
- * whatever fetches, sends or goes elsewhere does so to TOLD. Neither may ever happen.
+ * Hostile HTML by technique. Whatever runs calls `__xss()` in the page's window or, from a frame, in its parent; whatever fetches,
+ * sends or navigates does so to TOLD. Neither must ever happen.
  */
 export const TOLD = 'https://told.invalid/';
 
@@ -116,7 +116,7 @@ const EVENTS = [
   `<table onclick="${RUN}"><tr><td onclick="${RUN}">click</td></tr></table>`,
 ];
 
-/** Addresses that are none: as a link they run something, or lead where no browser is to be led. */
+/** Hostile addresses: as a link they run something, or lead where no browser must be led. */
 export const XSS_LINKS: readonly string[] = [
   `javascript:${RUN}`,
   `JavaScript:${RUN}`,
@@ -358,7 +358,7 @@ const CLOBBERING = [
   '<p hidden inert class="visually-hidden">x</p>',
 ];
 
-/** By trick; no payload stands twice. */
+/** By technique; each payload is unique. */
 export const XSS_BY_TRICK: Readonly<Record<string, readonly string[]>> = {
   tags: TAGS,
   events: EVENTS,
@@ -374,15 +374,15 @@ export const XSS_PAYLOADS: readonly string[] = Object.values(XSS_BY_TRICK).flat(
 
 const LONGEST_PIECE = 4000;
 
-/** What nothing can close stands last. */
+/** Payloads that nothing can close come last. */
 const STACKED = [...XSS_PAYLOADS].sort(
   (one, other) => Number(one.includes('<plaintext')) - Number(other.includes('<plaintext')),
 );
 
-/** One word before each payload of XSS_PIECES: where all of them show, none of the payloads has hidden another. */
+/** A word before each payload of XSS_PIECES: if all words are shown, no payload has hidden another. */
 export const XSS_WORDS: readonly string[] = STACKED.map((_, index) => `kept ${index}.`);
 
-/** All payloads in few texts, none longer than the shortest HTML field of the site's settings takes. */
+/** All payloads in few texts, none longer than the smallest HTML field of the site settings. */
 export const XSS_PIECES: readonly string[] = STACKED.reduce<string[]>((pieces, payload, index) => {
   const next = `<p>${XSS_WORDS[index] ?? ''}</p><p>${payload}${ending(payload)}</p>`;
   const last = pieces.at(-1) ?? '';
@@ -391,7 +391,7 @@ export const XSS_PIECES: readonly string[] = STACKED.reduce<string[]>((pieces, p
   return pieces;
 }, []);
 
-/** Ends the tag, the comment and the elements that the payload leaves open. */
+/** Closes the tag, comment and elements that the payload leaves open. */
 function ending(payload: string): string {
   const isOpen = payload.lastIndexOf('<') > payload.lastIndexOf('>');
   const names = [...payload.matchAll(/<([a-z][a-z-]*)/gi)].map(([, name = '']) => `</${name}>`).reverse();

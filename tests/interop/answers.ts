@@ -1,6 +1,6 @@
 import { visibleFields, type Answers, type RequestField, type RequestFormSchema } from '../../domain/request-form.ts';
 
-/** An answer to every field that is shown once the earlier ones are answered. `upload` makes the file of a field, and answers its id. */
+/** An answer to every field, as each becomes visible. `upload` stores a file for a field and returns its id. */
 export async function validAnswers(
   schema: RequestFormSchema,
   upload: (field: string) => Promise<string>,
@@ -23,7 +23,7 @@ function validAnswer({ type, format, enum: options, minimum = 1, minLength = 1 }
   return type === 'string' ? 'x'.repeat(minLength) : minimum;
 }
 
-/** What no field of this kind takes. */
+/** A value that a field of this kind refuses. */
 export function wrongAnswer({ type, format, enum: options, maximum, maxLength }: RequestField): Answers[string] {
   if (options) return 'no such option';
   if (format !== undefined) return 'neither a day nor an address';

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** The pages, built, and a Chromium for them. */
+/** Builds the pages and provides a Chromium. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium for these tests; npm test installs one.');

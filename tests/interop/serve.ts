@@ -17,8 +17,8 @@ export interface StockServer {
 }
 
 /**
- * Serves the folder, and under /api the API at `api`. Ajv compiles schemas in the page, which the content security policy of our own pages
- * forbids; these have none. The browser's Host goes along, so that the API finds the Origin to be its own.
+ * Serves the folder, with the API at `api` under /api. Ajv compiles schemas in the page, which our own content security policy
+ * forbids; these pages have none. The browser's Host header is forwarded, so that the API accepts the Origin as its own.
  */
 export async function serveStockPages(folder: string, api: string): Promise<StockServer> {
   const packed = new Map<string, Buffer>();

@@ -42,7 +42,7 @@ const inPage = (name: string): ClientResource => {
   return found;
 };
 
-/** A call of the page's own data provider: what it answered, or the status and message that it rejected with. */
+/** Calls the page's own data provider: its result, or the status and message of its rejection. */
 function provider(method: string, resource: string, params: object): Promise<Called> {
   return page.evaluate(
     async ([name, of, given]) => {
@@ -65,13 +65,13 @@ interface Called {
   data: Row;
 }
 
-/** Loads react-admin and waits until it has drawn its menu; before that, it goes where it likes. */
+/** Loads react-admin and waits for its menu; until then, it redirects. */
 async function start(): Promise<void> {
   await page.goto('/#/groups');
   await page.getByRole('menuitem', { name: 'Groups', exact: true }).waitFor();
 }
 
-/** Without loading the page again. */
+/** Navigates without reloading the page. */
 async function open(address: string): Promise<void> {
   await page.goto(`/#${address}`);
 }
@@ -120,7 +120,7 @@ test('its data provider makes, changes and deletes rows of every resource, or is
 
 const REFUSED = 403;
 
-/** Another value for a field that a stock edit page may write. */
+/** A new value for each field that a stock edit page may write. */
 async function changesOf(name: string): Promise<Row> {
   const { formSchema } = inPage(name);
   const fresh = await newData(t.services, name);
@@ -149,7 +149,7 @@ test('a row is made, changed and deleted by clicks', async () => {
   }
 });
 
-/** Draws the form with these answers, presses Submit, and answers what came of it. */
+/** Renders the form with these answers, presses Submit, and returns the outcome. */
 async function pressSubmit(answers: Answers): Promise<StockOutcome> {
   await page.evaluate((given) => (window as StockWindow).draw?.(given), answers);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -157,7 +157,7 @@ async function pressSubmit(answers: Answers): Promise<StockOutcome> {
   return (await outcome.jsonValue()) as StockOutcome;
 }
 
-/** What our own side says of the same answers: the fields it refuses. */
+/** The fields that our own API refuses for the same answers. */
 async function refusedByApi(formVersionId: number, data: object): Promise<{ status: number; refused: string[] }> {
   const answer = await page.request.post('/api/requests/submissions', {
     headers: { origin: server.origin },
@@ -191,7 +191,7 @@ test('a stock form draws every starter form, and takes and refuses the answers t
       return ((await answer.json()) as { id: string }).id;
     };
 
-    // It draws nothing for a text to read.
+    // It renders nothing for display-only text.
     const asked = [...visibleFields(schema, {})].filter(
       (field) => schema.properties[field]?.['x-field'] !== 'DisplayOnly',
     );
@@ -205,7 +205,7 @@ test('a stock form draws every starter form, and takes and refuses the answers t
     for (const answers of [{}, wrong, ...Object.keys(valid).map((field) => ({ ...valid, [field]: wrong[field]! }))]) {
       const stock = await pressSubmit(answers);
       if (!('refused' in stock)) throw new Error(`${name} took ${JSON.stringify(answers)}`);
-      // A checkbox that nobody has ticked says no: what the form holds is what both judge.
+      // An unticked checkbox means no, so both sides check the data as the form holds it.
       const ours = await refusedByApi(id, pruneHidden(schema, stock.data));
       expect([name, answers, stock.refused, ours.status]).toEqual([name, answers, ours.refused, 422]);
     }
@@ -213,7 +213,7 @@ test('a stock form draws every starter form, and takes and refuses the answers t
   }
 });
 
-/** The least that is what its ending says. */
+/** Minimal contents that match each file extension. */
 const CONTENTS: Record<string, Buffer> = {
   '.pdf': Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'),
   '.step': Buffer.from('ISO-10303-21;\nHEADER;\nENDSEC;\nEND-ISO-10303-21;\n'),

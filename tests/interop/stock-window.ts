@@ -1,12 +1,12 @@
 import type { DataProvider } from 'ra-core';
 import type { Answers } from '../../domain/request-form.ts';
 
-/** What the pages leave for the tests. */
+/** The interface between the pages and the tests. */
 export type StockWindow = Window & {
   dataProvider?: DataProvider;
-  /** Draws the request form anew with these answers. */
+  /** Renders the request form anew with these answers. */
   draw?: (answers: Answers) => void;
-  /** What the last press of Submit came to: the fields that the stock form refused and all it held, or what the API answered. */
+  /** The outcome of the last submit: the fields that the stock form refused and its data, or the API's response. */
   outcome?: StockOutcome | null;
 };
 

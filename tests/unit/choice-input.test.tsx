@@ -5,7 +5,7 @@ import { ChoiceInput } from '../../src/forms/widgets/Choices.tsx';
 
 const COLOURS: FormProperty = { type: 'string', title: 'Colour', enum: ['red', 'blue'] };
 
-/** The name of the button that takes the choice back; null: there is none. */
+/** The name of the button that clears the choice; null if there is none. */
 function clearButton(
   property: FormProperty,
   { value, required }: { value?: string; required: boolean },

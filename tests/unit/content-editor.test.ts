@@ -39,7 +39,7 @@ import { nameFor } from '../../src/console/resources/content/pageAddress.ts';
 import { stateOf } from '../../src/console/resources/content/pageState.ts';
 import { widgetOf } from '../../src/forms/formSchema.ts';
 
-/** The card types as they are declared. */
+/** The declared card types. */
 const TYPES = readdirSync('schemas/cards').map((file): CardTypeInfo => {
   const schema = JSON.parse(readFileSync(`schemas/cards/${file}`, 'utf8')) as CardSchema;
   return {

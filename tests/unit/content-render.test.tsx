@@ -59,7 +59,7 @@ function pageOf(cards: [CardType, CardData][], given: Partial<ContentPage> = {})
   };
 }
 
-/** As the server renders it: nothing of a browser is there. */
+/** Renders as on the server, without any browser API. */
 function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
   const client = new QueryClient();
   client.setQueryData(weekHoursQuery(7).queryKey, WEEK);

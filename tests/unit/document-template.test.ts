@@ -10,7 +10,7 @@ import {
 import { Template } from '../../server/features/documents/template.ts';
 
 const ENTRY = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
-/** As Vite leaves it: the entry stands in the head. */
+/** As Vite leaves it: the entry script is in the head. */
 const html = (await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8'))
   .replace(/ *<script type="module" src="[^"]+"><\/script>\n/, '')
   .replace('</head>', `${ENTRY}<link rel="modulepreload" href="/assets/shared-1.js"></head>`);

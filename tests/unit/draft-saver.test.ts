@@ -10,7 +10,7 @@ interface Text {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that keeps one draft, and what the saver says about it. */
+/** A fake server that stores one draft, and the states that the saver reports. */
 function bench() {
   const server = { content: { words: 'a' } as Text, version: 1, refuses: null as number | null, calls: 0 };
   const states: DraftState<Text & { version: number }>[] = [];

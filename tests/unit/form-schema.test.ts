@@ -6,7 +6,7 @@ import type { FormProperty, FormSchema } from '../../src/forms/formSchema.ts';
 import { loadValidator } from '../../src/forms/precompiledValidator.ts';
 import { messagesOf } from '../../src/forms/validationMessages.ts';
 
-/** The module that the server answers with for a schema (server/resources/validators.ts), as an address to import. */
+/** The validator module that the server generates for a schema (server/resources/validators.ts), as an importable URL. */
 function moduleOf(schema: object): string {
   const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
   return `data:text/javascript,${encodeURIComponent(`export default (require) => { const exports = {};\n${code}\nreturn exports; };`)}`;

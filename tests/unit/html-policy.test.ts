@@ -188,7 +188,7 @@ describe('cleaning', () => {
     ].map(([name = '', first = '', rest = first]) => ({ name, first, rest })),
   )('of 200,000 characters of $name takes 50 ms', async ({ first, rest }) => {
     const html = first.repeat(100_000 / first.length) + rest.repeat(100_000 / rest.length);
-    // Three times that, for slower machines; what grows with the square took seconds.
+    // Three times the limit, for slower machines; quadratic behaviour took seconds.
     expect(await processorTime(() => cleanHtml(html, FRAMES))).toBeLessThan(150);
   });
 });

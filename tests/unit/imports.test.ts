@@ -4,7 +4,7 @@ import { circlesOf, importGraph, type ImportGraph } from '../factories/import-gr
 const graph = importGraph();
 const edges = [...graph].flatMap(([file, imported]) => imported.map((target) => [file, target] as const));
 
-/** Which folders of the server may import which others; files beside them put all together. */
+/** The folders of the server that each folder may import; files next to them compose all of them. */
 const SERVER: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   declarations: ['platform'],
@@ -12,11 +12,11 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   resources: ['platform', 'declarations'],
   features: ['platform', 'declarations', 'resources'],
 };
-/** What puts the server together; of it, features know what they are given and what they are. */
+/** The composition root; features may only import the types of their services and of their descriptor. */
 const GIVEN = ['server/services.ts', 'server/feature.ts'];
 const MAY_BE_GIVEN = ['features', 'resources'];
 
-/** What a feature has for others: its commands. Everything else is its own. */
+/** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-commands', 'authentication', 'passwords', 'routes'],
   'event-log': ['event-log'],
@@ -87,7 +87,7 @@ describe('features', () => {
   });
 });
 
-/** 'platform' of server/platform/http/pages.ts; undefined for files beside the folders. */
+/** 'platform' for server/platform/http/pages.ts; undefined for files outside of these folders. */
 function layerOf(file: string): string | undefined {
   const [server, folder = ''] = file.split('/');
   return server === 'server' && folder in SERVER ? folder : undefined;

@@ -6,7 +6,7 @@ import { readSize } from '../../domain/format-size.ts';
 
 const COMMA = 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250';
 
-/** Text, the number that it is, the cents that it is. */
+/** Text, the number that it denotes, and the amount in cents. */
 const TABLE: [string, number | undefined, number | undefined][] = [
   ['12', 12, 1200],
   ['12.', 12, 1200],
@@ -26,7 +26,7 @@ const TABLE: [string, number | undefined, number | undefined][] = [
   ['1.234', 1.234, undefined],
   ['1e3', 1000, undefined],
   ['1e-7', 1e-7, undefined],
-  // A comma that stands for a decimal point, or between other groups than of three.
+  // Decimal commas, and commas that do not separate groups of three.
   ['1,5', undefined, undefined],
   ['12,50', undefined, undefined],
   ['1,50,000', undefined, undefined],
@@ -38,7 +38,7 @@ const TABLE: [string, number | undefined, number | undefined][] = [
   ['1,,000', undefined, undefined],
   ['1.5,000', undefined, undefined],
   ['1.250,00', undefined, undefined],
-  // No numbers.
+  // Not numbers.
   ['', undefined, undefined],
   ['  ', undefined, undefined],
   ['.', undefined, undefined],

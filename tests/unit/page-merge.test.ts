@@ -194,7 +194,7 @@ describe('whatever two editors do', () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
         const { content } = mergePages(base, mine, theirs);
-        // Theirs is saved, mine is merged into it; whoever has theirs open then takes mine along without a word.
+        // Theirs is saved and mine is merged into it; an editor that still has theirs then merges mine without a conflict.
         const again = mergePages(theirs, theirs, content);
         expect(again.conflicts).toEqual([]);
         expect(sameContent(again.content, content)).toBe(true);

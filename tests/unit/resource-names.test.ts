@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sourceFiles, sourceText } from '../factories/import-graph.ts';
 import { PROJECT } from '../factories/server-process.ts';
 
-/** Tables that are nobody's but theirs: `revisions` is kept by the platform, for the engine too. */
+/** Tables owned by one module: the platform maintains `revisions`, also for the engine. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   'server/platform': ['rateLimits', 'revisions', 'idempotencyKeys'],
   'server/resources': ['auditEntries', 'permissions', 'revisions'],

@@ -3,7 +3,7 @@ import { Semaphore, SharedPermits } from '../../server/platform/semaphore.ts';
 
 const full = () => new Error('full');
 
-/** A task that ends when it is told to. */
+/** A task that ends on demand. */
 function task(name: string, log: string[]) {
   let end = (): void => undefined;
   let fail = (): void => undefined;

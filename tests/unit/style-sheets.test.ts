@@ -37,7 +37,7 @@ test('a style sheet has no class that nobody uses', () => {
   const dead = sheets.flatMap(({ file, classes }) => {
     const own = users.filter(({ sheet }) => sheet === file);
     const used = new Set(own.flatMap((user) => user.classes));
-    // Chosen by the value of a property: which ones, only the types know.
+    // Classes chosen by a property's value: only the types know which.
     if (own.some(({ isByName }) => isByName)) return [];
     return [...classes].filter((name) => !used.has(name)).map((name) => `${file} .${name}`);
   });
@@ -67,7 +67,7 @@ test('a rule that only stacks or aligns uses a layout primitive instead of a cla
           .sort()
           .join('; ');
         const names = selector.split(',').map((name) => name.trim());
-        // One with more rules than this is not only a stack.
+        // A class that other rules refer to as well is not merely a stack.
         const isWhole = names.every(
           (name) => !/\s/.test(name) && css.split(new RegExp(`\\${name}(?![\\w-])`)).length === 2,
         );

@@ -24,7 +24,7 @@ const list = {
 const requests = requestsIn(clientResource('submissions', { list }, properties));
 const address = requestsAddress(requests);
 
-/** What react-admin reads in an address. */
+/** The list state that react-admin reads from an address. */
 function read(search: string) {
   const { filter = '{}', ...rest } = Object.fromEntries(new URLSearchParams(address.read(search)));
   return { filter: JSON.parse(filter) as Filter, ...rest };

@@ -22,7 +22,7 @@ const dataProvider = simpleRestProvider('/api');
 const { resources } = (await fetchUtils.fetchJson('/api/model')).json as ClientModel;
 const schemas = new Map(resources.map(({ name, formSchema }) => [name, formSchema.create]));
 
-/** react-admin guesses no form for new records: RJSF draws it from the schema that the model brings along. */
+/** react-admin has no guesser for create forms: RJSF renders the schema that the model contains. */
 function GuessedCreate() {
   const resource = useResourceContext() ?? '';
   return (
@@ -44,7 +44,7 @@ function SchemaInputs({ schema }: { schema: object }) {
   );
 }
 
-/** It asks before it deletes, and saves at once, so that what was pressed has happened. */
+/** Pessimistic with confirmation, so that an action has completed when the page moves on. */
 function Edit() {
   return <EditGuesser mutationMode="pessimistic" />;
 }

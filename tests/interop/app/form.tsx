@@ -19,7 +19,7 @@ async function openForm(name: string): Promise<OpenForm> {
   return (await answer.json()) as OpenForm;
 }
 
-/** `x-show-if` is ours: a stock form is given the fields that these answers show, with their `required`. */
+/** `x-show-if` is our own extension: a stock form is given the fields visible for these answers, with their `required`. */
 function shownSchema(schema: RequestFormSchema, answers: Record<string, unknown>): object {
   const shown = visibleFields(schema, answers);
   const { properties, ...rest } = toJsonSchema(schema);
@@ -57,7 +57,7 @@ function StockForm({ given }: { given: Answers }) {
   );
 }
 
-/** `.copies`, `.models.0`, and for what is missing its name alone. */
+/** RJSF reports `.copies` or `.models.0`, and for missing fields the bare name. */
 function fieldOf({ property = '' }: { property?: string }): string {
   return property.split('.').find((part) => part !== '') ?? '';
 }

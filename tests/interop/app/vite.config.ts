@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // One React for all: that of these packages, also for what imports it from elsewhere.
+  // A single React: that of this package, also for modules imported from elsewhere.
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     emptyOutDir: true,
