@@ -102,6 +102,57 @@ describe('a write to many rows', () => {
     });
   });
 
+  test('asks the rules of pages and cards once for all rows', async () => {
+    const made = async (prefix: string, count: number) => {
+      const pages: number[] = [];
+      const cards: number[] = [];
+      for (let n = 1; n <= count; n += 1) {
+        const name = `${prefix}-${n}`;
+        const page = await makeRow(t.services, 'pages', { name, title: name, type: 'Card', published: true });
+        pages.push(Number(page['id']));
+        const card = { pageId: page['id']!, type: 'StandardCard', title: name, order: 1, data: { text: '<p>One</p>' } };
+        cards.push(Number((await makeRow(t.services, 'cards', card))['id']));
+      }
+      return { pages, cards };
+    };
+    const [few, many] = [await made('few-rules', 3), await made('many-rules', 30)];
+    const works = [
+      ({ pages }: typeof few) => send('PATCH', '/api/pages', { ids: pages, data: { category: 'Visit' } }),
+      ({ cards }: typeof few) => send('PATCH', '/api/cards', { ids: cards, data: { title: 'New title' } }),
+      ({ pages }: typeof few) => send('PATCH', '/api/pages', { ids: pages, data: { published: false } }),
+    ];
+    for (const work of works) {
+      const statements = await statementsOf(() => work(few));
+      const more = await statementsOf(async () => expect((await work(many)).statusCode).toBe(200));
+      expect(more).toBeLessThanOrEqual(statements + 2);
+      const { rows } = await sql<{ title: string }>`select "title" from "searchTexts"
+        where "pageId" = any(${many.pages}) order by "pageId", "kind" desc`.execute(t.services.db);
+      const isPublished = work !== works[2];
+      expect(rows).toHaveLength(isPublished ? 60 : 0);
+      if (work === works[1]) expect(rows[1]).toEqual({ title: 'new title' });
+    }
+  });
+
+  test('looks for the uses of many pictures as often as for those of one', async () => {
+    const pictures = async (count: number) => {
+      const ids: number[] = [];
+      for (let n = 0; n < count; n += 1) ids.push(Number((await makeRow(t.services, 'images'))['id']));
+      return ids;
+    };
+    const [few, many] = [await pictures(2), await pictures(22)];
+    const statements = await statementsOf(() => send('DELETE', `/api/images?filter=${named(few)}`));
+    const more = await statementsOf(() => send('DELETE', `/api/images?filter=${named(many)}`));
+    // Each picture's files are removed by a job of its own.
+    expect(more - statements).toBeLessThanOrEqual(many.length - few.length + 2);
+    const [used, unused] = [await makeRow(t.services, 'images'), await makeRow(t.services, 'images')];
+    await makeRow(t.services, 'pages', { title: 'Shown', backgroundUrl: used['file'] ?? null });
+    const refused = await send('DELETE', `/api/images?filter=${named([Number(unused['id']), Number(used['id'])])}`);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'Some of these pictures are still used: Pages: Shown. Choose others there first.',
+    ]);
+  });
+
   test('is refused as a whole by the rules of one row', async () => {
     const ids = await groups('Whole', 20);
     const member = await t.createUser({ groupIds: [ids[7]!] });

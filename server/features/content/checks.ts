@@ -26,13 +26,15 @@ export function addContentChecks(services: Services): void {
   });
   protectHomePage(services);
   addRedirectRules(services);
-  engine.check('pages', async ({ tx, before, after }) => {
+  engine.checkAll('pages', async (writes) => {
+    const [first] = writes;
+    const deleted = writes.flatMap(({ before, after }) => (before && !after ? before.id : []));
     // A deleted page can be restored with its draft, but a scheduled publication must not restore it.
-    if (before && !after)
-      await tx
+    if (first && deleted.length > 0)
+      await first.tx
         .updateTable('pageDrafts')
         .set(({ eb }) => ({ publishAt: null, scheduledById: null, version: eb('version', '+', 1) }))
-        .where('pageId', '=', before.id)
+        .where('pageId', 'in', deleted)
         .where('publishAt', 'is not', null)
         .execute();
   });

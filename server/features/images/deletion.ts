@@ -27,11 +27,14 @@ export const REMOVE_JOB = 'images-remove';
 
 /** An image in use cannot be deleted; the refusal lists its uses. Otherwise its files are removed with the row. */
 export function watchDeletion({ engine, model, jobs }: Services): void {
-  engine.check('images', async ({ tx, actor, before, after }) => {
-    if (after !== null || typeof before?.['file'] !== 'string') return;
+  engine.checkAll('images', async (writes) => {
+    const [first] = writes;
+    const files = writes.flatMap(({ before, after }) => (before && !after ? before.file : []));
+    if (!first || files.length === 0) return;
+    const { tx, actor } = first;
     const found: string[] = [];
     for (const { resource, fields } of showing(model)) {
-      const rows = await rowsShowing(tx, model, resource, fields, before['file']);
+      const rows = await rowsShowing(tx, model, resource, fields, files);
       const visible = engine.gate.view(actor, resource);
       if (rows.length > 0)
         found.push(
@@ -43,8 +46,12 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
         );
     }
     if (found.length > 0)
-      throw conflict(`This picture is still used: ${found.join('; ')}. Choose another one there first.`);
-    await jobs.enqueue(tx, REMOVE_JOB, { file: before['file'] });
+      throw conflict(
+        files.length === 1
+          ? `This picture is still used: ${found.join('; ')}. Choose another one there first.`
+          : `Some of these pictures are still used: ${found.join('; ')}. Choose others there first.`,
+      );
+    for (const file of files) await jobs.enqueue(tx, REMOVE_JOB, { file });
   });
 }
 
@@ -74,12 +81,12 @@ function holdsPictures({
   return (format !== undefined && IS_PICTURE[KINDS[FORMAT_KINDS[format]].stored] !== 'no') || parts.some(holdsPictures);
 }
 
-async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Field[], file: string): Promise<Row[]> {
-  const inText = `%${file.replace(/\.(webp|png)$/, '')}%`;
+async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Field[], files: string[]): Promise<Row[]> {
+  const inText = files.map((file) => `%${file.replace(/\.(webp|png)$/, '')}%`);
   const tests = fields.map((field): Sql =>
     IS_PICTURE[KINDS[field.kind].stored] === 'itself'
-      ? sql`${columnOf(field)} = ${file}`
-      : sql`${columnOf(field)}::text like ${inText}`,
+      ? sql`${columnOf(field)} = any(${files})`
+      : sql`${columnOf(field)}::text like any(${inText})`,
   );
   const { rows } = await sql<Row>`select * from ${sql.table(resource.name)} r
     where (${sql.join(tests, sql` or `)}) and ${sql.join(there(model, resource), sql` and `)} order by "id"`.execute(

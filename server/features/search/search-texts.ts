@@ -14,24 +14,47 @@ import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
  * published is not in it.
  */
 export function maintainSearchTexts({ engine, model }: Services): void {
-  engine.check('pages', async ({ tx, before, after }) => {
-    const id = (after ?? before)?.id ?? 0;
-    if (before) await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();
-    if (after?.['published'] === true) await addPage(tx, model, after);
+  engine.checkAll('pages', async (writes) => {
+    const [first] = writes;
+    if (!first) return;
+    const known = writes.flatMap(({ before }) => before?.id ?? []);
+    if (known.length > 0) await first.tx.deleteFrom('searchTexts').where('pageId', 'in', known).execute();
+    await addPages(
+      first.tx,
+      model,
+      writes.flatMap(({ after }) => (after?.published === true ? after : [])),
+    );
   });
-  engine.check('cards', async ({ tx, before, after }) => {
+  engine.checkAll('cards', async (writes) => {
+    const [first] = writes;
     // What goes with a card's row goes by its foreign key.
-    if (!after) return;
-    if (before) await tx.deleteFrom('searchTexts').where('cardId', '=', after.id).execute();
-    // Held until the write is done, so that the page is not published meanwhile without this card.
-    const page = await tx
+    const cards = writes.flatMap(({ after }) => after ?? []);
+    if (!first || cards.length === 0) return;
+    const { tx } = first;
+    const known = writes.flatMap(({ before, after }) => (before && after ? after.id : []));
+    if (known.length > 0) await tx.deleteFrom('searchTexts').where('cardId', 'in', known).execute();
+    // Held until the write is done, so that no page is published meanwhile without its cards.
+    const rows = await tx
       .selectFrom('pages')
       .selectAll()
-      .where('id', '=', after.pageId)
+      .where(
+        'id',
+        'in',
+        cards.map(({ pageId }) => pageId),
+      )
       .where('deletedAt', 'is', null)
+      .orderBy('id')
       .forShare()
-      .executeTakeFirst();
-    if (page?.published && hasCards(page.type)) await insert(tx, [await cardText(tx, model, page, after)]);
+      .execute();
+    await insert(
+      tx,
+      await cardTexts(
+        tx,
+        model,
+        rows.filter((page) => page.published === true),
+        cards,
+      ),
+    );
   });
   engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.id ?? 0));
 }
@@ -64,7 +87,7 @@ export async function addMissingSearchTexts({ db, engine, model }: Services): Pr
     await engine.transaction(async (tx) => {
       const [page] = await engine.lock(tx, 'pages', [id]);
       await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();
-      if (page?.published) await addPage(tx, model, page);
+      if (page?.published) await addPages(tx, model, [page]);
     });
   }
   await engine.transaction((tx) => renewPlaces(tx, model, null));
@@ -83,19 +106,35 @@ interface SearchText {
   url: string;
 }
 
-async function addPage(tx: Tx, model: Model, page: Page): Promise<void> {
-  const rows = await tx.selectFrom('cards').selectAll().where('pageId', '=', page.id).orderBy('id').execute();
-  const cards: SearchText[] = [];
-  for (const card of hasCards(page.type) ? rows : []) cards.push(await cardText(tx, model, page, card));
-  await insert(tx, [pageText(page), ...cards]);
+async function addPages(tx: Tx, model: Model, pages: Page[]): Promise<void> {
+  if (pages.length === 0) return;
+  const ids = pages.map(({ id }) => id);
+  const cards = await tx.selectFrom('cards').selectAll().where('pageId', 'in', ids).orderBy('id').execute();
+  await insert(tx, [...pages.map(pageText), ...(await cardTexts(tx, model, pages, cards))]);
 }
 
+/** Of those of the cards that one of the pages shows. */
+async function cardTexts(tx: Tx, model: Model, pages: readonly Page[], cards: readonly Card[]): Promise<SearchText[]> {
+  const shown = new Map(pages.filter(({ type }) => hasCards(type)).map((page) => [page.id, page]));
+  const texts: SearchText[] = [];
+  for (const card of cards) {
+    const page = shown.get(card.pageId);
+    if (page) texts.push(await cardText(tx, model, page, card));
+  }
+  return texts;
+}
+
+/** Rows per statement, which has a limited number of parameters. */
+const MOST_INSERTED = 1000;
+
 async function insert(db: Db, texts: SearchText[]): Promise<void> {
-  if (texts.length === 0) return;
-  await db
-    .insertInto('searchTexts')
-    .values(texts.map(({ tags, ...text }) => ({ ...text, tags: JSON.stringify(tags) })))
-    .execute();
+  for (let start = 0; start < texts.length; start += MOST_INSERTED)
+    await db
+      .insertInto('searchTexts')
+      .values(
+        texts.slice(start, start + MOST_INSERTED).map(({ tags, ...text }) => ({ ...text, tags: JSON.stringify(tags) })),
+      )
+      .execute();
 }
 
 function pageText(page: Page): SearchText {
