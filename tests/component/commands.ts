@@ -1,17 +1,61 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import type { BrowserCommand } from 'vitest/node';
+import type {} from '@vitest/browser-playwright';
+import type { PageContent } from '../../domain/page-content.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
+import { quarters } from '../factories/pictures.ts';
+import { siteModel, storedDraft, type SiteModel } from './site-model.ts';
+
+const compiled = new Map<string, string>();
+
+/** The module that the server answers with for a schema, as an address to import. */
+const compileValidator: BrowserCommand<[schema: object]> = (_context, schema) => {
+  const key = JSON.stringify(schema);
+  let address = compiled.get(key);
+  if (address === undefined) {
+    const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
+    address = `data:text/javascript,${encodeURIComponent(`export default (require) => { const exports = {};\n${code}\nreturn exports; };`)}`;
+    compiled.set(key, address);
+  }
+  return address;
+};
+
+/** A JPEG of this size in base64. */
+const picture: BrowserCommand<[width: number, height: number]> = async (_context, width, height) =>
+  (await quarters(width, height).jpeg().toBuffer()).toString('base64');
+
+export interface PointerStep {
+  /** Pixels from the page's upper left corner; without it the pointer stays. */
+  to?: { x: number; y: number };
+  /** Moves in so many steps. */
+  steps?: number;
+  button?: 'down' | 'up';
+}
+
+/** What a hand does with the mouse. */
+const pointer: BrowserCommand<[path: PointerStep[]]> = async ({ page, iframe }, path) => {
+  const frame = await iframe.owner().boundingBox();
+  for (const { to, steps, button } of path) {
+    if (to) await page.mouse.move(to.x + (frame?.x ?? 0), to.y + (frame?.y ?? 0), steps ? { steps } : {});
+    if (button) await page.mouse[button]();
+  }
+};
 
 /** What a test in the page asks of the process that runs it (vitest.config.ts). */
 export const COMMANDS = {
-  /** The module that the server answers with for a schema, as an address to import. */
-  compileValidator: (_context: unknown, schema: object): string => {
-    const code = compileSchemaValidatorsCode(schema, { customFormats: FORMATS, ajvFormatOptions: false });
-    return `data:text/javascript,${encodeURIComponent(`export default (require) => { const exports = {};\n${code}\nreturn exports; };`)}`;
-  },
+  compileValidator,
+  picture,
+  pointer,
+  siteModel: () => siteModel(),
+  storedDraft: (_context: unknown, content: PageContent) => storedDraft(content),
 };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     compileValidator: (schema: object) => Promise<string>;
+    picture: (width: number, height: number) => Promise<string>;
+    pointer: (path: PointerStep[]) => Promise<void>;
+    siteModel: () => Promise<SiteModel>;
+    storedDraft: (content: PageContent) => Promise<PageContent>;
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { expect } from 'vitest';
 import { commands } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type {} from './commands.ts';
@@ -67,5 +68,7 @@ export async function formPage(
       </SchemaForm>
     );
   }
-  return { screen: await render(<Page />), submitted, data: () => current };
+  const screen = await render(<Page />);
+  await expect.poll(() => screen.container.querySelector('form')).not.toBeNull();
+  return { screen, submitted, data: () => current };
 }

@@ -87,18 +87,6 @@ export function handle(page: Page, title: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^Move ${title}, card`) });
 }
 
-/** Whether it lies in the window as a whole, under nothing else. */
-export function isInView(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => {
-    const { left, top, bottom, width } = one.getBoundingClientRect();
-    const isUncovered = (y: number) => {
-      const shown = document.elementFromPoint(left + width / 2, y);
-      return shown !== null && one.contains(shown);
-    };
-    return top >= 0 && bottom <= window.innerHeight && isUncovered(top + 4) && isUncovered(bottom - 4);
-  });
-}
-
 /** A picture of one colour, as somebody would choose it from their files. */
 export async function pictureFile(
   name: string,

@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { editorOf, form, makePage, openEditor } from './content-editor-support.ts';
-import { newPage, useBrowser } from './support.ts';
-
-useBrowser();
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { formPage } from './form-page.tsx';
 
 /** A paragraph of a list as Word puts it on the clipboard. */
 function entry(marker: string, level: number, text: string, list = 'l0', copy = 'lfo1'): string {
@@ -61,40 +58,37 @@ const PASTED: readonly [what: string, html: string, text: string][] = [
   ],
 ];
 
+function text(): Locator {
+  return page.getByRole('textbox', { name: /^Text/ });
+}
+
 /** With a picture of it, as Office gives along. */
-async function paste(page: Page, html: string): Promise<void> {
-  const text = form(page).getByRole('textbox', { name: 'Text' });
-  await text.press('Control+a');
-  await text.press('Delete');
-  await text.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', pasted);
-    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
-    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
-  }, html);
+async function paste(html: string): Promise<void> {
+  await text().click();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', html);
+  clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+  text()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
 }
 
 test('what is pasted from Word keeps its headings and lists', async () => {
-  const page = await newPage({ as: 'contentadmin' });
-  await page.goto('/content/manage');
-  const made = await makePage(page, [], { type: 'Standard' });
-  await openEditor(page, made);
+  const { data } = await formPage({ text: { type: 'string', title: 'Text', format: 'html' } });
+  await expect.element(text()).toBeVisible();
   for (const [what, html, kept] of PASTED) {
-    await paste(page, html);
-    await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.data, { message: what }).toBe(kept);
+    await paste(html);
+    await expect.poll(() => data()['text'], { message: what }).toBe(kept);
   }
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect('hacked' in window).toBe(false);
 });
 
 test('headings that were written as HTML are moved down alike when the text is formatted', async () => {
-  const page = await newPage({ as: 'contentadmin' });
-  await page.goto('/content/manage');
-  const made = await makePage(page, [{ title: 'A text', type: 'RawHtmlCard', data: {} }]);
-  await openEditor(page, made);
-  await form(page).getByRole('radio', { name: 'HTML' }).check();
-  await form(page).getByRole('textbox', { name: 'Text' }).fill('<h1>Plan</h1><h2>First</h2>');
-  await form(page).getByRole('radio', { name: 'Rich text' }).check();
-  const text = form(page).getByRole('textbox', { name: 'Text' });
-  await text.getByRole('heading', { level: 2, name: 'Plan' }).waitFor();
-  await text.getByRole('heading', { level: 3, name: 'First' }).waitFor();
+  await formPage({ text: { type: 'string', title: 'Text', format: 'html', 'x-source': true } });
+  await page.getByRole('radio', { name: 'HTML' }).click({ force: true });
+  await text().fill('<h1>Plan</h1><h2>First</h2>');
+  await page.getByRole('radio', { name: 'Rich text' }).click({ force: true });
+  await expect.element(text().getByRole('heading', { level: 2, name: 'Plan' })).toBeVisible();
+  await expect.element(text().getByRole('heading', { level: 3, name: 'First' })).toBeVisible();
 });

@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest';
+import type { Json } from '../../domain/json.ts';
+import type { Problem } from '../../domain/problem.ts';
+
+/** A call that the page made. */
+export interface ApiCall {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  /** Parsed; undefined without one. */
+  body: unknown;
+}
+
+/** What is answered, by method and path, such as "GET /api/pages": JSON, undefined for 204, or a response. */
+export type Answers = Readonly<Record<string, (call: ApiCall) => unknown>>;
+
+/**
+ * Stands for the API from here to the test's end, at `fetch`. Returns the calls in their order; one that has no answer fails the test.
+ */
+export function answerApi(answers: Answers): ApiCall[] {
+  const calls: ApiCall[] = [];
+  const unanswered: string[] = [];
+  const network = window.fetch;
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname: path, searchParams: query, origin } = new URL(request.url);
+    if (origin !== window.location.origin || !path.startsWith('/api/')) return network(input, init);
+    const { method, headers } = request;
+    const text = await request.text();
+    const call: ApiCall = { method, path, query, headers, body: text === '' ? undefined : (JSON.parse(text) as Json) };
+    const answer = answers[`${method} ${path}`];
+    if (answer === undefined) {
+      unanswered.push(`${method} ${path}`);
+      return refusal(404, 'test.unanswered', 'There is no answer');
+    }
+    calls.push(call);
+    const content = await answer(call);
+    if (content instanceof Response) return content;
+    return content === undefined ? new Response(null, { status: 204 }) : Response.json(content);
+  };
+  onTestFinished(() => {
+    window.fetch = network;
+    if (unanswered.length > 0) throw new Error(`Calls without an answer: ${[...new Set(unanswered)].join(', ')}`);
+  });
+  return calls;
+}
+
+/** A refusal as the server words it. */
+export function refusal(status: number, code: string, detail: string, more: Partial<Problem> = {}): Response {
+  const problem: Problem = { type: `about:blank#${code}`, title: detail, status, code, detail, ...more };
+  return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+/** A page of a list, with its total. */
+export function listOf(resource: string, rows: readonly object[]): Response {
+  return Response.json(rows, {
+    headers: { 'content-range': `${resource} 0-${Math.max(rows.length - 1, 0)}/${rows.length}` },
+  });
+}

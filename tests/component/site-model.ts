@@ -1,0 +1,70 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { ADMINISTRATOR, type Actor } from '../../domain/actor.ts';
+import type { ClientModel, ShellModel } from '../../domain/client-model.ts';
+import type { Tables } from '../../domain/generated/tables.ts';
+import type { Model } from '../../domain/model.ts';
+import type { CardTypeInfo, PageContent } from '../../domain/page-content.ts';
+import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
+import { cardTypes } from '../../server/features/content/card-types.ts';
+import { cleanContent } from '../../server/features/content/draft-content.ts';
+import { clientModel, shellModel } from '../../server/resources/client-model.ts';
+import { Gate } from '../../server/resources/gate.ts';
+import { PermissionStore } from '../../server/resources/permission-store.ts';
+import { clock } from '../factories/clock.ts';
+
+/** What the server says of itself to an administrator. */
+export interface SiteModel {
+  shell: ShellModel;
+  client: ClientModel;
+  cardTypes: CardTypeInfo[];
+}
+
+const SOMEBODY: Actor = {
+  id: 1,
+  username: 'administrator',
+  roles: [ADMINISTRATOR],
+  groupIds: [],
+  isKiosk: false,
+  ip: null,
+};
+
+let declared: Promise<Model> | null = null;
+let made: Promise<SiteModel> | null = null;
+
+/** From the declarations of this installation, by the server's own functions. */
+export function siteModel(): Promise<SiteModel> {
+  made ??= make();
+  return made;
+}
+
+/** A draft as the server stores it. */
+export async function storedDraft(content: PageContent): Promise<PageContent> {
+  return cleanContent(await declarations(), content);
+}
+
+function declarations(): Promise<Model> {
+  declared ??= loadModel(ROOT);
+  return declared;
+}
+
+async function make(): Promise<SiteModel> {
+  const model = await declarations();
+  const gate = new Gate(model, new PermissionStore(noDatabase()), clock);
+  return {
+    shell: shellModel(model, gate, SOMEBODY),
+    client: clientModel(model, gate, SOMEBODY),
+    cardTypes: cardTypes(model),
+  };
+}
+
+/** An administrator's rights come from no rule, so none are ever loaded. */
+function noDatabase(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}

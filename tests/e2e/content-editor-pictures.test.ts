@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredImage } from '../../src/forms/formServices.ts';
+import { editorOf, form, makePage, openEditor, pictureFile, preview, untilSaved } from './content-editor-support.ts';
+import { callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+describe('pictures', () => {
+  test('are refused with what to do, cut by keyboard, replaced from those that are stored, and removed', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [{ title: 'A picture' }]);
+    await openEditor(page, made);
+    const file = form(page).locator('input[type=file]');
+    await file.setInputFiles({
+      name: 'map.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await form(page)
+      .getByText('map.svg is an SVG drawing, which can carry programs. Export it as PNG or WebP and choose that.')
+      .waitFor();
+    await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    await dialog.getByText(/^broken\.png cannot be shown here/).waitFor();
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/broken\.png/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await file.setInputFiles(await pictureFile('first.jpg', 800, 600));
+    await dialog.getByText('All of it: 800 × 600 pixels').waitFor();
+    await dialog.getByRole('button', { name: 'Lower right corner. Arrow keys move it.' }).focus();
+    await page.keyboard.press('Control+ArrowLeft');
+    const cut = dialog.getByText(/^\d+ × \d+ of 800 × 600 pixels$/);
+    await cut.waitFor();
+    const [size = ''] = ((await cut.textContent()) ?? '').split(' of ');
+    expect(Number.parseInt(size, 10)).toBeLessThan(800);
+    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('A plain colour');
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await form(page).getByText(`${size} pixels`).waitFor();
+    expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
+
+    await form(page).getByRole('button', { name: 'Choose stored' }).click();
+    const library = page.getByRole('dialog', { name: 'Choose a picture' });
+    await library.getByRole('searchbox', { name: 'Search' }).fill('no such picture anywhere');
+    await library.getByText('No picture is called “no such picture anywhere”.').waitFor();
+    await library.getByRole('searchbox', { name: 'Search' }).fill('');
+    await library
+      .getByRole('button', { name: /^A plain colour first\.jpg/ })
+      .first()
+      .waitFor();
+    await library.getByRole('searchbox', { name: 'Search' }).fill('hall');
+    await library.getByRole('button', { name: /hall/ }).first().click();
+    await library.getByRole('button', { name: 'Use picture' }).click();
+    await expect
+      .poll(() => form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue())
+      .not.toBe('A plain colour');
+    await form(page).getByRole('button', { name: 'Crop' }).click();
+    await dialog.getByRole('radio', { name: 'Square' }).check();
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await untilSaved(page);
+    const [kept] = (await editorOf(page, made.id)).draft?.content.cards ?? [];
+    expect(kept?.data.imageUrl).toMatch(/^[0-9a-f]{20}-(\d+)x\1\.webp$/);
+    await form(page).getByRole('button', { name: 'Remove Picture' }).click();
+    await form(page).getByRole('button', { name: 'Choose stored' }).waitFor();
+    await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
+  });
+
+  test('stand in formatted text with their words and their size', async () => {
+    const page = await newPage({ as: 'contentadmin' });
+    await page.goto('/content/manage');
+    const made = await makePage(page, [], { type: 'Standard' });
+    await openEditor(page, made);
+    await form(page).getByRole('textbox', { name: 'Text' }).click();
+    await page.keyboard.type('Look: ');
+    await form(page).getByRole('button', { name: 'Picture' }).click();
+    const library = page.getByRole('dialog', { name: 'Choose a picture' });
+    await library.getByRole('list', { name: 'Pictures' }).waitFor();
+    await library.locator('input[type=file]').setInputFiles(await pictureFile('inside.jpg', 640, 480));
+    const dialog = page.getByRole('dialog', { name: 'Use this picture' });
+    await dialog.getByRole('textbox', { name: 'What the picture shows' }).fill('Two people at a lathe');
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await preview(page).getByRole('img', { name: 'Two people at a lathe' }).waitFor();
+    await untilSaved(page);
+    expect((await editorOf(page, made.id)).draft?.content.data).toMatch(
+      /<img src="\/api\/Content\/[0-9a-f]{20}-640x480\.webp" alt="Two people at a lathe" width="640" height="480">/,
+    );
+    const [stored] = await callApi<StoredImage[]>(
+      page,
+      'GET',
+      `/api/images?filter=${encodeURIComponent(JSON.stringify({ name: 'inside.jpg' }))}`,
+    );
+    expect(stored?.alt).toBe('Two people at a lathe');
+  });
+});
