@@ -85,9 +85,12 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   return { page, told };
 }
 
-/** All payloads in each type of card that holds HTML, and a card of words. */
-export function hostileCards(text: (piece: string) => string = plantable): Card[] {
-  const cards = XSS_PIECES.flatMap((piece) =>
+/**
+ * All payloads in each type of card that holds HTML, and a card of words, for a page of cards. Pages of other types draw their cards
+ * with the same code: for them some of the payloads.
+ */
+export function hostileCards(type: PageType, text: (piece: string) => string = plantable): Card[] {
+  const cards = XSS_PIECES.slice(0, type === 'Card' ? undefined : 1).flatMap((piece) =>
     HTML_CARDS.map(([type, data]): Card => ({ type, title: HOSTILE_WORDS, data: { ...data, text: text(piece) } })),
   );
   return [
@@ -97,10 +100,10 @@ export function hostileCards(text: (piece: string) => string = plantable): Card[
   ];
 }
 
-/** What a page of this type holds: in its text all payloads, and again in its cards where it shows any. */
+/** What a page of this type holds: in its text all payloads, and again in the cards of a page of cards. */
 export function hostileContent(
   type: PageType,
-  cards: readonly Card[] = type === 'Card' || type === 'About Me' ? hostileCards() : [],
+  cards: readonly Card[] = type === 'Card' || type === 'About Me' ? hostileCards(type) : [],
 ) {
   return {
     title: HOSTILE_WORDS,
