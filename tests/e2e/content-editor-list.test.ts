@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/content.ts';
 import type { PageListEntry } from '../../domain/page-content.ts';
 import { makePage, publish } from './content-editor-support.ts';
+import { holdTime, shownInTime } from './page-time.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -182,9 +183,10 @@ describe('the list of pages', () => {
 
   test('says what is wrong when it cannot be read, and reads again', async () => {
     const page = await newPage({ as: 'contentadmin' });
+    await holdTime(page);
     await page.route('**/api/content/pages', (route) => route.abort());
     await page.goto('/content/manage');
-    await page.getByRole('heading', { name: 'The pages could not be loaded' }).waitFor();
+    await shownInTime(page, page.getByRole('heading', { name: 'The pages could not be loaded' }));
     await page.unroute('**/api/content/pages');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('table', { name: 'Pages' }).waitFor();

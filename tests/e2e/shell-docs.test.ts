@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SEARCH_MOST } from '../../domain/constants.ts';
+import { holdTime, shownInTime } from './page-time.ts';
 import { expectNoSidewaysScroll, newPage, useBrowser, expectAccessible } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 
@@ -128,11 +129,12 @@ describe('says', () => {
   test('that the server could not be reached, and tries again', async () => {
     const word = await makePages(1);
     const page = await newPage();
+    await holdTime(page);
     await page.route(SEARCH, (route) => route.abort());
     await page.goto('/docs');
     await field(page).fill(word);
     await field(page).press('Enter');
-    await page.getByRole('heading', { name: 'The search did not work' }).waitFor();
+    await shownInTime(page, page.getByRole('heading', { name: 'The search did not work' }));
     await page.unroute(SEARCH);
     await page.getByRole('button', { name: 'Retry' }).click();
     await status(page).getByText(`1 result for ${word}`).waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MEGA_MENU_FILTER_FROM } from '../../domain/constants.ts';
+import { holdTime, shownInTime } from './page-time.ts';
 import { atRest, callApi, newPage, useBrowser, expectAccessible, LOOKS } from './support.ts';
 import { clock } from '../factories/clock.ts';
 
@@ -304,11 +305,12 @@ test('asks for nothing before somebody reaches for it, and for its links only on
 
 test('says when the links cannot be had, and tries again', async () => {
   const page = await newPage();
+  await holdTime(page);
   await page.route('**/api/content/megamenu', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: 'Links', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Links' });
-  await dialog.getByRole('heading', { name: 'The links could not be loaded' }).waitFor();
+  await shownInTime(page, dialog.getByRole('heading', { name: 'The links could not be loaded' }));
   await page.unroute('**/api/content/megamenu');
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByRole('link').first().waitFor();

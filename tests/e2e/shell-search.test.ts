@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
+import { holdTime, shownInTime } from './page-time.ts';
 import { atRest, newPage, hydrated, useBrowser, expectAccessible, LOOKS } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';
 import { clock } from '../factories/clock.ts';
@@ -147,16 +148,17 @@ test('an answer that comes late is not shown for another text', async () => {
 
 test('says when nothing is found, as when the server refuses, and when it cannot be reached', async () => {
   const page = await newPage();
+  await holdTime(page);
   await open(page);
   await box(page).fill('xqzzkvw');
-  await page.getByText('Nothing was found for “xqzzkvw”.').waitFor();
+  await shownInTime(page, page.getByText('Nothing was found for “xqzzkvw”.'));
   await page.route(SEARCH, (route) => route.fulfill({ status: 500, body: 'broken' }));
   await box(page).fill('xqzzkvw again');
-  await page.getByText('Nothing was found for “xqzzkvw again”.').waitFor();
+  await shownInTime(page, page.getByText('Nothing was found for “xqzzkvw again”.'));
   await page.unroute(SEARCH);
   await page.route(SEARCH, (route) => route.abort());
   await box(page).fill('xqzzkvw without network');
-  await page.getByText(/could not reach the server/).waitFor();
+  await shownInTime(page, page.getByText(/could not reach the server/));
 });
 
 test('closes when one points or tabs elsewhere', async () => {
