@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { DraftVersion, PageContent, PageEditor, PageInfo } from '../../domain/page-content.ts';
 import { callApi } from './support.ts';
 
@@ -73,6 +74,20 @@ export function preview(page: Page): Locator {
 /** Until everything that was changed is on the server. */
 export async function untilSaved(page: Page): Promise<void> {
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+}
+
+/** Until the editor shows it: somebody comes back to the tab again and again, so nobody waits for its next report of who edits. */
+export async function shownOnReturn(page: Page, shown: Locator, count = 1): Promise<void> {
+  const isReport = (answer: Response): boolean =>
+    answer.request().method() === 'PUT' && answer.url().endsWith('/presence');
+  const returned = async (): Promise<number> => {
+    await Promise.all([
+      page.waitForResponse(isReport),
+      page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+    ]);
+    return shown.count();
+  };
+  await expect.poll(returned, { interval: 300, timeout: 60_000 }).toBe(count);
 }
 
 /** The titles of the cards in their order. */
