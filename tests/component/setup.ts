@@ -11,4 +11,5 @@ declare module 'vitest' {
   }
 }
 
-moveDate(inject('clockOffset'));
+const offset = inject('clockOffset');
+if (offset !== 0) moveDate(offset);
