@@ -23,7 +23,7 @@ async function rolesOf(cookie: string): Promise<string[]> {
   return (await t.app.inject({ method: 'GET', url: '/api/UserCookieData', headers: { cookie } })).json().roles;
 }
 
-test('roles given or taken hold from the next request of a session that is already open', async () => {
+test('granted and revoked roles take effect with the next request of an open session', async () => {
   const user = await t.createUser();
   expect(await rolesOf(user.cookie)).toEqual(['Default']);
   await put(admin, `/api/users/${user.id}`, { roles: ['StoreAdmin'] });
@@ -42,7 +42,7 @@ test('roles of groups are held by their members, while the group is active', asy
   expect(await rolesOf(user.cookie)).toEqual(['Default']);
 });
 
-test('a login tells when roles of the account are not known any more; they count for nothing', async () => {
+test('a login reports roles of the account that no longer exist; they grant nothing', async () => {
   const user = await t.createUser();
   await sql`update users set roles = '["Alchemist", "StoreAdmin"]' where id = ${user.id}`.execute(t.services.db);
   const answer = await t.app.inject({
@@ -116,7 +116,7 @@ test('an administrator by group keeps the group: it cannot lose the role, become
   expect(await rolesOf(user.cookie)).toContain('Administrator');
 });
 
-test('a right to edit accounts and groups is no way to more roles than one holds', async () => {
+test('the right to edit accounts and groups does not lead to more roles than one holds', async () => {
   for (const resource of ['users', 'groups']) {
     await makeRow(t.services, 'permissions', {
       role: 'RequestsAdmin',
@@ -160,7 +160,7 @@ test('a right to edit accounts and groups is no way to more roles than one holds
   expect(await rolesOf(clerk.cookie)).toEqual(['RequestsAdmin', 'Default']);
 });
 
-test('nobody writes his own account without a rule that says so', async () => {
+test('nobody edits their own account without a rule that allows it', async () => {
   const user = await t.createUser({ roles: ['Student'] });
   for (const change of [{ roles: ['Administrator'] }, { groupIds: [1] }, { active: true, displayName: 'Me' }]) {
     expect([403, 404]).toContain((await put(user.cookie, `/api/users/${user.id}`, change)).statusCode);
@@ -168,7 +168,7 @@ test('nobody writes his own account without a rule that says so', async () => {
   expect(await rolesOf(user.cookie)).toEqual(['Student', 'Default']);
 });
 
-test('a permission rule written or removed holds from the next request', async () => {
+test('a created or deleted permission rule takes effect with the next request', async () => {
   const user = await t.createUser({ roles: ['Student'] });
   const see = () => t.app.inject({ method: 'GET', url: '/api/stores', headers: { cookie: user.cookie } });
   expect((await see()).statusCode).toBe(403);

@@ -77,7 +77,7 @@ describe('a write to many rows', () => {
     expect((await sql`select 1 from "groups" where "name" like 'Many %'`.execute(t.services.db)).rows).toEqual([]);
   });
 
-  test('changes 90 rows with as many statements as 9; who has the value already is not written', async () => {
+  test('changes 90 rows with as many statements as 9; rows that have the value already are not written', async () => {
     const few = await groups('Some', 9);
     const many = await groups('More', 90);
     await send('PATCH', '/api/groups', { ids: [many[0]], data: { active: false } });
@@ -102,7 +102,7 @@ describe('a write to many rows', () => {
     });
   });
 
-  test('asks the rules of pages and cards once for all rows', async () => {
+  test('evaluates the rules of pages and cards once for all rows', async () => {
     const made = async (prefix: string, count: number) => {
       const pages: number[] = [];
       const cards: number[] = [];

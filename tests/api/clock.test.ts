@@ -19,7 +19,7 @@ function expectClose(instant: unknown, expected: number): void {
 /** A year ago, today in 2028, and after each change to or from daylight saving time. */
 const MOVES = [-365 * DAY, 0, Date.parse('2028-02-29T23:59:00Z')];
 
-test('statements, defaults and the engine tell the time of the clock wherever it is moved', async () => {
+test('statements, defaults and the engine use the clock, wherever it is moved', async () => {
   const { clock, db, engine } = t.services;
   for (const [number, move] of MOVES.entries()) {
     clock.moveTo(move > 1e12 ? move : clock.now() + move);
@@ -39,7 +39,7 @@ test('statements, defaults and the engine tell the time of the clock wherever it
   }
 });
 
-test('a session lasts as long as it is said to, and its cookie does not depend on the browser’s clock', async () => {
+test('a session lasts as long as declared, and its cookie does not depend on the browser’s clock', async () => {
   const { clock } = t.services;
   clock.moveTo('2028-02-29T20:00:00Z');
   const { cookie, username } = await t.createUser();
@@ -58,7 +58,7 @@ test('a session lasts as long as it is said to, and its cookie does not depend o
   expect(answer.cookies[0]).not.toHaveProperty('expires');
 });
 
-test('a job for later is done when the clock, not the database, says so', async () => {
+test('a delayed job runs by the clock, not by the time of the database', async () => {
   const { clock, db, jobs } = t.services;
   const done: unknown[] = [];
   await jobs.work('clock', async (data) => void done.push(data), { every: 0.5 });

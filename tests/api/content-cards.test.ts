@@ -35,7 +35,7 @@ async function refusals(type: string, data: unknown): Promise<Record<string, unk
   return expectProblem(answer).errors;
 }
 
-test('the card types are told with a form schema and a compiled validator', async () => {
+test('the card types are listed with a form schema and a compiled validator', async () => {
   const types = (await t.app.inject({ url: '/api/content/cardTypes', headers: { cookie } })).json<CardTypeInfo[]>();
   expect(types.map(({ type }) => type)).toEqual([
     'StandardCard',
@@ -144,14 +144,14 @@ describe('the data of a card', () => {
     expect(await refusals('StandardCard', [])).toEqual({ data: 'Must be an object' });
   });
 
-  test('has lists that belong together of one length', async () => {
+  test('requires parallel lists of equal length', async () => {
     expect(await refusals('AboutMeCard', { headers: ['A', 'B'], items: ['x'], links: ['/a'] })).toEqual({
       'data.items': 'Must have as many entries as "I can help with": 2, not 1',
       'data.linkTexts': 'Must have as many entries as "Links": 1, not 0',
     });
   });
 
-  test('refers to what exists', async () => {
+  test('refers to existing records only', async () => {
     expect(await refusals('LocationCard', { id: 999_999, mode: 'hours' })).toEqual({ 'data.id': 'Does not exist' });
     expect(await refusals('StandardCard', { imageUrl: 'missing.webp' })).toEqual({
       'data.imageUrl': 'There is no such image',
@@ -163,13 +163,13 @@ describe('the data of a card', () => {
     expect((await create('LocationCard', { id: location['id'], mode: 'day' })).statusCode).toBe(201);
   });
 
-  test('names an image by its file, also when its address is given', async () => {
+  test('stores an image by file name, even if its URL is given', async () => {
     expect((await create('StandardCard', { imageUrl: `/api/Content/${FILE}` })).json<Row>()['data']).toEqual({
       imageUrl: FILE,
     });
   });
 
-  test('is cleaned when it is written, and what is empty is left out', async () => {
+  test('is sanitised when it is written, without empty values', async () => {
     const answer = await create('StandardCard', {
       text: '<p onclick="x()">Hi<script>alert(1)</script></p>',
       imageUrl: '',
@@ -189,7 +189,7 @@ describe('the data of a card', () => {
     expect(expectProblem(answer).errors).toEqual({ 'data.text': 'There is no such field' });
   });
 
-  test('that refers to what has gone meanwhile does not keep the card from being moved', async () => {
+  test('that refers to a deleted record does not prevent moving the card', async () => {
     const location = await makeRow(t.services, 'locations');
     const card = (await create('LocationCard', { id: location['id'], mode: 'day' })).json<Row>();
     await t.services.engine.remove(SYSTEM, 'locations', Number(location['id']), { command: true });
@@ -203,7 +203,7 @@ describe('the data of a card', () => {
   });
 });
 
-test('a page and the site settings take pictures that are stored only', async () => {
+test('a page and the site settings only accept stored pictures', async () => {
   const wrong = await t.app.inject({
     method: 'PUT',
     url: `/api/pages/${pageId}`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('a draft', () => {
-  test('is kept beside what visitors see until it is published', async () => {
+  test('is separate from what visitors see until it is published', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     const saved = await pages.save(id, { ...live, title: 'Changed' });
@@ -31,7 +31,7 @@ describe('a draft', () => {
     expect((await pages.shown(name))?.title).toBe(live.title);
   });
 
-  test('of another version is refused with the present one', async () => {
+  test('based on another version is refused, with the current draft in the response', async () => {
     const { id } = await pages.live();
     const { live, version } = await pages.editor(id);
     const mine = await pages.save(id, { ...live, title: 'Mine' });
@@ -58,7 +58,7 @@ describe('a draft', () => {
       expect((await pages.call('PUT', `/${id}/draft`, { content: live }, { 'if-match': odd })).statusCode).toBe(400);
   });
 
-  test('begun before a publishing, or of a draft that was published, overwrites nothing', async () => {
+  test('begun before a publication, or of a published draft, overwrites nothing', async () => {
     const { id, name } = await pages.live();
     const { live, version } = await pages.editor(id);
     const first = await pages.save(id, { ...live, title: 'First' });
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect((await pages.shown(name))?.title).toBe('Half done');
   });
 
-  test('over which another is saved is kept in the history on request, and can be brought back', async () => {
+  test('that is overwritten is kept in the history on request, and can be restored', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const theirs = await pages.save(id, { ...live, title: 'Theirs' });
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect((await pages.editor(id)).draft?.content.title).toBe('Theirs');
   });
 
-  test('that cleaning changes is answered as it is kept', async () => {
+  test('changed by sanitising is returned as it is stored', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     expect((await pages.save(id, { ...live, title: 'Clean' })).content).toBeUndefined();
@@ -133,7 +133,7 @@ describe('a draft', () => {
     expect(saved.content).toMatchObject({ data: '<p>Hi</p>' });
   });
 
-  test('saved by two at once is kept once', async () => {
+  test('saved twice concurrently is stored once', async () => {
     const { id } = await pages.live();
     const { live, version } = await pages.editor(id);
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  test('may be unfinished, but not shapeless, and its HTML is cleaned', async () => {
+  test('may be incomplete but not malformed, and its HTML is sanitised', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const unfinished: PageContent = {
@@ -203,7 +203,7 @@ describe('a draft', () => {
 });
 
 describe('a version', () => {
-  test('restored is a draft first, and brings cards back that have gone', async () => {
+  test('becomes the draft when restored, including deleted cards', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     await pages.save(id, { ...live, cards: [] });

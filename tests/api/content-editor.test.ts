@@ -33,7 +33,7 @@ describe('the editor', () => {
     expectProblem(await pages.call('GET', '/no-such-page/editor'));
   });
 
-  test('is for those who may change pages: others are refused, and a page that is hidden from somebody is not there', async () => {
+  test('requires the right to update pages; a page that the caller may not read is not found', async () => {
     const { id } = await pages.live();
     for (const [account, status] of [
       ['student', 403],
@@ -146,7 +146,7 @@ describe('a new page', () => {
     expect((await pages.shown(name))?.cards).toHaveLength(2);
   });
 
-  test('is refused without a title, with a name that cannot stand in addresses or that another has, and as a copy of nothing', async () => {
+  test('is refused without a title, with an invalid name or one in use, and as a copy of a page that does not exist', async () => {
     const { name } = await pages.live();
     for (const payload of [
       {},

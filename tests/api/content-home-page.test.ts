@@ -29,7 +29,7 @@ async function stands(): Promise<void> {
   expect(rows).toEqual([{ name: 'home', published: true, deletedAt: null }]);
 }
 
-describe('the first page of the site', () => {
+describe('the home page', () => {
   test.each([
     ['deleted', () => rest('DELETE', `/api/pages/${home}`)],
     [
@@ -61,7 +61,7 @@ describe('the first page of the site', () => {
     await stands();
   });
 
-  test('is not hidden or renamed by going back to how another page became it', async () => {
+  test('is not unpublished or renamed by reverting its history', async () => {
     const { rows } = await sql<{ id: number }>`select "id" from "auditEntries"
       where "resource" = 'pages' and "recordId" = ${String(home)} order by "id" desc limit 1`.execute(t.services.db);
     // As if the page had been renamed before.
@@ -77,7 +77,7 @@ describe('the first page of the site', () => {
     await stands();
   });
 
-  test('stays for jobs and commands too', async () => {
+  test('is protected from jobs and commands too', async () => {
     await expect(t.services.engine.remove(SYSTEM, 'pages', home, { command: true })).rejects.toThrow();
     await expect(
       t.services.engine.update(SYSTEM, 'pages', home, { published: false }, { command: true }),

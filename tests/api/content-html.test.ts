@@ -35,7 +35,7 @@ test('every HTML field of every resource is cleaned when it is written', async (
 });
 
 describe('frames', () => {
-  test('of the hosts that the site names stand in raw HTML, on pages and in cards, and nowhere else', async () => {
+  test('of the allowed hosts are kept in raw HTML, on pages and in cards, and nowhere else', async () => {
     const html = `<p>See</p>${FRAME}${OTHER_FRAME}`;
     const raw = await makeRow(t.services, 'pages', { name: 'raw', type: 'Raw Html', data: html });
     await makeRow(t.services, 'pages', { name: 'plain', type: 'Standard', data: html });
@@ -62,7 +62,7 @@ describe('frames', () => {
     expect((await shown('plain')).data).toBe('<p>See</p>');
   });
 
-  test('go when the page becomes one of text', async () => {
+  test('are removed when the page becomes a Standard page', async () => {
     const { id } = await makeRow(t.services, 'pages', { name: 'was-raw', type: 'Raw Html', data: FRAME });
     const answer = await t.app.inject({
       method: 'PUT',
@@ -74,7 +74,7 @@ describe('frames', () => {
   });
 });
 
-test('what came into the database by another way is cleaned when it is read', async () => {
+test('HTML written directly to the database is sanitised when it is read', async () => {
   const page = await makeRow(t.services, 'pages', { name: 'smuggled', type: 'Standard' });
   const card = await makeRow(t.services, 'cards', {
     pageId: page['id']!,
@@ -100,7 +100,7 @@ test('what came into the database by another way is cleaned when it is read', as
   });
 });
 
-test('HTML that is too long is refused before it is read', async () => {
+test('HTML that is too long is refused before it is parsed', async () => {
   const start = process.cpuUsage();
   const answer = await t.app.inject({
     method: 'POST',

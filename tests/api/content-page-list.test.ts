@@ -57,7 +57,7 @@ async function pageWithDraft(): Promise<{ id: number; name: string; live: PageEd
 }
 
 describe('the list of pages', () => {
-  test('says how each one stands, who changed it last, and how often it was seen lately', async () => {
+  test('shows the state of each one, who changed it last, and its recent views', async () => {
     const { id, name } = await pageWithDraft();
     for (const [path, age, views] of [
       [`/content/static/${name}`, 1, 5],
@@ -89,7 +89,7 @@ describe('the list of pages', () => {
     expect(await entryOf(id)).toMatchObject({ hasDraft: false, publishAt: null, title: 'Changed' });
   });
 
-  test('is for those who may change pages', async () => {
+  test('requires the right to update pages', async () => {
     for (const account of ['student', 'eventadmin']) {
       const answer = await t.app.inject({ url: '/api/content/pages', headers: { cookie: await t.loginAs(account) } });
       expect(expectProblem(answer).status).toBe(403);
@@ -98,7 +98,7 @@ describe('the list of pages', () => {
 });
 
 describe('a deleted page', () => {
-  test('is gone for visitors, and comes back with its cards, its draft and its versions', async () => {
+  test('is gone for visitors, and can be restored with its cards, draft and versions', async () => {
     const { id, name, live } = await pageWithDraft();
     await call('POST', `/api/content/pages/${id}/publish`, {});
     const { version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
@@ -124,7 +124,7 @@ describe('a deleted page', () => {
     expect(history.slice(0, 2).map(({ action }) => action)).toEqual(['revert', 'delete']);
   });
 
-  test('stays away while another one has its address', async () => {
+  test('cannot be restored while another one has its address', async () => {
     const { id, name } = await pageWithDraft();
     await call('DELETE', `/api/pages/${id}`);
     await makeRow(t.services, 'pages', { name, title: 'Another', type: 'Standard' });
@@ -132,7 +132,7 @@ describe('a deleted page', () => {
     expect([409, 422]).toContain(expectProblem(answer).status);
   });
 
-  test('is brought back only by those who may delete it', async () => {
+  test('can only be restored by those who may delete it', async () => {
     const { id } = await pageWithDraft();
     await call('DELETE', `/api/pages/${id}`);
     const student = { cookie: await t.loginAs('student') };

@@ -35,7 +35,7 @@ function ask(title: string) {
 }
 
 describe('a page', () => {
-  test('is answered to visitors by its name, however it is written', async () => {
+  test('is found by its name, whatever the spelling of the address', async () => {
     await settings({ lightBackgroundURL: null });
     const page = await makePage({
       name: 'open-hours',
@@ -62,7 +62,7 @@ describe('a page', () => {
     }
   });
 
-  test('that there cannot be is not found, however long its name', async () => {
+  test('with an impossible name is not found, however long the name', async () => {
     const { detail, status } = expectProblem(await ask('a'.repeat(5_000)));
     expect([status, detail.length < 200]).toEqual([404, true]);
   });
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect(await backgroundOf({ backgroundUrl: own!['file']! })).toBe(own!['file']);
   });
 
-  test('that is not published, deleted or not there is answered with a sentence', async () => {
+  test('that is unpublished, deleted or missing is answered with an explanation', async () => {
     await makePage({ name: 'not-yet', published: false });
     const gone = await makePage({ name: 'gone' });
     await t.services.engine.remove(SYSTEM, 'pages', Number(gone['id']), { command: true });
@@ -136,7 +136,7 @@ describe('a page', () => {
 });
 
 describe('the mega menu', () => {
-  test('has the active links by title, with their views, for visitors too', async () => {
+  test('has the active links by title, with their views, also for visitors', async () => {
     const zebra = await makeRow(t.services, 'links', { title: 'zebra', url: '/z', category: 'Zoo', active: true });
     await makeRow(t.services, 'linkViews', { linkId: zebra.id ?? null, views: 3 });
     await makeRow(t.services, 'links', { title: 'Asleep', url: '/a', category: 'Zoo', active: false });
@@ -147,7 +147,7 @@ describe('the mega menu', () => {
 });
 
 describe('the site settings', () => {
-  test('are answered to visitors, their HTML cleaned', async () => {
+  test('are public, with sanitised HTML', async () => {
     await settings({
       welcomeMessage: '<p onclick="x()">Hello</p>',
       bannerMessage: 'Closed <today>',
@@ -189,7 +189,7 @@ describe('the site settings', () => {
     ).toContain('<img');
   });
 
-  test('are the defaults where there are none yet', async () => {
+  test('have defaults', async () => {
     const empty = await startTestApp();
     try {
       const { rows } = await empty.services.engine.list(SYSTEM, 'siteSettings', {});

@@ -22,7 +22,7 @@ async function here(who: PageCaller, id: number, tab: string, section: string | 
 }
 
 describe('who else edits a page', () => {
-  test('is told with the card, until they leave', async () => {
+  test('is shown with the card, until they leave', async () => {
     const { id } = await ada.live();
     const other = await ada.live();
     expect(await here(ada, id, 'tab-of-ada')).toEqual({ version: (await ada.editor(id)).version, others: [] });
@@ -37,7 +37,7 @@ describe('who else edits a page', () => {
     expect((await here(ada, id, 'tab-of-ada')).others).toEqual([]);
   });
 
-  test('is told of another tab of the same account', async () => {
+  test('includes other tabs of the same account', async () => {
     const { id } = await ada.live();
     await here(ada, id, 'tab-one-ada', 'card-1');
     expect((await here(ada, id, 'tab-two-ada')).others).toEqual([
@@ -45,7 +45,7 @@ describe('who else edits a page', () => {
     ]);
   });
 
-  test('is forgotten when nothing is heard of them', async () => {
+  test('expires when their tab stops reporting', async () => {
     const { id } = await ada.live();
     await here(root, id, 'tab-asleep');
     await sql`update "pagePresences" set "seenAt" = "seenAt" - interval '31 seconds' where "tab" = 'tab-asleep'`.execute(
@@ -56,7 +56,7 @@ describe('who else edits a page', () => {
     expect(rows).toEqual([]);
   });
 
-  test('cannot be said or ended in the name of another', async () => {
+  test('cannot be reported or ended for somebody else', async () => {
     const { id } = await ada.live();
     await here(ada, id, 'tab-taken', 'card-1');
     await here(root, id, 'tab-taken', 'card-2');
@@ -66,7 +66,7 @@ describe('who else edits a page', () => {
     ]);
   });
 
-  test('comes with how the page stands, so that others’ changes are noticed', async () => {
+  test('comes with the version of the page, so that changes are noticed', async () => {
     const { id } = await ada.live();
     const { live } = await ada.editor(id);
     const { version } = await here(ada, id, 'tab-waiting');
@@ -76,7 +76,7 @@ describe('who else edits a page', () => {
     expect(now).not.toBe(version);
   });
 
-  test('is for those who may edit the page', async () => {
+  test('requires the right to edit the page', async () => {
     const { id } = await ada.live();
     const student = new PageCaller(t, await t.loginAs('student'));
     expect((await student.call('PUT', `/${id}/presence`, { tab: 'tab-student', section: null })).statusCode).toBe(403);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('publishing', () => {
-  test('makes the draft what visitors see, keeps what was there before, and tells who did it in the history of every record', async () => {
+  test('replaces what visitors see by the draft, keeps the previous version, and records the author in the history of every record', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     const [one, two] = live.cards;
@@ -65,7 +65,7 @@ describe('publishing', () => {
     expect(rows).toEqual([{ actorName: 'contentadmin' }]);
   });
 
-  test('refuses a draft with faults, telling each by page field or by card and field, and changes nothing', async () => {
+  test('refuses a draft with faults, reported by page field or by card and field, and changes nothing', async () => {
     const { id, name } = await pages.live();
     const other = await pages.live();
     const { live } = await pages.editor(id);
@@ -97,7 +97,7 @@ describe('publishing', () => {
     ).toBe(422);
   });
 
-  test('leaves each card the key it was made with, so that others who edit the page know it again', async () => {
+  test('keeps the key of each card, so that other editors of the page recognise it', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const [one, two] = live.cards;
@@ -116,7 +116,7 @@ describe('publishing', () => {
     expect((await pages.editor(id)).live.cards.map(({ key }) => key)).toEqual([one!.key, two!.key]);
   });
 
-  test('by two at once makes one version', async () => {
+  test('twice concurrently creates one version', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     await pages.save(id, { ...live, title: 'Once' });
@@ -125,7 +125,7 @@ describe('publishing', () => {
     expect((await pages.editor(id)).versions).toHaveLength(2);
   });
 
-  test('a card copied in the draft is a card of its own', async () => {
+  test('creates a new card for one that was copied in the draft', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     const [one] = live.cards;
@@ -137,7 +137,7 @@ describe('publishing', () => {
     expect(cards[1]!.id).not.toBe(one!.id);
   });
 
-  test('a page hidden again is not there for visitors, and is shown again as it was', async () => {
+  test('an unpublished page is not found, and unchanged when published again', async () => {
     const { id, name } = await pages.live();
     expect((await pages.call('POST', `/${id}/unpublish`)).json()).toEqual({ published: false, publishAt: null });
     expect(await pages.shown(name)).toBeNull();

@@ -35,7 +35,7 @@ async function followed(name: string): Promise<string | number> {
 }
 
 describe('a page that gets another name', () => {
-  test('is found by its former one, at once and for visitors too, and says how it is called now', async () => {
+  test('is found by its former one at once, also for visitors, with its current name', async () => {
     expect((await asked(page.name)).statusCode).toBe(200);
     const { live } = await pages.editor(page.id);
     await pages.save(page.id, { ...live, name: `${page.name}-new` });
@@ -48,7 +48,7 @@ describe('a page that gets another name', () => {
     expect(await followed(page.name)).toBe(`${page.name}-new`);
   });
 
-  test('again and again is found by each of its names in one step, never in a ring', async () => {
+  test('repeatedly is found by each of its names in one step, never in a loop', async () => {
     await rename(page.id, `${page.name}-b`);
     await rename(page.id, `${page.name}-c`);
     for (const name of [page.name, `${page.name}-b`]) expect(await followed(name)).toBe(`${page.name}-c`);
@@ -57,13 +57,13 @@ describe('a page that gets another name', () => {
     for (const name of [`${page.name}-b`, `${page.name}-c`]) expect(await followed(name)).toBe(page.name);
   });
 
-  test('leaves nothing behind when nobody could see it', async () => {
+  test('leaves no redirect if it was not published', async () => {
     await pages.call('POST', `/${page.id}/unpublish`);
     await rename(page.id, `${page.name}-b`);
     expect((await asked(page.name)).statusCode).toBe(404);
   });
 
-  test('loses the former one to a page that takes it', async () => {
+  test('loses the former one to a page that is given it', async () => {
     await rename(page.id, `${page.name}-b`);
     await makeRow(t.services, 'pages', { name: page.name, title: 'Another', type: 'Standard', published: true });
     expect((await asked(page.name)).json<ContentPage>().title).toBe('Another');
@@ -95,7 +95,7 @@ describe('a page that gets another name', () => {
     expect((await asked(page.name)).statusCode).toBe(404);
   });
 
-  test('takes its views along', async () => {
+  test('keeps its views', async () => {
     await sql`insert into "pageViews" ("day", "path", "pageName", "category", "views")
       values ('2030-01-02', ${`/content/static/${page.name}`}, 'Page', 'Content', 3)`.execute(t.services.db);
     await rename(page.id, `${page.name}-b`);
@@ -108,7 +108,7 @@ describe('a page that gets another name', () => {
 });
 
 describe('a page that is deleted', () => {
-  test('is gone for good, by its former names too, until it comes back', async () => {
+  test('is answered with 410, also by its former names, until it is restored', async () => {
     await rename(page.id, `${page.name}-b`);
     expect((await pages.call('POST', `/${page.id}/delete`, {})).statusCode).toBe(204);
     for (const name of [page.name, `${page.name}-b`]) {
@@ -120,7 +120,7 @@ describe('a page that is deleted', () => {
     expect(await followed(page.name)).toBe(`${page.name}-b`);
   });
 
-  test('leads where its editor says, by its former names too', async () => {
+  test('redirects to the chosen page, also by its former names', async () => {
     const other = await pages.live();
     await rename(page.id, `${page.name}-b`);
     expect((await pages.call('POST', `/${page.id}/delete`, { redirectTo: other.id })).statusCode).toBe(204);
@@ -129,7 +129,7 @@ describe('a page that is deleted', () => {
     for (const name of [page.name, `${page.name}-b`, other.name]) expect(await followed(name)).toBe(410);
   });
 
-  test('leads neither to itself nor to what nobody sees, and is not deleted then', async () => {
+  test('cannot redirect to itself or to an unpublished page, and is not deleted then', async () => {
     const hidden = await pages.live();
     await pages.call('POST', `/${hidden.id}/unpublish`);
     for (const redirectTo of [page.id, hidden.id, 999_999]) {
@@ -140,7 +140,7 @@ describe('a page that is deleted', () => {
     }
   });
 
-  test('as a record is gone as well; one that nobody saw leaves nothing', async () => {
+  test('through the generic API is answered with 410 as well; an unpublished one leaves nothing', async () => {
     await t.app.inject({ method: 'DELETE', url: `/api/pages/${page.id}`, headers: { cookie } });
     expect((await asked(page.name)).statusCode).toBe(410);
     const hidden = await pages.live();
@@ -168,7 +168,7 @@ describe('a redirect', () => {
     expect(expectProblem(answer).errors).toEqual({ name: 'There is a page of this name' });
   });
 
-  test('may be made by hand, for an address of an older site', async () => {
+  test('can be created by hand, for an address of an older site', async () => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/redirects',
@@ -187,7 +187,7 @@ describe('what leads to a page', () => {
     return answer.json<PageUse[]>();
   };
 
-  test('is told with where it is changed: texts, cards, drafts, links, the site’s texts', async () => {
+  test('is listed with where it can be edited: texts, cards, drafts, links, site settings', async () => {
     const other = await pages.live();
     const address = `/content/static/${page.name}`;
     const { services } = t;
@@ -238,14 +238,14 @@ describe('what leads to a page', () => {
     expect(await uses(other.id)).toEqual([]);
   });
 
-  test('is told of the declared menu too', async () => {
+  test('includes the declared menu', async () => {
     const { rows } = await sql<{ id: number }>`select "id" from "pages" where "name" = 'home'`.execute(t.services.db);
     const home =
       rows[0]?.id ?? Number((await makeRow(t.services, 'pages', { name: 'home', title: 'Home', type: 'Card' })).id);
     expect(await uses(home)).toContainEqual({ kind: 'menu', label: 'Home', to: null });
   });
 
-  test('is for those who may change it', async () => {
+  test('requires the right to update the page', async () => {
     const student = new PageCaller(t, await t.loginAs('student'));
     expect((await student.call('GET', `/${page.id}/uses`)).statusCode).toBe(403);
   });

@@ -33,7 +33,7 @@ describe('a time to publish', () => {
     return { id, name, draft: (await pages.editor(id)).draft! };
   };
 
-  test('is kept with the draft; at that time it is published in the name of who set it', async () => {
+  test('is stored with the draft, which is then published in the name of the account that set it', async () => {
     const { id, name, draft } = await titled('Later');
     expect(draft.publishAt).toMatch(/^20.*Z$/);
     await publishScheduled(t.services, id, rowVersion(draft.version));
@@ -59,7 +59,7 @@ describe('a time to publish', () => {
     expect((await pages.editor(id)).draft).toBeNull();
   });
 
-  test('is given up when the draft changes, and when it is cancelled', async () => {
+  test('is cleared when the draft changes, and when it is cancelled', async () => {
     for (const change of [
       async (id: number, draft: PageDraft) => {
         expect(
@@ -92,7 +92,7 @@ describe('a time to publish', () => {
     expect((await pages.save(id, draft.content, draft.version)).publishAt).toBe(draft.publishAt);
   });
 
-  test('that finds the draft faulty by then leaves it a draft and is told in the event log', async () => {
+  test('leaves a draft that has become invalid as it is, and is reported in the event log', async () => {
     const { id, draft } = await titled('Broken by then');
     const location = await makeRow(t.services, 'locations');
     const saved = await pages.save(
@@ -143,7 +143,7 @@ describe('a time to publish', () => {
     await expect.poll(async () => (await pages.shown(name))?.title).toBe('In a moment');
   });
 
-  test('that passed while no server ran is kept at the next start', async () => {
+  test('that passed while no server ran is made up for at the next start', async () => {
     const { id, name, draft } = await titled('At the start');
     await due(id);
     await sql`delete from pgboss.job where data ->> 'pageId' = ${String(id)}`.execute(t.services.db);

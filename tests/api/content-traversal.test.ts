@@ -39,7 +39,7 @@ function outside(): string[] {
   return [...new Set(targets.flatMap((target) => traversalPaths(target, join(uploadDir, target))))];
 }
 
-test('nothing but pictures is read, however the way to it is written', async () => {
+test('only pictures are served, however the path is written', async () => {
   const paths = outside();
   expect(paths.length).toBeGreaterThanOrEqual(100);
   for (const path of paths) {
@@ -55,7 +55,7 @@ test('nothing but pictures is read, however the way to it is written', async () 
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
-test('other spellings of the address lead nowhere else', async () => {
+test('other spellings of the address lead to no other file', async () => {
   const bases = [
     '/api/content/',
     '/API/CONTENT/',
@@ -85,7 +85,7 @@ test('other spellings of the address lead nowhere else', async () => {
   }
 });
 
-test('a file in the folder that is no picture of its own making is not there', async () => {
+test('a file in the folder that the library did not create is not found', async () => {
   await mkdir(join(folder, '01'), { recursive: true });
   const names = [
     'plain.webp',

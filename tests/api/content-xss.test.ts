@@ -87,7 +87,7 @@ describe('the payloads', () => {
     expect(harmless.length).toBeLessThan(XSS_PAYLOADS.length / 6);
   });
 
-  test('are told from what may stand', () => {
+  test('are distinguished from harmless HTML', () => {
     const fine = `<h2>Hi</h2><p>See <a href="https://campus.example/">us</a><img src="${OWN_PICTURE}" alt="A saw"></p>`;
     expect(activeParts(fine)).toEqual([]);
     expect(activeParts(`<iframe src="https://${FRAMED_HOST}/video/1"></iframe>`)).not.toEqual([]);
@@ -233,7 +233,7 @@ describe('what is written', () => {
   });
 });
 
-describe('what came into the database by another way', () => {
+describe('HTML written directly to the database', () => {
   test.each(Object.keys(XSS_BY_TRICK))(
     'is answered without anything active, on pages and in cards: %s',
     async (trick) => {
@@ -268,7 +268,7 @@ describe('what came into the database by another way', () => {
     },
   );
 
-  test('is answered without anything active, in the welcome and the footer', async () => {
+  test('is served without anything active, in the welcome message and the footer', async () => {
     const [site] = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows;
     for (const [index, payload] of XSS_PAYLOADS.map(plantable).entries()) {
       const planted = `${WORD}${index} ${payload}`;

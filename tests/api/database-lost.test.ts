@@ -89,7 +89,7 @@ function brokenOff(error: unknown): null {
   throw error;
 }
 
-test('while it is killed under load every call is answered, and none with 500; then all goes on', async () => {
+test('every call is answered while it is killed under load, none with 500; afterwards everything works again', async () => {
   const login = await app.inject({
     method: 'POST',
     url: '/api/Login',

@@ -23,7 +23,7 @@ describe('the database', () => {
     });
   });
 
-  test('ends a statement that takes too long, and says that it is to be tried later', async () => {
+  test('ends a statement that takes too long, and asks to retry later', async () => {
     const error = await sql`select pg_sleep(5)`.execute(db).catch((reason: unknown) => reason);
     expect(isUnavailable(error)).toBe(true);
   });
@@ -39,7 +39,7 @@ describe('the database', () => {
     );
   });
 
-  test('is unavailable when nobody listens, and not when a statement is wrong', async () => {
+  test('counts as unavailable when it cannot be reached, not when a statement is invalid', async () => {
     const nobody = openDatabase('postgres://a@127.0.0.1:9/a');
     expect(isUnavailable(await sql`select 1`.execute(nobody).catch((reason: unknown) => reason))).toBe(true);
     await nobody.destroy();

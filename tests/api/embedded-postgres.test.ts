@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
     await db.destroy();
   });
 
-  test('starts over when its making was interrupted', async () => {
+  test('starts over when its initialisation was interrupted', async () => {
     await mkdir(join(folder, 'postgres.new', 'base'), { recursive: true });
     await writeFile(join(folder, 'postgres.new', 'PG_VERSION'), '18\n');
     expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => existsSync(join(folder, 'postgres.users'))).toBe(false);
   });
 
-  test('takes no notice of a pid file whose number is another process by now', async () => {
+  test('ignores a pid file whose number belongs to another process by now', async () => {
     const engine = await start();
     const pidFile = join(folder, 'postgres', 'postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');

@@ -42,7 +42,7 @@ async function dump(table: string): Promise<unknown> {
   return (await sql`select to_jsonb(t) as "row" from ${sql.table(table)} t order by "id"`.execute(t.services.db)).rows;
 }
 
-test('a write names its author and its moment, and leaves an audit entry of who, from where, before and after', async () => {
+test('a write records its author and instant, and leaves an audit entry of who, from where, before and after', async () => {
   const row = await group('Audited');
   await call('PUT', `groups/${row['id']}`, { description: 'Now with one' });
   const { rows } =
@@ -74,7 +74,7 @@ test('a write names its author and its moment, and leaves an audit entry of who,
   });
 });
 
-test('a required text of spaces only is missing, an optional one is as it is', async () => {
+test('a required text of spaces only counts as missing, an optional one is kept', async () => {
   for (const blank of [' ', '\t\n', '\u00a0\u2003']) {
     const refused = await call('POST', 'links', { title: blank, url: '/docs', category: blank, active: true });
     expect(refused.statusCode).toBe(400);
@@ -90,7 +90,7 @@ test('a required text of spaces only is missing, an optional one is as it is', a
   });
 });
 
-test('If-Match with the version seen writes; with another it answers 412 and the row as it is', async () => {
+test('If-Match with the current version writes; with another it answers 412 and the current row', async () => {
   const row = await group('Matched');
   const first = await call('PUT', `groups/${row['id']}`, { description: 'mine' }, { 'if-match': '"1"' });
   expect([first.statusCode, first.headers.etag]).toEqual([200, '"2"']);
@@ -118,7 +118,7 @@ test('of two writers with the same version, one is refused, a hundred times', as
   expect((await call('GET', `groups/${row['id']}`)).json()).toMatchObject({ version: 101 });
 });
 
-test('every fault is told by field in plain words, and nothing is written', async () => {
+test('every fault is reported by field in plain words, and nothing is written', async () => {
   const before = await dump('discounts');
   const answer = await call('POST', 'discounts', {
     name: 'x'.repeat(121),
@@ -230,7 +230,7 @@ test('bulk changes and deletes are all or none', async () => {
   expect(gone.json<{ ids: number[] }>().ids.toSorted()).toEqual(ids.toSorted());
 });
 
-test('what others refer to is not deleted, and the refusal says what refers', async () => {
+test('a referenced row is not deleted, and the refusal names the references', async () => {
   const used = await group('In use');
   await made('discounts', { name: 'Uses it', groupId: used['id'] ?? null, percent: 5 });
   const answer = await call('DELETE', `groups/${used['id']}`);
@@ -238,14 +238,14 @@ test('what others refer to is not deleted, and the refusal says what refers', as
   expect(expectProblem(answer).detail).toContain('Discounts: 1');
 });
 
-test('deleting a row lets go of it where the schema says so, as a write of its own', async () => {
+test('deleting a row clears references to it where the schema says so, as a separate write', async () => {
   const parent = await made('categories', { name: 'Parent to go', active: true });
   const child = await made('categories', { name: 'Child that stays', active: true, parentId: parent['id'] ?? null });
   expect((await call('DELETE', `categories/${parent['id']}`)).statusCode).toBe(200);
   expect((await call('GET', `categories/${child['id']}`)).json()).toMatchObject({ parentId: null, version: 2 });
 });
 
-test('a history tells every change newest first, and a field goes back as a new version', async () => {
+test('a history lists every change newest first, and a field is reverted as a new version', async () => {
   const row = await group('Reverted', { description: 'one' });
   await call('PUT', `groups/${row['id']}`, { description: 'two', roles: ['Student'] });
   const history = await call('GET', `groups/${row['id']}/history?range=[0,0]`);
@@ -280,7 +280,7 @@ test('a history tells every change newest first, and a field goes back as a new 
   ).toEqual(['revert', 'update', 'create']);
 });
 
-test('a history of large values is answered in parts of a bounded size', async () => {
+test('a history of large values is paged by size', async () => {
   const page = await made('pages', { name: 'large-history', title: 'Large', type: 'Standard', published: false });
   const text = (index: number) => `<p>${String(index).repeat(190_000)}</p>`;
   for (let index = 1; index <= 5; index += 1) await call('PUT', `pages/${page['id']}`, { data: text(index) });
@@ -297,7 +297,7 @@ test('a history of large values is answered in parts of a bounded size', async (
   ]);
 });
 
-test('HTML is stored by an allow-list', async () => {
+test('HTML is sanitised by an allowlist', async () => {
   const row = await made('centers', {
     name: 'Sanitised',
     active: true,
@@ -333,7 +333,7 @@ test('a rule about a resource, field or condition that does not exist is refused
   expect((await call('GET', 'storeItems', undefined, { cookie })).statusCode).toBe(403);
 });
 
-test('a bulk deletion whose filter leaves nothing out is refused', async () => {
+test('a bulk deletion with a filter that matches everything is refused', async () => {
   await group('Kept');
   const before = await dump('groups');
   for (const filter of [

@@ -62,7 +62,7 @@ test('visitors and accounts report errors and warnings, which administrators rea
   ]);
 });
 
-test('what a report says is kept as text, cut to size and without control characters', async () => {
+test('a report is stored as text, truncated and without control characters', async () => {
   const hostile = '<img src=x onerror=alert(1)>\u001b[2J\u202e';
   await report({
     message: hostile + 'a'.repeat(3_000),
@@ -75,7 +75,7 @@ test('what a report says is kept as text, cut to size and without control charac
   expect([...String(row?.exception)].length).toBe(8_000);
 });
 
-test('characters that no text can hold are replaced, not the reason to lose a report', async () => {
+test('characters that cannot be stored are replaced, and the report is kept', async () => {
   const text = 'a\0b\ud83dc 😀';
   for (const url of ['/api/EventLog/LogError', '/api/EventLog/LogWarning']) {
     expect((await report({ message: text, exception: text, location: text }, url)).statusCode).toBe(204);
@@ -175,7 +175,7 @@ test('one kind is one row however many report it at the same time', async () => 
   expect(rows[0]!.kept).toBe(20);
 });
 
-test('a loop that makes up new kinds does not drown the others', async () => {
+test('a loop that produces new kinds does not displace the others', async () => {
   const word = (i: number) => [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   for (let i = 0; i < 210; i += 1) await logEvent(t.services.db, 'error', { ...REPORT, message: `Made up ${word(i)}` });
   const all = await kinds();
@@ -196,7 +196,7 @@ test('deleting a kind deletes its reports', async () => {
   expect(await logged()).toMatchObject([{ message: 'Another' }]);
 });
 
-test('what the server itself could not do is written down with the number of the request, without being told to the caller', async () => {
+test('a fault of the server is logged with the id of the request, without being revealed to the caller', async () => {
   const cookie = await t.loginAs('administrator');
   await sql`drop table "pageViews" cascade`.execute(t.services.db);
   const answer = await t.app.inject({ url: '/api/content/viewsReport', headers: { cookie } });

@@ -53,7 +53,7 @@ async function openExports(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a field may be asked for once: naming it again is refused and named', async () => {
+test('a field can be requested once: a repetition is refused by name', async () => {
   const answer = await t.app.inject({
     url: `/api/centers/export?fields=${Array(200).fill('name').join(',')}`,
     headers: { cookie: admin },
@@ -80,7 +80,7 @@ test('batches are bounded by bytes, wherever the large rows stand, and hold ever
   expect(found.length).toBeLessThan(rows.length / 2);
 });
 
-test('40 exports of 40 MB that nobody reads take less than 100 MB, hold up nobody, and come when they are read', async () => {
+test('40 unread exports of 40 MB take less than 100 MB, block nobody, and arrive when they are read', async () => {
   await sql`insert into "centers" ("name", "active", "description")
     select 'Large ' || lpad(n::text, 4, '0'), true,
       (select string_agg(md5(n::text || i::text), '') from generate_series(1, ${ROW_BYTES / 32}::int) i)
@@ -106,7 +106,7 @@ test('40 exports of 40 MB that nobody reads take less than 100 MB, hold up nobod
   await expect.poll(openExports).toBe(0);
 });
 
-test('a reader that goes away ends the query, also while it waits for its turn', async () => {
+test('a reader that disconnects ends the query, even while it is queued', async () => {
   const sockets = await Promise.all(Array.from({ length: 8 }, () => request(EXPORT)));
   await Promise.all(sockets.map(firstByte));
   await expect.poll(openExports).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test('a reader that goes away ends the query, also while it waits for its turn',
   expect((await readAll(await request('/api/centers/export?fields=name'))).end).toMatch(/\r\n0\r\n\r\n$/);
 });
 
-test('who reads none of his exports takes no turn from others', async () => {
+test('an account that does not read its exports does not delay others', async () => {
   const { cookie } = await t.createUser({ roles: ['Administrator'] });
   const sockets = await Promise.all(Array.from({ length: 8 }, () => request(EXPORT, cookie)));
   await Promise.all(sockets.map(firstByte));

@@ -73,7 +73,7 @@ async function count({ db }: Services, from: ReturnType<typeof sql>): Promise<nu
   return Number(rows[0]?.found);
 }
 
-test('every feature with rules is looked at here, under a name of its own', () => {
+test('every feature with rules is covered here by name', () => {
   expect(Object.keys(RULES).sort()).toEqual(
     FEATURES.filter(({ checks }) => checks)
       .map((feature) => feature.name)
@@ -116,7 +116,7 @@ describe('the rules of a feature', () => {
     });
   });
 
-  test('housekeeping of one feature that fails keeps no other from it, and is told', async () => {
+  test('failing housekeeping of one feature does not stop the others, and is reported', async () => {
     const kept: string[] = [];
     const features: Feature[] = [
       { name: 'broken', housekeeping: () => Promise.reject(new Error('full')) },
@@ -134,7 +134,7 @@ describe('the rules of a feature', () => {
   });
 });
 
-describe('the seed keeps to the rules of', () => {
+describe('the seed obeys the rules of', () => {
   let scratch: ScratchDatabase;
   let dataDir: string;
   beforeAll(async () => {

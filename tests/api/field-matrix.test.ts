@@ -64,7 +64,7 @@ async function rowsOf(actor: Actor, resource: Resource): Promise<Row[]> {
   return (await t.services.engine.list(actor, resource.name, { range: [0, 99] })).rows;
 }
 
-test('what a role may not read it can neither select, filter, sort nor export, and is told the same as of a field that does not exist', async () => {
+test('a role can neither select, filter, sort nor export what it may not read; the response is that for a field that does not exist', async () => {
   let tried = 0;
   for (const actor of actors) {
     for (const resource of resources) {
@@ -131,7 +131,7 @@ test('the history of a record shows changes of readable fields only', async () =
   ).toMatchObject({ status: 403 });
 });
 
-test('full-text search finds nothing by a word that stands in an unreadable field', async () => {
+test('full-text search finds nothing by a word in an unreadable field', async () => {
   const { engine, permissions } = t.services;
   await engine.create(SYSTEM, 'permissions', rule('TransactionReader', 'events', ['read'], ['title']), {
     command: true,

@@ -77,7 +77,7 @@ const todayOf = (id: number | string, query = '?today=true', cookie = '') =>
   t.app.inject({ url: `/api/ViewScheduling/GetCalendarFor/${id}${query}`, headers: { cookie } });
 
 describe('the hours of a week', () => {
-  test('are seven days from a Sunday on, holidays applied', async () => {
+  test('are seven days from a Sunday, with holidays applied', async () => {
     const id = await location({ displayName: 'Makeshop', buildingCode: 'ITLL' });
     await special({ reason: 'Thanksgiving', startsOn: '2025-11-27', endsOn: '2025-11-28' });
     await special({
@@ -114,7 +114,7 @@ describe('the hours of a week', () => {
     }
   });
 
-  test('tell when it opens again after a break', async () => {
+  test('show when it opens again after a break', async () => {
     const id = await location();
     await special({ reason: 'Winter break', locationId: id, startsOn: '2026-12-20', endsOn: '2027-01-10' });
     const week = await weekHours(t.services, VISITOR, id, { week: '2026-12-25' });
@@ -146,7 +146,7 @@ describe('the hours of a week', () => {
     },
   );
 
-  test('that are written by another way are closed where a day’s are missing', async () => {
+  test('stored without a day count that day as closed', async () => {
     const id = await location();
     const kept = async (hours: unknown) => {
       await sql`update "locations" set "hours" = ${JSON.stringify(hours)}::jsonb where "id" = ${id}`.execute(
@@ -186,7 +186,7 @@ describe('the hours of a week', () => {
 });
 
 describe('today’s calendar', () => {
-  test('has what is announced there, with its title and words, in the clock of the place', async () => {
+  test('has the announced events, with title and text, in local time', async () => {
     const id = await location({ displayName: 'Laser studio' });
     const day = '2026-05-12';
     await scheduled(
@@ -219,7 +219,7 @@ describe('today’s calendar', () => {
     ]);
   });
 
-  test('has what crosses midnight on both of its days', async () => {
+  test('has events across midnight on both days', async () => {
     const id = await location();
     await scheduled(id, '2026-05-13T04:00:00Z', '2026-05-13T08:00:00Z', {}, { title: 'Night' });
     for (const day of ['2026-05-12', '2026-05-13']) {
@@ -284,7 +284,7 @@ describe('today’s calendar', () => {
     ).toEqual(['Before']);
   });
 
-  test('has the hours of the location as they are kept, and what holds today', async () => {
+  test('has the usual hours of the location, and those of today', async () => {
     const id = await location();
     const { hours } = await locationToday(t.services, VISITOR, id, at('America/Denver', '2026-05-16T12:00'));
     expect(hours).toEqual({ ...HOURS, date: '2026-05-16', weekday: 6, opens: 10, closes: 24, reason: null });
@@ -300,7 +300,7 @@ describe('today’s calendar', () => {
     });
   });
 
-  test('is answered for the present day', async () => {
+  test('is that of the current day', async () => {
     const id = await location();
     const now = DateTime.fromMillis(clock.now(), { zone: 'America/Denver' });
     await scheduled(
@@ -322,7 +322,7 @@ describe('today’s calendar', () => {
   });
 });
 
-describe('a place that is not for visitors', () => {
+describe('a place that is not public', () => {
   test.each([{ isPublic: false }, { active: false }])('%j is not found, but by those who may see it', async (given) => {
     const id = await location(given);
     const { cookie } = await t.createUser({ roles: ['CalendarAdmin'] });
@@ -363,7 +363,7 @@ describe('special hours', () => {
     expect(expectProblem(answer).errors).toEqual(errors);
   });
 
-  test('are kept, those of a closed day without hours', async () => {
+  test('are stored, those of a closed day without hours', async () => {
     expect((await create({ closed: false, opensAt: 0, closesAt: 24 })).json<Row>()).toMatchObject({
       opensAt: 0,
       closesAt: 24,

@@ -35,7 +35,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('the content security policy admits no inline or evaluated scripts and no framing', async () => {
+test('the content security policy allows no inline or evaluated scripts and no framing', async () => {
   const { headers } = await t.app.inject({ method: 'GET', url: '/healthz' });
   const policy = new Map(
     String(headers['content-security-policy'])
@@ -64,7 +64,7 @@ test('the content security policy admits no inline or evaluated scripts and no f
   }
 });
 
-test('no authenticated answer of the API may be kept by a cache', async () => {
+test('no authenticated response of the API is cacheable', async () => {
   for (const url of [
     '/api/UserCookieData',
     '/api/categories',

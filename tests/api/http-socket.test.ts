@@ -43,7 +43,7 @@ test.each([
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
-test('twenty megabytes are refused without being read to the end', async () => {
+test('twenty megabytes are refused before they are read completely', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST /api/Login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{"username":"`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a stored picture is served to everybody, kept for ever, as nothing but a picture', async () => {
+test('a stored picture is served to everybody, immutable, with no content type but its own', async () => {
   const answer = await t.app.inject({ url: imageUrl(file) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -44,7 +44,7 @@ test('a client with a current copy gets 304 without a body', async () => {
   expect((await t.app.inject({ url: imageUrl(file), headers: { 'if-none-match': '"another"' } })).statusCode).toBe(200);
 });
 
-test('HEAD tells the size', async () => {
+test('HEAD returns the size', async () => {
   const whole = await t.app.inject({ url: imageUrl(file) });
   const answer = await t.app.inject({ method: 'HEAD', url: imageUrl(file) });
   expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-length']]).toEqual([
@@ -54,14 +54,14 @@ test('HEAD tells the size', async () => {
   ]);
 });
 
-test('only the widths that are stored are there', async () => {
+test('only stored widths are found', async () => {
   for (const width of [160, 320, 480, 640])
     expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(200);
   for (const width of [0, 1, 161, 700, 960, 99999])
     expect((await t.app.inject({ url: imageUrl(file, width) })).statusCode, String(width)).toBe(404);
 });
 
-test('other names are nothing', async () => {
+test('other names are not found', async () => {
   const forms = [
     '',
     'x',

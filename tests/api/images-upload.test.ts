@@ -201,7 +201,7 @@ describe('a picture', () => {
     ).toBe(true);
   });
 
-  test('without an ending is taken for what it holds', async () => {
+  test('without an extension is identified by its content', async () => {
     expect((await uploaded(await anyPicture(), { name: 'image' })).name).toBe('image');
   });
 });
@@ -249,7 +249,7 @@ describe('the same picture', () => {
     expect(new Set(files).size).toBe(4);
   });
 
-  test('gets words when it had none, and keeps those it has', async () => {
+  test('is given an alternative text if it has none, and keeps its own', async () => {
     const bytes = await anyPicture();
     expect((await uploaded(bytes)).alt).toBeNull();
     expect((await upload(bytes, { alt: 'A bench' })).json<Image>().alt).toBe('A bench');
@@ -257,8 +257,8 @@ describe('the same picture', () => {
   });
 });
 
-describe('what is no picture', () => {
-  test('is refused in a sentence, and nothing is left of it', async () => {
+describe('a file that is no picture', () => {
+  test('is refused with an explanation, and nothing of it is stored', async () => {
     const before = onDisk();
     for (const [what, name, bytes, type] of await notPictures()) {
       const answer = await upload(bytes, { name, ...(type ? { type } : {}) });
@@ -268,7 +268,7 @@ describe('what is no picture', () => {
     expect(onDisk()).toEqual(before);
   });
 
-  test('is refused by its size before it is read', async () => {
+  test('is refused by its size before it is decoded', async () => {
     const tooLong = await upload(Buffer.alloc(25 * 1024 * 1024 + 1));
     expect(tooLong.statusCode).toBe(413);
     expect(expectProblem(tooLong).detail).toContain('25 MB');
@@ -297,7 +297,7 @@ describe('what is no picture', () => {
     expect((await upload(await anyPicture(), { query: `?crop=${encodeURIComponent(crop)}` })).statusCode).toBe(400);
   });
 
-  test('a part that reaches outside of the picture is refused', async () => {
+  test('a crop outside of the picture is refused', async () => {
     const bytes = await quarters(100, 50).png().toBuffer();
     for (const crop of ['0,0,101,50', '0,0,100,51', '100,0,1,1', '50,49,51,1']) {
       const answer = await upload(bytes, { query: `?crop=${crop}` });
@@ -321,7 +321,7 @@ describe('what is no picture', () => {
     expectProblem(answer);
   });
 
-  test('words that are too long are refused, and nothing is left', async () => {
+  test('an alternative text that is too long is refused, and nothing is stored', async () => {
     const before = onDisk();
     const answer = await upload(await anyPicture(), { alt: 'a'.repeat(301) });
     expect(answer.statusCode).toBe(400);
@@ -352,7 +352,7 @@ describe('a field for a picture', () => {
       payload: { lockupURL: value } as object,
     });
 
-  test('takes a stored one, by file or address, and nothing else', async () => {
+  test('accepts a stored one, by file name or URL, and nothing else', async () => {
     const administrator = await t.loginAs('administrator');
     const { file } = await uploaded(await anyPicture());
     expect((await setting(`/api/Content/${file}`, administrator)).json<{ lockupURL: string }>().lockupURL).toBe(file);
@@ -417,7 +417,7 @@ describe('deleting', () => {
     expect((await remove(id)).statusCode).toBe(200);
   });
 
-  test('a picture hands its bytes to a job that removes them', async () => {
+  test('a picture enqueues the removal of its files', async () => {
     const jobs = async () =>
       (
         await sql<{ data: object }>`select data from pgboss.job where name = 'images-remove'`.execute(t.services.db)
@@ -454,7 +454,7 @@ describe('deleting', () => {
     }
   });
 
-  test('bytes that no row names are removed in the night, and others stay', async () => {
+  test('files without a row are removed nightly, and others are kept', async () => {
     const kept = await uploaded(await anyPicture());
     const lost = await uploaded(await anyPicture());
     await sql`delete from images where id = ${lost.id}`.execute(t.services.db);

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 const now = { every: 0.5 };
 
-test('a job is done when its transaction commits, and does not exist when it rolls back', async () => {
+test('a job runs once its transaction commits, and does not exist when it rolls back', async () => {
   const { jobs, db } = t.services;
   const done: unknown[] = [];
   await jobs.work(
@@ -31,7 +31,7 @@ test('a job is done when its transaction commits, and does not exist when it rol
   await expect.poll(() => done).toEqual([{ name: 'Ada' }]);
 });
 
-test('each job is done by one of several processes', async () => {
+test('each job is run by one of several processes', async () => {
   const { jobs, db, settings, clock } = t.services;
   const other: Jobs = await startJobs(settings.databaseUrl ?? '', clock, () => undefined);
   const done: unknown[] = [];

@@ -28,7 +28,7 @@ async function makeCategories(prefix: string, count: number): Promise<void> {
   );
 }
 
-test('a page tells its range and the total', async () => {
+test('a page has its range and the total', async () => {
   await makeCategories('Page', 30);
   const query = { filter: { name_like: 'Page %' }, sort: ['name', 'DESC'] };
   const answer = await get('categories', { ...query, range: [5, 9] });
@@ -39,7 +39,7 @@ test('a page tells its range and the total', async () => {
   expect((await get('categories', { ...query, range: [90, 99] })).headers['content-range']).toBe('categories */30');
 });
 
-test('every operator answers what it says', async () => {
+test('every operator selects the matching rows', async () => {
   await makeCategories('Ops', 9);
   const orders = async (filter: object): Promise<unknown[]> =>
     (await get('categories', { filter: { name_like: 'Ops %', ...filter }, sort: ['order', 'ASC'], range: [0, 99] }))
@@ -246,7 +246,7 @@ test('an export with names tells references by name, as far as the caller may se
   expect(unseen.body).toBe(`Event instance\r\n${instance.id}\r\n`);
 });
 
-test('cells that a spreadsheet would calculate are neutralised, others are quoted as they need', async () => {
+test('cells that a spreadsheet would evaluate are neutralised, others are quoted where necessary', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -304,7 +304,7 @@ test('an export writes hours of the day as times', async () => {
   expect(answer.body).toBe('Reason,Opens,Closes\r\nExported,8:30 AM,12 AM\r\n');
 });
 
-test('who may not export gets none, and who may gets only what they may read', async () => {
+test('an export requires the right to export, and contains only what the caller may read', async () => {
   const rules = [['read', 'export'], ['read']].map((actions, index): Row => ({
     role: index === 0 ? 'TransactionReader' : 'ClassScheduler',
     resource: 'centers',

@@ -61,7 +61,7 @@ async function failed(times: number, account: (index: number) => string, address
 }
 
 describe('of one account from one address', () => {
-  test('the eleventh guess is refused, the right password too, for as long as it says', async () => {
+  test('the eleventh guess is refused, even with the right password, for the announced time', async () => {
     for (let i = 0; i < 10; i += 1) expect((await guess('student')).statusCode).toBe(401);
     const eleventh = await guess('student');
     expect(eleventh.statusCode).toBe(429);
@@ -130,12 +130,12 @@ describe('of one account from one address', () => {
 });
 
 describe('nobody shuts others out', () => {
-  test('an account that was guessed at from anywhere lets its person in', async () => {
+  test('an account under attack from everywhere still lets its owner in', async () => {
     for (let i = 0; i < 11; i += 1) await guess('student', { ip: `203.0.113.${i}` });
     expect((await logIn('student', { ip: '198.51.100.1' })).statusCode).toBe(200);
   });
 
-  test('an address from which many accounts were guessed lets others in', async () => {
+  test('an address that has attacked many accounts lets others in', async () => {
     await failed(
       64,
       (index) => `guessed-${index}`,
@@ -150,7 +150,7 @@ describe('nobody shuts others out', () => {
     expect([59, 60, 70].map((address) => delayAfter({ account: 0, address }))).toEqual([0, 250, 500]);
   });
 
-  test('an address with more attempts than are held back takes no place from the others', () => {
+  test('an address with too many delayed attempts does not displace others', () => {
     const limit = new ConcurrencyLimit(2);
     expect(['flooded', 'flooded', 'flooded', 'other'].map((address) => limit.tryAcquire(address))).toEqual([
       true,
@@ -162,7 +162,7 @@ describe('nobody shuts others out', () => {
     expect(limit.tryAcquire('flooded')).toBe(true);
   });
 
-  test('nobody waits for the passwords of attempts that were slowed down', async () => {
+  test('nobody waits for the verification of delayed attempts', async () => {
     await failed(
       10,
       () => 'guessed',

@@ -27,7 +27,7 @@ async function workOf(username: string): Promise<string[]> {
   return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join('$'));
 }
 
-test('an unknown name takes the same work to refuse as a known one', async () => {
+test('refusing an unknown name takes the same work as a known one', async () => {
   const known = await workOf('student');
   expect(known).toHaveLength(1);
   expect(known[0]).toMatch(/^argon2id\$/);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('however slowly and at once they come, an account has at most 100 uploads that are part of no request', async () => {
+test('an account has at most 100 unattached uploads, however slow and concurrent they are', async () => {
   const admin = await caller(t, 'RequestsAdmin');
   const { name } = await publishForm(admin, formOf({ file: fileField({ 'x-accept': ['.pdf'] }) }));
   const student = await caller(t, 'Student');

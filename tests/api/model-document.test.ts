@@ -41,7 +41,7 @@ test('the model holds what its caller may see, and answers 304 while nothing cha
   expect(administrator.model.resources.map(({ name }) => name)).not.toContain('sessions');
 });
 
-test('the model travels packed to whoever takes it', async () => {
+test('the model is compressed for clients that accept it', async () => {
   const cookie = await t.loginAs('administrator');
   const [plain, small, packed, refused] = await Promise.all(
     [undefined, 'gzip, br', 'gzip', 'gzip;q=0'].map((accepted) =>
@@ -54,7 +54,7 @@ test('the model travels packed to whoever takes it', async () => {
   expect([plain?.headers['content-encoding'], refused?.headers['content-encoding']]).toEqual([undefined, undefined]);
 });
 
-test('the shell model names the lists that its caller may read, and none of the search’s servers', async () => {
+test('the shell model contains the lists that its caller may read, and no address of a search server', async () => {
   const read = async (cookie: string) =>
     (await t.app.inject({ url: '/api/model/shell', headers: { cookie } })).json<ShellModel>();
   const [visitor, administrator] = [await read(''), await read(await t.loginAs('administrator'))];
@@ -116,7 +116,7 @@ test('the validators of every form work as RJSF uses them, without libraries bey
   expect([...required].toSorted()).toEqual(['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length']);
 });
 
-test('an address of no validator is 404', async () => {
+test('an unknown validator is not found', async () => {
   for (const file of [`${'0'.repeat(32)}.js`, 'x.js', '..%2f..%2fpackage.json']) {
     expect((await t.app.inject({ url: `/api/validators/${file}` })).statusCode).toBe(404);
   }
@@ -157,7 +157,7 @@ test('the OpenAPI document describes every resource and named call with unique o
   }
 });
 
-test('what was read may be sent back as the description says, empty fields included, and what is required is named for new rows', async () => {
+test('a row as read is valid input by the description, including empty fields; required fields are named for new rows', async () => {
   const cookie = await t.loginAs('administrator');
   const document = (await t.app.inject({ url: '/api/openapi.json', headers: { cookie } })).json<{
     components: { schemas: Record<string, { properties: object }> };
@@ -185,7 +185,7 @@ test('what was read may be sent back as the description says, empty fields inclu
   ]).toEqual([false, false, false]);
 });
 
-test('the API page reads without scripts or inline styles', async () => {
+test('the API page works without scripts or inline styles', async () => {
   const cookie = await t.loginAs('administrator');
   const page = await t.app.inject({ url: '/api/docs', headers: { cookie } });
   expect(page.headers['content-type']).toContain('text/html');

@@ -20,7 +20,7 @@ const keep = (key: string, payload: object | string, cookie = user.cookie) =>
     payload,
   });
 
-test('a preference comes back as it was kept, and is {} before', async () => {
+test('a preference is returned as stored, and is {} before', async () => {
   expect((await read('events.columns')).json()).toEqual({});
   const value = { columns: ['title', 'active'], nested: { deep: [1, null, 'ü'] } };
   expect((await keep('events.columns', value)).json()).toEqual(value);
@@ -40,7 +40,7 @@ test('visitors have none', async () => {
   expect(expectProblem(await keep('theme', {}, '')).status).toBe(401);
 });
 
-test('the same key kept twenty times at once is kept once', async () => {
+test('a key stored twenty times concurrently is stored once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => keep('race', { i })));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect((await read('race')).json()).toHaveProperty('i');
@@ -50,7 +50,7 @@ test.each(['[1]', '"text"', '3', 'null', ''])('the value %s is refused: only obj
   expect(expectProblem(await keep('bad', body)).status).toBe(400);
 });
 
-test('64 kB are the most that is kept under one key, and keys are plain names', async () => {
+test('a value has at most 64 kB, and keys are plain names', async () => {
   expect((await keep('large', { text: 'x'.repeat(60_000) })).statusCode).toBe(200);
   expect((await keep('large', { text: 'x'.repeat(70_000) })).statusCode).toBe(413);
   for (const key of ['a%20b', '%2e%2e%2f', 'x'.repeat(121), 'a%00'])

@@ -283,7 +283,7 @@ describe('who may edit users, groups and rules', () => {
   });
 });
 
-describe('where accounts and groups are deleted softly', () => {
+describe('with soft-deleted accounts and groups', () => {
   const declarations = copiedDeclarations();
   beforeEach(async () => {
     for (const name of ['users', 'groups']) declarations.change(`config/resources/${name}.json`, { softDelete: true });

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 const KB = 1024;
 
-describe('calls that are open to everybody take small bodies only', () => {
+describe('public calls only accept small bodies', () => {
   const report = (length: number) => ({ message: 'Broken', exception: 'x'.repeat(length), location: 'here' });
   test.each([
     ['/api/Login', (length: number) => ({ username: 'nobody', password: 'x'.repeat(length) })],
@@ -49,18 +49,18 @@ describe('calls that are open to everybody take small bodies only', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  test('the longest report that a page sends is taken', async () => {
+  test('the longest report that a page sends is accepted', async () => {
     const payload = { message: 'm'.repeat(2000), exception: 'e'.repeat(8000), location: 'l'.repeat(2000) };
     expect((await t.app.inject({ method: 'POST', url: '/api/EventLog/LogError', payload })).statusCode).toBe(204);
   });
 
-  test('the longest name and password are looked at', async () => {
+  test('the longest name and password are verified', async () => {
     const payload = { username: 'ü'.repeat(254), password: '\u0001'.repeat(1024) };
     expect((await t.app.inject({ method: 'POST', url: '/api/Login', payload })).statusCode).toBe(401);
   });
 });
 
-test('a failed login leaves the session that stands, a successful one ends it', async () => {
+test('a failed login keeps the current session, a successful one ends it', async () => {
   const { username, cookie } = await t.createUser();
   const logIn = (payload: object) => t.app.inject({ method: 'POST', url: '/api/Login', headers: { cookie }, payload });
   const isThere = async (of: string) =>
@@ -77,7 +77,7 @@ test('a failed login leaves the session that stands, a successful one ends it', 
   expect(await isThere(cookie)).toBe(false);
 });
 
-describe('visitors do not learn who made or changed a row', () => {
+describe('visitors do not learn who created or changed a row', () => {
   const call = (url: string) => t.app.inject({ url });
 
   test('in lists, single rows, filters, sorts, exports and descriptions', async () => {
@@ -124,7 +124,7 @@ describe('the description of the API', () => {
   const describeFor = async (cookie?: string): Promise<Description> =>
     (await t.app.inject({ url: '/api/openapi.json', headers: cookie ? { cookie } : {} })).json();
 
-  test('tells visitors what they may call, and nothing else', async () => {
+  test('shows visitors what they may call, and nothing else', async () => {
     const { paths, components } = await describeFor();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/Login', '/api/content/page', '/api/locations', '/api/locations/{id}']),
@@ -141,7 +141,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('tells each account what it may call', async () => {
+  test('shows each account what it may call', async () => {
     const { cookie } = await t.createUser();
     const member = await describeFor(cookie);
     expect(member.paths).toHaveProperty(['/api/account/password']);
@@ -178,7 +178,7 @@ describe('JSON is read as UTF-8 or not at all', () => {
   );
 });
 
-describe('an Origin that is no plain http(s) origin is another site’s', () => {
+describe('an Origin that is no plain http(s) origin counts as another site’s', () => {
   test.each([
     'ftp://localhost',
     'ws://localhost',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what one account typed is not stored for another that has logged in meanwhile', async () => {
+test('input of one account is not stored for another that has logged in meanwhile', async () => {
   const [admin, one, other] = await Promise.all([
     caller(app, 'RequestsAdmin'),
     caller(app, 'Student'),

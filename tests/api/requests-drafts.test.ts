@@ -59,7 +59,7 @@ function expectCode(answer: LightMyRequestResponse, code: string): void {
 }
 
 describe('an earlier version of a form', () => {
-  test('takes no draft that was not begun on it, and no request', async () => {
+  test('accepts no draft that was not begun on it, and no request', async () => {
     const { id, name, first, second } = await republished(() => Promise.resolve());
     const old: SaveDraft = { formVersionId: first.id, data: { note: 'cheap' } };
     expectCode(await keep(student, id, old), 'requests.form-changed');
@@ -71,7 +71,7 @@ describe('an earlier version of a form', () => {
     expect((await student.open(name)).earlier).toBeNull();
   });
 
-  test('is finished by whoever began on it, once compared with the current one, at the price that stood there', async () => {
+  test('can be finished by those who began on it, once compared with the current one, at its price', async () => {
     const begun = await republished((id, formVersionId) =>
       keep(student, id, { formVersionId, data: { note: 'begun' } }),
     );
@@ -109,7 +109,7 @@ describe('an earlier version of a form', () => {
     expect((await submit(student, { ...body, comparedWith: third.id })).statusCode).toBe(201);
   });
 
-  test('is over when the publisher says so, at once', async () => {
+  test('can be ended by the publisher at once', async () => {
     const at = await republished((id, formVersionId) => keep(student, id, { formVersionId, data: { note: 'x' } }), 0);
     const body = { formVersionId: at.first.id, data: { note: 'x' }, comparedWith: at.second.id };
     expect((await student.open(at.name)).earlier).toMatchObject({ finishUntil: null, data: { note: 'x' } });
@@ -119,7 +119,7 @@ describe('an earlier version of a form', () => {
     expectCode(late, 'requests.form-changed');
   });
 
-  test('is as long open as the form says', async () => {
+  test('stays open as long as the form says', async () => {
     const form = await publishForm(admin, FREE, { draftDays: 3 });
     const { version } = await student.open(form.name);
     await keep(student, form.id, { formVersionId: version.id, data: { note: 'x' } });
@@ -134,7 +134,7 @@ describe('an earlier version of a form', () => {
     expectCode(await submit(student, body), 'requests.form-changed');
   });
 
-  test('is left for the current one with the answers that fit there', async () => {
+  test('can be left for the current one with the answers that are valid there', async () => {
     const begun = await republished((id, formVersionId) =>
       keep(student, id, { formVersionId, data: { note: 'kept', size: 'gone' } }),
     );
@@ -203,7 +203,7 @@ describe('a draft in two places', () => {
     expect((await stored(form.name))?.data).toEqual({ note: 'one', size: 'two' });
   });
 
-  test('has an answer that one of them emptied no more', async () => {
+  test('lacks an answer that one of them cleared', async () => {
     const { put } = await begun();
     await put({ size: 'b' });
     expect((await put({ note: 'a', size: 'two' })).json<Draft>().data).toEqual({ size: 'two' });
@@ -230,7 +230,7 @@ describe('a draft in two places', () => {
     expect((await put({ note: 'n', size: 's' }, { version: 99, data: { note: 'a', size: 'b' } })).statusCode).toBe(200);
   });
 
-  test('saved at once from many places has all of them', async () => {
+  test('saved concurrently from many places has all changes', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `f${index}`);
     const form = await publishForm(admin, formOf(Object.fromEntries(names.map((name) => [name, textField()]))));
     const formVersionId = (await student.open(form.name)).version.id;

@@ -88,7 +88,7 @@ describe('the export of requests', () => {
     ]);
   });
 
-  test('holds one’s own requests, and answers only where they may be read', async () => {
+  test('contains the caller’s own requests, with answers only where they may be read', async () => {
     const { form, second } = await twoVersions();
     expect(await exported(other, { formId: form.id })).toEqual([
       'ID,Color,"Size, cm",Plan',

@@ -52,7 +52,7 @@ const binaryStl = (triangles: number) => {
 };
 
 describe('an upload', () => {
-  test('is kept under a random name and comes back byte for byte, as a download', async () => {
+  test('is stored under a random name and returned byte for byte, as a download', async () => {
     const answer = await student.upload(version, 'file', 'Plan (final) & “ü”.pdf', PDF);
     expect(answer.statusCode).toBe(201);
     const file = answer.json<StoredFile>();
@@ -77,7 +77,7 @@ describe('an upload', () => {
     );
   });
 
-  test('of a picture can be looked at, and of nothing else', async () => {
+  test('is displayed inline if it is a picture, and otherwise downloaded', async () => {
     const picture = (await student.upload(version, 'file', 'photo.png', PNG)).json<StoredFile>();
     expect(picture.thumbnailUrl).toBe(`${picture.url}/picture`);
     expect((await student.call('GET', `${picture.url}/picture`)).headers['content-type']).toBe('image/png');
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(await countOf(app, 'files')).toBe(rows);
   });
 
-  test('that turns out longer than it said is cut off and removed', async () => {
+  test('that exceeds its announced size is aborted and removed', async () => {
     const files = onDisk().length;
     const storage = new Storage(app.services.settings.uploadDir, app.services.clock);
     const { Readable } = await import('node:stream');
@@ -146,7 +146,7 @@ describe('an upload', () => {
     expect(onDisk()).toHaveLength(files);
   });
 
-  test('says how large the file is and may be', async () => {
+  test('reports the size of the file and its limit', async () => {
     const form = await publishForm(admin, formOf({ file: fileField({ 'x-max-bytes': 25 * 1024 * 1024 }) }));
     const {
       version: { id },
@@ -155,12 +155,12 @@ describe('an upload', () => {
     expect(expectProblem(answer).detail).toBe('big.pdf is 31 MB; the limit is 25 MB. Choose a smaller file.');
   });
 
-  test('of a name that climbs out of its folder is kept under its last part', async () => {
+  test('with a path as its name is stored under the last segment', async () => {
     const answer = await student.upload(version, 'file', '../../etc/plan.pdf', PDF);
     expect(answer.json<StoredFile>().name).toBe('plan.pdf');
   });
 
-  test('is not for visitors, nor for a form that one may not see', async () => {
+  test('is refused for visitors, and for a form that the caller may not read', async () => {
     const off = await publishForm(admin, formOf({ file: fileField() }));
     const {
       version: { id },
@@ -172,7 +172,7 @@ describe('an upload', () => {
 });
 
 describe('a stored file', () => {
-  test('is seen by its uploader alone until it is part of a request, then by staff too', async () => {
+  test('is visible to its uploader only until it is part of a request, then also to staff', async () => {
     const file = (await student.upload(version, 'file', 'plan.pdf', PDF)).json<StoredFile>();
     const other = await caller(app, 'Student');
     for (const who of [other, staff]) expect((await who.call('GET', file.url)).statusCode).toBe(404);
@@ -185,7 +185,7 @@ describe('a stored file', () => {
       expect([400, 404]).toContain((await student.call('GET', `/api/files/${id}`)).statusCode);
   });
 
-  test('is not seen by who reads the request, but not its answers', async () => {
+  test('is hidden from those who may read the request but not its answers', async () => {
     await makeRow(app.services, 'permissions', {
       role: 'TransactionReader',
       resource: 'submissions',
@@ -222,7 +222,7 @@ describe('a stored file', () => {
     });
   });
 
-  test('that is part of nothing is removed after a week, unless a draft names it', async () => {
+  test('without a request is removed after a week, unless a draft refers to it', async () => {
     const storage = new Storage(app.services.settings.uploadDir, app.services.clock);
     const upload = async () => (await student.upload(version, 'file', 'plan.pdf', PDF)).json<StoredFile>();
     const [loose, drafted, fresh] = [await upload(), await upload(), await upload()];
@@ -244,7 +244,7 @@ describe('a stored file', () => {
     for (const kept of [drafted, fresh]) expect((await student.call('GET', kept.url)).statusCode).toBe(200);
   });
 
-  test('cannot be hoarded', async () => {
+  test('counts towards a limit per account', async () => {
     const hoarder = await caller(app, 'Student');
     await sql`insert into "files" ("name", "mime", "size", "sha256", "storageKey", "uploaderId")
       select 'x', 'text/plain', 1, 'x', 'key-' || n, ${hoarder.user.id} from generate_series(1, 100) n`.execute(

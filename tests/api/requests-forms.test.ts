@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const NOTE = formOf({ note: textField() });
 
 describe('starter forms', () => {
-  test('are there after the first run, published, and open for everybody with an account', async () => {
+  test('are published on the first run, for everybody with an account', async () => {
     for (const name of [
       'poster-printing',
       '3d-printing',
@@ -71,7 +71,7 @@ describe('saving a form', () => {
     ]);
   });
 
-  test('warns of an overtaken draft with 412', async () => {
+  test('refuses an outdated draft with 412', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
     const save = (title: string) =>
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect((await admin.call('POST', '/api/forms/999999/publish', { version: 1 })).statusCode).toBe(404);
   });
 
-  test('makes numbered versions one after another, also when two press at once', async () => {
+  test('creates consecutively numbered versions, even concurrently', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = (await admin.call('GET', `/api/forms/${form.id}`)).json<{ version: number }>();
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(versions.json<{ number: number }[]>().map((one) => one.number)).toEqual([1, 2]);
   });
 
-  test('says what is in the way of a cost type, and how many open requests stay on other versions', async () => {
+  test('reports what a cost type lacks, and how many open requests stay on other versions', async () => {
     const created = await admin.call('POST', '/api/forms', {
       name: 'poster-test',
       title: 'Poster',
@@ -145,7 +145,7 @@ describe('publishing', () => {
     expect((await student.call('GET', '/api/requests/form?form=empty-test')).statusCode).toBe(404);
   });
 
-  test('cleans the texts to read of everything that could run', async () => {
+  test('sanitises display texts', async () => {
     const form = await publishForm(
       admin,
       formOf({
@@ -173,7 +173,7 @@ describe('publishing', () => {
   });
 });
 
-test('a preview answers the cleaned form with a validator, or its faults', async () => {
+test('a preview returns the sanitised form with a validator, or its faults', async () => {
   const form = await publishForm(admin, NOTE);
   const preview = async (schema: unknown) =>
     (await admin.call('POST', `/api/forms/${form.id}/preview`, { schema })).json<Preview>();
@@ -184,7 +184,7 @@ test('a preview answers the cleaned form with a validator, or its faults', async
   expect(bad).toMatchObject({ validator: null, faults: [{ pointer: '/properties/note/title' }] });
 });
 
-test('a form that has been used is switched off, not deleted', async () => {
+test('a form in use is deactivated, not deleted', async () => {
   const form = await publishForm(admin, NOTE);
   const { id } = await student.file(form.name, { note: 'one' });
   expect((await admin.call('DELETE', `/api/forms/${form.id}`)).statusCode).toBe(409);

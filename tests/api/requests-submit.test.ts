@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const NOTE = formOf({ note: textField({ maxLength: 100 }) }, ['note']);
 
 describe('answers', () => {
-  test('are checked by the published version, all faults at once, and nothing is kept of wrong ones', async () => {
+  test('are validated against the published version, with all faults at once, and nothing is stored of invalid ones', async () => {
     const form = await publishForm(
       admin,
       formOf(
@@ -59,7 +59,7 @@ describe('answers', () => {
     expect((await student.trySubmit(form.name, { kind: 'a', why: 'short' })).statusCode).toBe(422);
   });
 
-  test('that are no object, too large, or hostile get a plain 4xx', async () => {
+  test('that are no object, too large, or hostile are answered with a plain 4xx', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = await student.open(form.name);
     const submit = (payload: object) => student.call('POST', '/api/requests/submissions', payload);
@@ -83,7 +83,7 @@ describe('answers', () => {
 });
 
 describe('a key', () => {
-  test('sent 100 times at once files one request and answers it 100 times', async () => {
+  test('sent 100 times concurrently submits one request and returns it 100 times', async () => {
     const form = await publishForm(admin, NOTE);
     const { version } = await student.open(form.name);
     const before = await countOf(app, 'submissions');
@@ -127,7 +127,7 @@ describe('a key', () => {
 });
 
 describe('drafts', () => {
-  test('come back as they were, one for each person and form, and go when the request is filed', async () => {
+  test('are returned as stored, one per person and form, and removed when the request is submitted', async () => {
     const form = await publishForm(admin, NOTE);
     const opened = await student.open(form.name);
     expect(opened.draft).toBeNull();
@@ -157,7 +157,7 @@ describe('drafts', () => {
     expect((await student.open(form.name)).draft).toBeNull();
   });
 
-  test('of changed answers are apart from those of a new request', async () => {
+  test('of changed answers are separate from those of a new request', async () => {
     const form = await publishForm(admin, NOTE);
     const { id, formVersion } = await student.file(form.name, { note: 'first' });
     await staff.moved(id, 'Submitted', 'CustomerActionNeeded', { reason: 'More, please' });
@@ -202,7 +202,7 @@ describe('a version', () => {
 });
 
 describe('a form', () => {
-  test('that is switched off, not yet open, closed or used up is not taken, and says why', async () => {
+  test('that is inactive, not yet open, closed or used up is refused, with the reason', async () => {
     const off = await publishForm(admin, NOTE);
     const { version } = await student.open(off.name);
     await admin.call('PUT', `/api/forms/${off.id}`, { active: false });
@@ -224,7 +224,7 @@ describe('a form', () => {
     }
   });
 
-  test('with a limit for each person keeps to it when many are sent at once', async () => {
+  test('with a limit per person enforces it for concurrent submissions', async () => {
     const form = await publishForm(admin, NOTE, { perUserLimit: 2 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => student.trySubmit(form.name, { note: `n${index}` })),
@@ -235,7 +235,7 @@ describe('a form', () => {
     expect((await other.open(form.name)).closed).toBeNull();
   });
 
-  test('is found below its group only', async () => {
+  test('is only found in its group', async () => {
     const group = await admin.call('POST', '/api/formGroups', {
       name: `group-${randomUUID().slice(0, 8)}`,
       title: 'Group',
@@ -251,7 +251,7 @@ describe('a form', () => {
 });
 
 describe('other people’s requests', () => {
-  test('do not exist: every call answers 404 and changes nothing', async () => {
+  test('are not found: every call answers 404 and changes nothing', async () => {
     const form = await publishForm(admin, formOf({ note: textField(), file: fileField() }));
     const { version } = await student.open(form.name);
     const file = (await student.upload(version.id, 'file', 'plan.pdf', PDF)).json<{ id: string; url: string }>();

@@ -24,7 +24,7 @@ async function fileFree(who = student, costType: CostType = 'Free', more: object
   return who.file(form.name, { note: 'Please' });
 }
 
-describe('a request goes its way from submitted to completed', () => {
+describe('a request proceeds from submitted to completed', () => {
   test('free: taken up, done', async () => {
     const { id, status } = await fileFree();
     expect(status).toBe('Submitted');
@@ -132,7 +132,7 @@ describe('a request goes its way from submitted to completed', () => {
     expect((await staff.moved(id, 'InProcess', 'Completed')).costCents).toBe(999);
   });
 
-  test('a price of nothing needs no payment', async () => {
+  test('a price of zero needs no payment', async () => {
     const { id } = await fileFree(student, 'Assigned');
     await staff.moved(id, 'Submitted', 'UnderReview');
     expect((await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: 0 })).status).toBe('PaymentComplete');
@@ -187,7 +187,7 @@ describe('a request takes a detour', () => {
     expect((await resubmit({ note: 'Blue' }, 'Submitted')).statusCode).toBe(422);
   });
 
-  test('detours nest, and lead back one by one with their reasons', async () => {
+  test('detours nest, and return one by one with their reasons', async () => {
     const { id } = await fileFree();
     await staff.moved(id, 'Submitted', 'InProcess');
     await staff.moved(id, 'InProcess', 'Delayed', { reason: 'No wood', expectedOn: '2099-02-01' });
@@ -198,7 +198,7 @@ describe('a request takes a detour', () => {
     expect((await staff.moved(id, 'Delayed', 'InProcess')).status).toBe('InProcess');
   });
 
-  test('a dearer resubmission leaves the difference to pay, a cheaper one nothing', async () => {
+  test('after a more expensive resubmission the difference is due, after a cheaper one nothing', async () => {
     const cost = { 'x-field': 'Cost', type: 'integer', title: 'Amount', minimum: 500, maximum: 50_000 } as const;
     const form = await publishForm(admin, formOf({ cost }, ['cost']), { costType: 'DirectCostInput' });
     const { id, formVersion } = await student.file(form.name, { cost: 1000 });
@@ -218,7 +218,7 @@ describe('a request takes a detour', () => {
     expect(await resubmit(700)).toMatchObject({ status: 'PaymentComplete', costCents: 700, paidCents: 1500 });
   });
 
-  test('pickup is a step where the form says so', async () => {
+  test('pickup is a step if the form says so', async () => {
     const { id } = await fileFree(student, 'Free', { usesPickup: true });
     const made = await staff.moved(id, 'Submitted', 'InProcess');
     expect(made.transitions.slice(0, 2).map((button) => button.label)).toEqual([
@@ -358,7 +358,7 @@ describe('an outdated status', () => {
     expect((await staff.see(rows[0].id)).status).toBe('InProcess');
   });
 
-  test('lets one of two win who press at the same time', async () => {
+  test('of two concurrent changes lets one win', async () => {
     const { id } = await fileFree();
     const answers = await Promise.all([
       staff.move(id, 'Submitted', 'InProcess'),

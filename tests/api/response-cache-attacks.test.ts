@@ -72,7 +72,7 @@ describe('a response that was made for a session is not served to visitors', () 
     expect((await secure.app.inject({ url: path })).body).not.toContain('Top secret');
   });
 
-  test('a visitor who was there first does not answer for the session either', async () => {
+  test('a response cached for a visitor is not served to a session either', async () => {
     const path = await hiddenList(t);
     expect((await t.app.inject({ url: path })).body).not.toContain('Top secret');
     const seen = await t.app.inject({ url: path, headers: { cookie: `atrium =${tokenOf(editor)}` } });
@@ -80,7 +80,7 @@ describe('a response that was made for a session is not served to visitors', () 
   });
 });
 
-describe('what nobody declared makes no entry of its own', () => {
+describe('undeclared parameters create no entries', () => {
   test('unknown query parameters and other spellings of a list are one entry', async () => {
     const path = '/api/locations';
     const filter = encodeURIComponent('{"active":true}');

@@ -45,7 +45,7 @@ async function newPage(given: Row = {}): Promise<Row> {
 const pagePath = (page: Row) => `/api/content/page?title=${String(page['name'])}`;
 
 describe('an answer to a visitor', () => {
-  test('is never older than a write that was answered before, in any process', async () => {
+  test('is never older than a write that was acknowledged before, in any process', async () => {
     const page = await newPage();
     for (let round = 0; round < 20; round += 1) {
       const data = `<p>round ${round}</p>`;
@@ -55,7 +55,7 @@ describe('an answer to a visitor', () => {
     }
   });
 
-  test('is not made again while nothing changes', async () => {
+  test('is not computed again while nothing changes', async () => {
     const page = await newPage();
     const first = await t.app.inject({ url: pagePath(page) });
     // Bypasses the engine, so that no revision is bumped.
@@ -66,7 +66,7 @@ describe('an answer to a visitor', () => {
     expect((await t.app.inject({ url: pagePath(page) })).json<{ title: string }>().title).toBe('changed in secret');
   });
 
-  test('has a strong tag of its bytes, and 304 for whoever has them', async () => {
+  test('has a strong entity tag, and is answered with 304 to those who have it', async () => {
     const page = await newPage({ data: `<p>${'words '.repeat(400)}</p>` });
     const plain = await t.app.inject({ url: pagePath(page) });
     expect(plain.headers).toMatchObject({
@@ -142,7 +142,7 @@ describe('an answer to a visitor', () => {
     expect((await read()).statusCode).toBe(before);
   });
 
-  test('is the visitor’s alone: who is logged in gets one of his own, which is not cached', async () => {
+  test('is for visitors only: sessions get their own, which is not cached', async () => {
     const page = await newPage({ published: false });
     const path = `/api/pages?filter=${encodeURIComponent(JSON.stringify({ name: page['name'] }))}`;
     const editor = await t.createUser({ roles: ['ContentAdmin'] });
@@ -152,7 +152,7 @@ describe('an answer to a visitor', () => {
     expect((await t.app.inject({ url: path })).body).not.toContain(String(page['title']));
   });
 
-  test('that refuses is not cached', async () => {
+  test('with an error is not cached', async () => {
     const name = `not-yet-${t.services.clock.now()}`;
     expect((await t.app.inject({ url: `/api/content/page?title=${name}` })).statusCode).toBe(404);
     await newPage({ name });
@@ -164,7 +164,7 @@ describe('an answer to a visitor', () => {
 describe('the cache of responses', () => {
   const bodyOf = (found: CacheLookup) => found.hit?.body.toString() ?? null;
 
-  test('fills an entry once for all who ask for it at once', async () => {
+  test('fills an entry once for concurrent requests', async () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
     const asked = Array.from({ length: 5 }, () => cache.lookup('/x'));
     const first = await asked[0];
@@ -201,7 +201,7 @@ describe('the cache of responses', () => {
     expect([await isCached(), await isCached()]).toEqual([false, true]);
   });
 
-  test('takes no more memory than its share, the oldest entries going first', async () => {
+  test('takes no more than its memory limit, evicting the oldest entries', async () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
     for (let index = 0; index < 40; index += 1) {
       const found = await cache.lookup(`/${index}`);
@@ -225,7 +225,7 @@ describe('the cache of responses', () => {
     expect(cache.size).toBeLessThan(30);
   });
 
-  test('does not store what was being made when something changed', async () => {
+  test('does not store a response that was computed while something changed', async () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
     const found = await cache.lookup('/x');
     if (found.hit) throw new Error('There was an answer already.');

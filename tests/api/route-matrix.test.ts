@@ -199,7 +199,7 @@ describe('all routes', () => {
     expect(generic).toEqual([]);
   });
 
-  test('only these are open to visitors, besides what the permission rules decide', () => {
+  test('only these are public, apart from what the permission rules allow', () => {
     const resources = declared(false).map(({ name }) => `/api/${name}`);
     const open = t.app.listedRoutes.filter(
       ({ needsAccount, method, url }) =>
@@ -227,7 +227,7 @@ describe('all routes', () => {
     ]);
   });
 
-  test('every other one answers visitors with 401, whatever they send', async () => {
+  test('all others answer visitors with 401, whatever they send', async () => {
     const guarded = t.app.listedRoutes.filter(({ needsAccount }) => needsAccount);
     expect(guarded.length).toBeGreaterThan(5);
     for (const { method, url } of guarded) {
@@ -244,7 +244,7 @@ describe('all routes', () => {
     }
   });
 
-  test('every one that needs an account is listed here with who may use it', () => {
+  test('every one that requires an account is listed here with those who may use it', () => {
     const guarded = t.app.listedRoutes.filter(({ needsAccount, method }) => needsAccount && method !== 'HEAD');
     expect(guarded.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(
       [...OWN_CALLS, ...STAFF_CALLS.map(({ route }) => route)].sort(),

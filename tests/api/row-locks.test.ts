@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const made = async (name: string): Promise<number> =>
   Number((await makeRow(t.services, 'categories', { name, active: true }))['id']);
 
-test('rows are locked whole and in order of id; what is not there is left out', async () => {
+test('rows are locked in order of id and returned whole; missing ones are left out', async () => {
   const [first, second] = [await made('Locked 1'), await made('Locked 2')];
   const { engine } = t.services;
   const rows = await engine.transaction((tx) =>
@@ -25,7 +25,7 @@ test('rows are locked whole and in order of id; what is not there is left out', 
   expect(await engine.transaction((tx) => engine.lock(tx, 'categories', []))).toEqual([]);
 });
 
-test('whoever writes a locked row comes after, and sees what was written', async () => {
+test('a writer of a locked row waits, and sees what was written', async () => {
   const id = await made('Waited for');
   const { engine } = t.services;
   const order: string[] = [];
@@ -46,7 +46,7 @@ test('whoever writes a locked row comes after, and sees what was written', async
   expect(order).toEqual(['holder', 'Waited for first']);
 });
 
-test('a row that was deleted softly is not there to lock', async () => {
+test('a soft-deleted row cannot be locked', async () => {
   const { engine } = t.services;
   const page = await engine.create(
     SYSTEM,

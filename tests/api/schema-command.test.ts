@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('npm run schema', () => {
-  it('tells what would change, in words and as JSON, and changes nothing', async () => {
+  it('shows the changes, as text and as JSON, and changes nothing', async () => {
     const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir };
     expect((await schema(['plan'], env)).stdout).toMatch(
       /^ {2}categories: Create the resource "categories" with \d+ fields$/m,

@@ -3,6 +3,7 @@ import { imageUrl } from '../../domain/images.ts';
 import type { Row } from '../../domain/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
+import { PLACE_VARIANTS } from '../factories/place-variants.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -21,27 +22,7 @@ beforeAll(async () => {
     })
     .resource('lessons', {
       name: { type: 'string', maxLength: 40 },
-      place: {
-        type: 'object',
-        title: 'Place',
-        discriminator: { propertyName: 'kind' },
-        oneOf: [
-          {
-            type: 'object',
-            title: 'Room',
-            additionalProperties: false,
-            required: ['kind', 'room'],
-            properties: { kind: { type: 'string', const: 'room' }, room: { type: 'string', maxLength: 10 } },
-          },
-          {
-            type: 'object',
-            title: 'Online',
-            additionalProperties: false,
-            required: ['kind', 'address'],
-            properties: { kind: { type: 'string', const: 'online' }, address: { type: 'string', format: 'uri' } },
-          },
-        ],
-      },
+      place: PLACE_VARIANTS,
     })
     .resource(
       'boxes',

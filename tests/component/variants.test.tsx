@@ -1,37 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import { PLACE_VARIANTS as PLACE } from '../factories/place-variants.ts';
 import { formPage } from './form-page.tsx';
 
-const PLACE: FormProperty = {
-  type: 'object',
-  title: 'Place',
-  discriminator: { propertyName: 'kind' },
-  oneOf: [
-    {
-      type: 'object',
-      title: 'Room',
-      additionalProperties: false,
-      required: ['kind', 'room'],
-      properties: {
-        kind: { type: 'string', const: 'room' },
-        room: { type: 'string', title: 'Room number', minLength: 1 },
-        notes: { type: 'string', title: 'Notes' },
-      },
-    },
-    {
-      type: 'object',
-      title: 'Online',
-      additionalProperties: false,
-      required: ['kind', 'address'],
-      properties: {
-        kind: { type: 'string', const: 'online' },
-        address: { type: 'string', title: 'Address', format: 'uri' },
-        notes: { type: 'string', title: 'Notes' },
-      },
-    },
-  ],
-};
 const ROOM = { place: { kind: 'room', room: 'B12', notes: 'Ring twice' } };
 
 test('a form of the value is chosen, and only its inputs are there', async () => {

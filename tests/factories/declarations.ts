@@ -2,6 +2,8 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PropertySchema } from '../../domain/schemas.ts';
+import { DeclarationFaults, type Fault } from '../../server/declarations/faults.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 
@@ -77,4 +79,15 @@ export function copiedDeclarations(): Declarations {
   for (const folder of ['schemas', 'config'])
     cpSync(join(PROJECT, folder), join(made.root, folder), { recursive: true });
   return made;
+}
+
+/** The faults that prevent a start with these declarations; empty when they are valid. */
+export async function faultsOf({ root }: Declarations): Promise<Fault[]> {
+  try {
+    await loadModel(root);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DeclarationFaults)) throw error;
+    return error.faults;
+  }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeclarationFaults, type Fault } from '../../server/declarations/faults.ts';
+import type { Fault } from '../../server/declarations/faults.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
-import { copiedDeclarations, smallDeclarations, type Declarations } from '../factories/declarations.ts';
+import { copiedDeclarations, faultsOf, smallDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;
 
@@ -11,15 +11,7 @@ beforeEach(() => {
 
 afterEach(() => files.remove());
 
-async function faults(): Promise<Fault[]> {
-  const outcome = await loadModel(files.root).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (outcome === null) return [];
-  if (!(outcome instanceof DeclarationFaults)) throw outcome;
-  return outcome.faults;
-}
+const faults = (): Promise<Fault[]> => faultsOf(files);
 
 describe('access and navigation', () => {
   const rules: [string, Record<string, unknown>, string, RegExp][] = [
@@ -211,9 +203,7 @@ it('lists the faults of all files at once, and only those', async () => {
     .write('config/permissions.json', {
       rules: [{ role: 'Student' }, { role: 'Studnet', resource: 'shelves', actions: ['read'], readFields: ['width'] }],
     });
-  const outcome = await loadModel(files.root).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(DeclarationFaults);
-  expect((outcome as DeclarationFaults).faults.map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
+  expect((await faults()).map((fault) => `${fault.file}${fault.pointer}`).sort()).toEqual([
     'config/permissions.json/rules/0',
     'config/permissions.json/rules/0',
     'config/permissions.json/rules/1/role',
@@ -225,7 +215,7 @@ it('lists the faults of all files at once, and only those', async () => {
     'schemas/resources/tools.json/properties/name/type',
     'schemas/resources/tools.json/properties/size/minimum',
   ]);
-  expect((outcome as Error).message).toContain(
+  await expect(loadModel(files.root)).rejects.toThrow(
     '  schemas/resources/tools.json#/properties/name/type: Unknown value "strin". Did you mean "string"?\n',
   );
 });

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DeclarationFaults } from '../../server/declarations/faults.ts';
-import { loadModel } from '../../server/declarations/load-model.ts';
-import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
+import { copiedDeclarations, faultsOf, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;
 beforeEach(() => {
@@ -10,10 +8,7 @@ beforeEach(() => {
 afterEach(() => files.remove());
 
 async function faults(): Promise<string[]> {
-  const outcome: unknown = await loadModel(files.root).catch((error: unknown) => error);
-  return outcome instanceof DeclarationFaults
-    ? outcome.faults.map(({ file, pointer, message }) => `${file}#${pointer}: ${message}`)
-    : [];
+  return (await faultsOf(files)).map(({ file, pointer, message }) => `${file}#${pointer}: ${message}`);
 }
 
 test('every type of card has a file, and every file is of a type', async () => {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../domain/schemas.ts';
-import { DeclarationFaults, type Fault } from '../../server/declarations/faults.ts';
+import type { Fault } from '../../server/declarations/faults.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
-import { copiedDeclarations, smallDeclarations, type Declarations } from '../factories/declarations.ts';
+import { copiedDeclarations, faultsOf, smallDeclarations, type Declarations } from '../factories/declarations.ts';
 
 let files: Declarations;
 
@@ -14,15 +14,7 @@ beforeEach(() => {
 
 afterEach(() => files.remove());
 
-async function faults(): Promise<Fault[]> {
-  const outcome = await loadModel(files.root).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (outcome === null) return [];
-  if (!(outcome instanceof DeclarationFaults)) throw outcome;
-  return outcome.faults;
-}
+const faults = (): Promise<Fault[]> => faultsOf(files);
 
 const SCHEMA = 'schemas/resources/tools.json';
 const CONFIG = 'config/resources/tools.json';
