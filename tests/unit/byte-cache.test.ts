@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('bytes are cached for their time', () => {
+test('entries expire after their time to live', () => {
   const cache = new ByteCache(100, 1000);
   cache.set('a', Buffer.from('one'));
   vi.advanceTimersByTime(999);

@@ -23,7 +23,7 @@ test('a change in one part of the site selects the browser tests of that part', 
   expect((await selectTests(['src/app/api.ts'], BROWSER)).e2e).toEqual(BROWSER);
 });
 
-test('a changed test runs itself, words nothing, and the modules everything', async () => {
+test('a changed test selects itself, documents select nothing, and the modules everything', async () => {
   const changed = 'tests/e2e/admin-events.test.ts';
   expect(await selectTests([changed], BROWSER)).toMatchObject({ build: [changed], e2e: [changed] });
   expect(await selectTests(['README.md'], BROWSER)).toEqual({

@@ -29,7 +29,7 @@ function clearButton(
   return button === null ? null : (/aria-label="([^"]*)"/.exec(button)?.[1] ?? '');
 }
 
-test('a choice that may be left open can be taken back', () => {
+test('an optional choice can be cleared', () => {
   expect(clearButton(COLOURS, { value: 'red', required: false })).toBe('Clear choice: Colour');
   expect(clearButton(COLOURS, { required: false })).toBeNull();
 });

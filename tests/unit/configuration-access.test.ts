@@ -73,7 +73,7 @@ describe('access and navigation', () => {
     ]);
   });
 
-  it('menu entries that lead nowhere, with unknown roles and icons', async () => {
+  it('menu entries without a route, with unknown roles and icons', async () => {
     files.write('config/menu.json', {
       entries: [
         { label: 'Users', to: '/admin/users' },

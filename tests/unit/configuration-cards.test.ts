@@ -21,7 +21,7 @@ test('every type of card has a file, and every file is of a type', async () => {
   );
 });
 
-test('what is wrong with a type of card is told by its place', async () => {
+test('faults of a card type are reported with their location', async () => {
   const card = files.read('schemas/cards/LocationCard.json') as { properties: object };
   files.write('schemas/cards/LocationCard.json', {
     ...card,

@@ -67,7 +67,7 @@ describe('a resource of two files', () => {
     ]);
   });
 
-  it('may be as short as the example of the design', async () => {
+  it('may be minimal', async () => {
     files.resource('groups', { name: { type: 'string' } });
     files.write('schemas/resources/discounts.json', {
       $schema: '../meta/resource.json',
@@ -170,7 +170,7 @@ describe('a resource of two files', () => {
   });
 });
 
-it('a text that an index holds is limited where its schema sets no limit', async () => {
+it('an indexed text without a limit in its schema gets one', async () => {
   files.resource(
     'tools',
     {
@@ -202,7 +202,7 @@ const form = (kind: string): PropertySchema => ({
 const FORM = form('room');
 const OTHER = form('online');
 
-describe('a property with a fault is told by file and pointer', () => {
+describe('an invalid property is reported by file and pointer', () => {
   const broken: [string, unknown, string, RegExp][] = [
     ['an unknown type', { type: 'text' }, '/type', /Unknown value "text"/],
     ['a list of types', { type: ['string', 'null'] }, '/type', /one word/],
@@ -403,7 +403,7 @@ describe('a property with a fault is told by file and pointer', () => {
   });
 });
 
-describe('a resource with a fault is told by file and pointer', () => {
+describe('an invalid resource is reported by file and pointer', () => {
   const schema: [string, Record<string, unknown>, string, RegExp][] = [
     ['open to other properties', { additionalProperties: true }, '/additionalProperties', /Must be false/],
     ['without properties', { properties: {} }, '/properties', /fewer than 1/],
@@ -678,7 +678,7 @@ describe('a resource with a fault is told by file and pointer', () => {
   });
 });
 
-describe('a malformed file is told with line and column', () => {
+describe('a malformed file is reported with line and column', () => {
   const texts: [string, string, RegExp][] = [
     ['cut off', '{\n  "title": "Tool",\n  "ty', /no closing quote \(line 3, column 3\)/],
     ['a comma too many', '{ "a": 1,\n}', /A comma too many \(line 1, column 9\)/],

@@ -28,7 +28,7 @@ function field(name: string): Field {
 }
 
 describe('a list’s filter', () => {
-  it('is grouped by field, and keeps what no chip can show', () => {
+  it('is grouped by field, and keeps criteria that no chip can show', () => {
     const parsed = parseFilter(
       { q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 },
       resource,
@@ -40,7 +40,7 @@ describe('a list’s filter', () => {
     expect(parsed.others).toEqual({ _or: [{ active: true }], gone: 1 });
   });
 
-  it('replaces all that was asked of one field and nothing else', () => {
+  it('replaces all criteria of one field and nothing else', () => {
     const before = { q: 'laser', feeCents_gte: 500, active: true };
     expect(withFieldFilter(before, field('feeCents'), { lte: 900 })).toEqual({
       q: 'laser',
@@ -50,13 +50,13 @@ describe('a list’s filter', () => {
     expect(withFieldFilter(before, field('feeCents'), {})).toEqual({ q: 'laser', active: true });
   });
 
-  it('takes days as the campus counts them, across a change of clocks', () => {
+  it('uses days of the campus’s time zone, across a clock change', () => {
     const criteria = instantsOf({ from: '2026-03-07', to: '2026-03-08' }, ZONE);
     expect(criteria).toEqual({ gte: '2026-03-07T07:00:00.000Z', lt: '2026-03-09T06:00:00.000Z' });
     expect(daysOf(criteria, ZONE)).toEqual({ from: '2026-03-07', to: '2026-03-08' });
   });
 
-  it('says which bound cannot be read, and keeps an incomplete day as one', () => {
+  it('reports which bound is invalid, and keeps an incomplete day as such', () => {
     expect(boundFaults(field('feeCents'), { gte: 500, lte: 900 })).toEqual({});
     expect(boundFaults(field('feeCents'), { gte: '12,50' })).toEqual({ gte: expect.stringContaining('with a point') });
     expect(boundFaults(field('size'), { lte: 'big' })).toEqual({ lte: 'Enter a size, like 1.5 MB' });

@@ -43,7 +43,7 @@ describe('paths of the console', () => {
     }
   });
 
-  it('leaves every other path alone', () => {
+  it('leaves all other paths unchanged', () => {
     expect(toSitePath('/requests/myrequests', all)).toBe('/requests/myrequests');
     expect(toConsolePath('/requests/myrequests', moved)).toBe('/requests/myrequests');
   });

@@ -10,20 +10,20 @@ describe('what a form changed', () => {
     expect(changesOf({ title: 'A', seats: 3 }, { title: 'A', seats: 4 })).toEqual({ seats: 4 });
   });
 
-  it('is null where a field was emptied, and nothing where it was empty already', () => {
+  it('is null for a cleared field, and absent for one that was empty already', () => {
     expect(changesOf({ title: 'A' }, { title: null })).toEqual({ title: null });
     expect(changesOf({ title: 'A' }, {})).toEqual({ title: null });
     expect(changesOf({}, { title: null, tags: [], note: '' })).toEqual({});
   });
 
-  it('does not mind the order of keys, which jsonb does not keep', () => {
+  it('ignores the order of keys, which jsonb does not preserve', () => {
     expect(changesOf({ hours: { from: 1, to: 2 } }, { hours: { to: 2, from: 1 } })).toEqual({});
     expect(changesOf({ ids: [1, 2] }, { ids: [2, 1] })).toEqual({ ids: [2, 1] });
   });
 });
 
 describe('sections', () => {
-  it('follow the configuration; fields that it does not name come last', () => {
+  it('follow the configuration; fields that it does not mention come last', () => {
     const resource = clientResource('things', {
       form: [
         { section: 'One', fields: ['a', 'gone'] },
@@ -36,7 +36,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('show while their condition holds; what is hidden is saved as it is stored', () => {
+  it('are shown while their condition holds; hidden fields keep their stored values', () => {
     const sections = [
       { section: 'Open', fields: ['closed'] },
       { section: 'Hours', fields: ['opens', 'closes'], when: { closed: false } },
@@ -53,7 +53,7 @@ describe('sections', () => {
     expect(withHiddenAsStored(sections, { closed: true, opens: 9 }, {})).toEqual({ closed: true });
   });
 
-  it('whose condition never holds lose nothing by a save', () => {
+  it('whose condition never holds lose nothing on saving', () => {
     const sections = [
       { section: 'Name', fields: ['title', 'status'] },
       { section: 'Never', fields: ['seats'], when: { status: 'gone' } },
@@ -65,7 +65,7 @@ describe('sections', () => {
 });
 
 describe('a value made of parts', () => {
-  it('is read by the titles of its parts, hours as times', () => {
+  it('is shown by the titles of its properties, hours as times', () => {
     const hours = { type: 'array', title: 'Opens', items: { type: 'number', 'x-hour': 'start' } } as const;
     const readable = readableJson(
       { weekends: true, openTimes: [0, 8.5] },
@@ -75,7 +75,7 @@ describe('a value made of parts', () => {
     expect(prettyJson(readable)).toBe('{\n  "weekends": true,\n  "Opens": ["12 AM", "8:30 AM"]\n}');
   });
 
-  it('of several forms it reads by the one that it is of, and says which', () => {
+  it('with variants is shown by its own variant, which is named', () => {
     const part = (value: string, name: string): PropertySchema => ({
       type: 'object',
       title: name,
@@ -95,7 +95,7 @@ describe('a value made of parts', () => {
 });
 
 describe('a comparison of two texts', () => {
-  it('marks the words that went and came', () => {
+  it('marks removed and added words', () => {
     expect(textDiff('bring closed shoes', 'bring your closed boots', 'words')).toEqual([
       { text: 'bring ', is: 'same' },
       { text: 'your ', is: 'added' },

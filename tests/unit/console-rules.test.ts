@@ -26,7 +26,7 @@ describe('the condition of a rule', () => {
     expect(clauses && writeClauses(clauses)).toEqual(condition);
   });
 
-  it('stays as it is where only JSON can say it', () => {
+  it('stays JSON where the editor cannot represent it', () => {
     expect(
       readClauses({ _or: [{ _and: [{ status: 'x' }, { costCents: 1 }] }, { costCents: 2 }] }, submissions.fields),
     ).toBeNull();

@@ -18,7 +18,7 @@ const spans = (cards: ContentCard[]): string[][] =>
   cardSections(cards).map((section) => section.cards.map(({ span }) => span));
 
 describe('a page of cards', () => {
-  test('is parted by its dividers, the first part without one', () => {
+  test('is split at its dividers, with a first section without one', () => {
     const [first, divider, second] = [card('ListCard'), card('Divider'), card('ActionCard')];
     const sections = cardSections([first, divider, second]);
     expect(sections.map((section) => [section.divider, section.cards.map((item) => item.card)])).toEqual([
@@ -27,7 +27,7 @@ describe('a page of cards', () => {
     ]);
   });
 
-  test('has no empty part where it begins with a divider, but keeps a divider that ends it', () => {
+  test('has no empty section before a leading divider, but keeps a trailing divider', () => {
     expect(
       cardSections([card('Divider'), card('ListCard'), card('Divider')]).map(({ divider, cards }) => [
         divider !== null,

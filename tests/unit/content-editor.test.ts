@@ -81,7 +81,7 @@ function page(...cards: PageCard[]): PageContent {
   };
 }
 
-test('a card that was published is the same card in the steps back and forth', () => {
+test('a published card remains the same card in the undo history', () => {
   const made = card('new-1', { title: 'Made' });
   const history = [
     { kind: 'change', content: page(made), input: null, at: 0 },
@@ -102,7 +102,7 @@ test('a card that was published is the same card in the steps back and forth', (
   expect(stepHistory(undone, { kind: 'redo' }).present).toEqual(live);
 });
 
-test('cards of one kind and name are told apart by what they begin with, or show', () => {
+test('cards of the same type and name are distinguished by their first words, or by what they show', () => {
   const cards = [
     card('a', { title: '', data: { text: '<p>Open <b>late</b></p><p>on Fridays</p>' } }),
     card('b', { title: ' ', data: { text: '' } }),
@@ -124,7 +124,7 @@ test('cards of one kind and name are told apart by what they begin with, or show
 const keys = (content: PageContent) => content.cards.map(({ key }) => key);
 
 describe('edits of a page', () => {
-  test('a new card stands behind the selected one, with the defaults of its type', () => {
+  test('a new card is added after the selected one, with the defaults of its type', () => {
     const { content, key } = addCard(page(card('a'), card('b')), typeOf('LocationCard'), 'a');
     expect(keys(content)).toEqual(['a', key, 'b']);
     expect(content.cards[1]).toEqual({ key, type: 'LocationCard', title: '', data: { mode: 'hours' } });
@@ -132,13 +132,13 @@ describe('edits of a page', () => {
     expect(keys(addCard(content, typeOf('Divider'), null).content).at(-1)).not.toBe('b');
   });
 
-  test('a copy is a card of its own behind the original', () => {
+  test('a copy is a separate card after the original', () => {
     const { content, key } = duplicateCard(page(card('a', { id: 7, data: { text: 'x' } }), card('b')), 'a');
     expect(keys(content)).toEqual(['a', key, 'b']);
     expect(content.cards[1]).toEqual({ key, type: 'StandardCard', title: 'A (copy)', data: { text: 'x' } });
   });
 
-  test('a removed card comes back where it stood, once', () => {
+  test('a removed card is restored to its place, once', () => {
     const before = page(card('a'), card('b'), card('c'));
     const removed = removeCard(before, 'b');
     expect(keys(removed)).toEqual(['a', 'c']);
@@ -170,7 +170,7 @@ describe('the form of a card', () => {
     },
   );
 
-  test('shows lists that belong together as rows', () => {
+  test('shows parallel lists as rows', () => {
     const { properties } = cardFormSchema(typeOf('AboutMeCard'));
     expect(Object.keys(properties)).toEqual([
       TITLE,
@@ -272,7 +272,7 @@ describe('what differs between two contents', () => {
     });
   });
 
-  test('is nothing for the same, also where the keys are others', () => {
+  test('is nothing for equal content, even with different keys', () => {
     const before = page(card('card-1', { id: 1 }), card('card-2', { id: 2 }));
     const after = page(card('new-a', { id: 1, title: 'CARD-1' }), card('new-b', { id: 2, title: 'CARD-2' }));
     expect(isUnchanged(contentChanges(before, after, TYPES))).toBe(true);
@@ -280,7 +280,7 @@ describe('what differs between two contents', () => {
   });
 });
 
-describe('what stands in the way of publishing', () => {
+describe('a fault that prevents publishing', () => {
   const content = page(card('a', { type: 'AboutMeCard' }), card('b', { title: '', type: 'LocationCard' }));
   const errors = {
     'a.data.linkTexts': 'Entry 1: This field is required',
@@ -290,7 +290,7 @@ describe('what stands in the way of publishing', () => {
     data: 'Too long',
   };
 
-  test('is named with its place, and leads to the field of the form', () => {
+  test('is reported with its location, and leads to the field of the form', () => {
     expect(publishFaults(errors, content, TYPES).map(({ section, place, where }) => [section, place, where])).toEqual([
       ['a', 'links/0/linkTexts', 'A, Words of the links'],
       ['b', TITLE, 'Untitled location card, Title'],
@@ -305,7 +305,7 @@ describe('what stands in the way of publishing', () => {
     expect(faultsOfSection([], 'b')).toBeUndefined();
   });
 
-  test('is done with once its field has changed', () => {
+  test('is dismissed once its field has changed', () => {
     const faults = publishFaults(errors, content, TYPES);
     const mended = {
       ...changeCard(changeCard(content, 'a', { data: { linkTexts: ['Mail'] } }), 'b', { title: 'Hours' }),
@@ -315,7 +315,7 @@ describe('what stands in the way of publishing', () => {
   });
 });
 
-test('a preview shows what is not finished either, with the ground of its theme', () => {
+test('a preview also shows unfinished content, with the background of its theme', () => {
   const settings = { darkBackgroundURL: 'dark.webp', lightBackgroundURL: null };
   const shown = previewPage({ ...page(card('a', { title: '', data: { text: 'x' } })), title: '' }, settings);
   expect(shown).toMatchObject({
@@ -362,12 +362,12 @@ describe('the list of pages', () => {
     return listedPages(resource, pages, question).data.map(({ id }) => id);
   };
 
-  test('is by title, without what is deleted', () => {
+  test('is sorted by title, without deleted pages', () => {
     expect(ids('')).toEqual([2, 3, 4, 1]);
     expect(ids('state=deleted')).toEqual([5]);
   });
 
-  test('is narrowed and ordered by its address', () => {
+  test('is filtered and sorted by its address', () => {
     expect(ids('state=changed')).toEqual([3]);
     expect(ids('type=Card')).toEqual([2]);
     expect(ids('q=page-4')).toEqual([4]);
@@ -379,13 +379,13 @@ describe('the list of pages', () => {
     expect(ids('sort=nonsense&state=nonsense')).toEqual([2, 3, 4, 1]);
   });
 
-  test('has an address that says only what is unusual', () => {
+  test('has only non-default parameters in its address', () => {
     expect(address.write(address.read(''))).toBe('');
     const unusual = '?q=a&state=draft&type=Card&sort=views&order=desc';
     expect(address.write(address.read(unusual))).toBe(unusual);
   });
 
-  test('calls a page by how it stands', () => {
+  test('labels a page with its state', () => {
     expect(stateOf({ isPublished: true, hasDraft: false, publishAt: null })).toBe('published');
     expect(stateOf({ isPublished: true, hasDraft: true, publishAt: '2026-05-01T10:00:00.000Z' })).toBe('scheduled');
     expect(stateOf({ isPublished: false, hasDraft: true, publishAt: null })).toBe('draft');

@@ -53,13 +53,13 @@ describe('whether a place is open', () => {
     });
   });
 
-  test('tells tomorrow as a weekday where the day between is left out', () => {
+  test('names a later day by its weekday if tomorrow is missing', () => {
     const withoutTuesday = days.filter(({ weekday }) => weekday !== 2);
     expect(openState(withoutTuesday, { date: '2026-11-09', hour: 18 })?.detail).toBe('Opens Wednesday at 9 AM');
   });
 });
 
-test('hours are told on the 12-hour clock', () => {
+test('hours are shown on the 12-hour clock', () => {
   expect([
     hoursText({ opens: 8.5, closes: 18 }),
     hoursText({ opens: null, closes: null }),
@@ -146,14 +146,14 @@ describe('the scale of a day', () => {
       columns,
     ]);
 
-  test('has 30 px to the hour, and nothing lower than a target', () => {
+  test('has 30 px per hour, and no block lower than the minimum target size', () => {
     expect(blocks(event('09:30', '11:00'), event('14:00', '14:10'))).toEqual([
       [45, 45, 0, 1],
       [180, 24, 0, 1],
     ]);
   });
 
-  test('puts side by side what happens at the same time, and no more than that', () => {
+  test('puts concurrent events side by side, and no others', () => {
     expect(
       blocks(event('09:00', '12:00'), event('10:00', '11:00'), event('11:00', '12:00'), event('13:00', '14:00')),
     ).toEqual([
@@ -177,7 +177,7 @@ describe('the scale of a day', () => {
     expect(blocks(event('17:50', '18:00'))).toEqual([[276, 24, 0, 1]]);
   });
 
-  test('shows of an event over several days the part of this one', () => {
+  test('shows only this day’s part of an event over several days', () => {
     expect(
       blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00')),
     ).toEqual([

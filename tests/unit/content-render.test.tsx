@@ -97,7 +97,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
 }
 
 describe('a page rendered on the server', () => {
-  test('has every card in it, told without the present time', () => {
+  test('contains every card, independent of the current time', () => {
     const html = render(
       pageOf([
         ['StandardCard', { text: '<p>Words</p>' }],

@@ -11,7 +11,7 @@ test('a reference is the id of the row with that text, whatever the text contain
   expect(resolve({ ids: ['@events:title=Resin: fine = slow'] }, made, now)).toEqual({ ids: [7] });
 });
 
-test('a reference by place is the id of the row that was made there', () => {
+test('a reference by position is the id of the row created there', () => {
   const placed = new MadeRows();
   placed.add('instances', { id: 41 });
   placed.add('instances', { id: 42 });
@@ -19,7 +19,7 @@ test('a reference by place is the id of the row that was made there', () => {
   expect(() => resolve('@instances:3', placed, now)).toThrow('"@instances:3"');
 });
 
-test('a reference to no row says which', () => {
+test('a reference to a missing row is reported by name', () => {
   expect(() => resolve('@events:title=None', made, now)).toThrow('"@events:title=None"');
 });
 
@@ -31,7 +31,7 @@ test('dates and instants are of the campus’s zone, also across a change of clo
   expect(resolve('@now+1d 14:00', made, now)).toBe('2026-03-08T20:00:00.000Z');
 });
 
-test('anything else is taken as it stands', () => {
+test('anything else is used as it is', () => {
   for (const value of ['Laser', 3, null, true, 'someone@campus.example']) expect(resolve(value, made, now)).toBe(value);
 });
 
@@ -47,7 +47,7 @@ test('a picture is its file, anywhere in a text, and an unknown one is named', (
   expect(() => resolve('@image:lathe', pictured, now)).toThrow('"@image:lathe"');
 });
 
-test('a row of every day stands once for each of them', () => {
+test('a daily row is created once per day', () => {
   expect(dailyRows({ '@daily': 2, startsAt: '@now+#d 12:30', endsAt: '@now+#d 13:30', note: 'a+b' })).toEqual([
     { startsAt: '@now+0d 12:30', endsAt: '@now+0d 13:30', note: 'a+b' },
     { startsAt: '@now+1d 12:30', endsAt: '@now+1d 13:30', note: 'a+b' },

@@ -23,7 +23,7 @@ test('the days run up to today, across a change of clocks, and a day without vie
   ]);
 });
 
-test('a week has about as many views as it is said to have, and the same each time', () => {
+test('a week has about the declared number of views, and the same each time', () => {
   const views = viewsByDay(history, now);
   const usual = views.slice(0, 7).reduce((sum, row) => sum + row.views, 0);
   expect(usual).toBeGreaterThan(700 * 0.75);

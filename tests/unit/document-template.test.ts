@@ -59,7 +59,7 @@ function stateIn(document: string): unknown {
 }
 
 describe('a document', () => {
-  test('has title, description, theme and ground of its page', () => {
+  test('has title, description, theme and background of its page', () => {
     const document = filled({ head: { title: 'My Page', description: 'About it', theme: 'dark' } });
     expect(document).toContain('<title>My Page</title>');
     expect(document).toContain('<meta name="description" content="About it" />');
@@ -107,7 +107,7 @@ describe('a document', () => {
     expect(filled({ sources: ['src/screen.tsx'] })).toContain(ENTRY);
   });
 
-  test('holds its markup as it is, whatever signs are in it', () => {
+  test('contains its markup verbatim, whatever characters are in it', () => {
     const body = '<p>$& $1 $` costs $5</p>';
     expect(filled({ body })).toContain(`<div id="root">${body}</div>`);
   });
@@ -133,7 +133,7 @@ describe('a document', () => {
   );
 });
 
-test('an index.html without its marks is refused at the start', () => {
+test('an index.html without its markers is refused at start', () => {
   expect(
     () =>
       new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null),

@@ -45,7 +45,7 @@ function refusal(status: number, current?: Text & { version: number }): ApiError
 const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft saver', () => {
-  test('saves the latest a moment after the last change, once', async () => {
+  test('saves the latest content once, shortly after the last change', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: 'ab' }, true);
     await settle(500);
@@ -57,7 +57,7 @@ describe('a draft saver', () => {
     expect([server.content.words, server.calls, last()]).toEqual(['abc', 1, 'saved']);
   });
 
-  test('has nothing to save once everything is taken back', async () => {
+  test('has nothing to save once everything is undone', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: 'ab' }, true);
     saver.change({ words: 'a' }, true);
@@ -77,7 +77,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['a', 'saved']);
   });
 
-  test('tries again by itself when the connection is gone, and says so', async () => {
+  test('retries automatically after a connection failure, and reports it', async () => {
     const { server, saver, states, last } = bench();
     server.refuses = 0;
     saver.change({ words: 'ab' }, true);
@@ -103,7 +103,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['abc', 'saved']);
   });
 
-  test('keeps faulty content to itself until it is mended', async () => {
+  test('does not send invalid content until it is fixed', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: '?' }, false);
     expect(last()).toBe('faulty');

@@ -64,14 +64,14 @@ test('the message of a thrown value that is no error is cut to the limit of a re
   expect((await sent({ rows: 'r'.repeat(100_000) })).message).toMatch(/^\{"rows":"r{1900,} \[render\]$/);
 });
 
-test('a report is never too large to be taken, nor says less of its context for it', async () => {
+test('a report is never too large to be accepted, and keeps its context', async () => {
   const error = Object.assign(new Error('m'.repeat(100_000)), { stack: `${'s'.repeat(7_999)}${'😀'.repeat(100_000)}` });
   const report = await sent(error, { component: 'c'.repeat(100_000), routePath: '/' });
   expect(report.message).toMatch(/^m{1900,} \[render\]$/);
   expect(JSON.stringify(report).length).toBeLessThan(16_000);
 });
 
-test('that a report was not taken is written to the console, and no more', async () => {
+test('a refused report is only logged to the console', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 429 }));
   await sent(new Error('one'));
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('The error could not be reported', expect.anything()));

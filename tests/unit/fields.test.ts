@@ -105,7 +105,7 @@ describe('fieldsOf', () => {
     expect([...all.values()].filter((field) => !field.readOnly).map((field) => field.name)).toEqual(['a']);
   });
 
-  it('labels values by x-labels, else by the value in words', () => {
+  it('labels values by x-labels, otherwise by a readable form of the value', () => {
     const options = fields({
       state: {
         type: 'string',
@@ -122,7 +122,7 @@ describe('fieldsOf', () => {
     ]);
   });
 
-  it('searches what is marked, else the texts that name a record', () => {
+  it('searches the marked fields, otherwise the texts that represent a record', () => {
     const searched = (all: Map<string, Field>): string[] =>
       [...all.values()].filter((field) => field.searchable).map((field) => field.name);
     expect(searched(fields({ name: { type: 'string' }, code: { type: 'string', 'x-search': true } }))).toEqual([

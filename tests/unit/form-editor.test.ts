@@ -31,18 +31,18 @@ function sample(): RequestFormSchema {
 }
 
 describe('edits of a form', () => {
-  test('every type of field is sound as it is added', () => {
+  test('every type of field is valid when added', () => {
     const all = FIELD_TYPES.reduce((schema, type) => addField(schema, type, null).schema, EMPTY_FORM);
     expect(checkFormSchema(all)).toEqual([]);
     expect(all['x-order']).toHaveLength(FIELD_TYPES.length);
   });
 
-  test('a new field stands after the one that is open', () => {
+  test('a new field is added after the open one', () => {
     const { schema, name } = addField(sample(), 'Date', 'newChoice');
     expect(schema['x-order']).toEqual(['newChoice', name, 'newQuestion', 'count']);
   });
 
-  test('a copy has a name of its own, and is required where the field is', () => {
+  test('a copy has a unique name, and is required if the field is', () => {
     const { schema, name } = duplicateField(sample(), 'count');
     expect(name).toBe('countCopy');
     expect(schema.required).toEqual(['count', 'countCopy']);
@@ -55,7 +55,7 @@ describe('edits of a form', () => {
     expect(schema['x-order']).toEqual(['newQuestion', 'count']);
   });
 
-  test('a rename and a changed option go along into the rules', () => {
+  test('a renamed field and a changed option are updated in the rules', () => {
     const renamed = renameField(sample(), 'newChoice', 'material');
     expect(renamed.properties['newQuestion']?.['x-show-if']).toEqual({
       all: [{ field: 'material', is: 'oneOf', value: ['option-1'] }],
@@ -86,7 +86,7 @@ describe('edits of a form', () => {
     );
   });
 
-  test('a rule that looks at a later field is a fault beside the field that has it', () => {
+  test('a rule that refers to a later field is reported at the field that has it', () => {
     const faults = faultsOf(moveField(sample(), 'newQuestion', 0), 'Free');
     expect(faults.blocksSaving).toBe(true);
     expect(faults.of('newQuestion')).toEqual({

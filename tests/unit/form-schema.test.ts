@@ -84,7 +84,7 @@ describe('a precompiled validator with the messages of the form', () => {
     },
   };
 
-  it('passes data that obeys, with null as absent and an unticked box as no', async () => {
+  it('accepts valid data, with null as absent and an unticked box as no', async () => {
     expect(await messages(schema, { name: 'Böck', email: null, width: 12.5, kind: 'a', extra: {} })).toEqual({});
   });
 

@@ -23,7 +23,7 @@ describe('instants on the wall clock of a zone', () => {
     expect(instantOf('2026-11-01T01:30', NEW_YORK)).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  it('is right on both sides of both changes of clocks', () => {
+  it('is right on both sides of both clock changes', () => {
     for (const instant of [
       '2026-03-08T06:59:00.000Z',
       '2026-03-08T07:00:00.000Z',

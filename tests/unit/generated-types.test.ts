@@ -48,7 +48,7 @@ it('a resource becomes an interface whose optional values may be null', async ()
   expect(tables).toContain('export interface Tables {\n  tools: ToolTable;\n  users: UserTable;\n}');
 });
 
-it('two resources of one title are told apart by their names', async () => {
+it('two resources with the same title are distinguished by their names', async () => {
   files
     .resource('tools', { name: { type: 'string' } }, { schema: { title: 'Thing' } })
     .resource('shelves', { name: { type: 'string' } }, { schema: { title: 'Thing' } });
@@ -56,7 +56,7 @@ it('two resources of one title are told apart by their names', async () => {
   expect(types).toMatch(/interface Shelves \{[^]*interface Tools \{/);
 });
 
-it('what is stale is told by --check and written without it', async () => {
+it('stale files are reported by --check and written without it', async () => {
   expect(await generate(files.root, true)).toEqual(['domain/generated/resources.ts', 'domain/generated/tables.ts']);
   expect(await generate(files.root, false)).toHaveLength(2);
   expect(await generate(files.root, true)).toEqual([]);

@@ -71,7 +71,7 @@ test('HTML in one line is shown block by block; what has lines keeps them', () =
   expect(breakIntoLines('<p>a</p>\n<p>b</p><p>c</p>')).toBe('<p>a</p>\n<p>b</p><p>c</p>');
 });
 
-describe('what people copy of a film, from the address bar or as embed code', () => {
+describe('a copied video address, from the address bar or as embed code', () => {
   const hosts = ['www.youtube-nocookie.com', 'player.vimeo.com'];
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],

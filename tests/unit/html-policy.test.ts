@@ -194,7 +194,7 @@ describe('cleaning', () => {
 });
 
 describe('the tree', () => {
-  test('written out and read again is the same tree', () => {
+  test('serialised and parsed again is the same tree', () => {
     fc.assert(
       fc.property(disorderlyHtml, (html) => {
         const tree = parseHtml(html, FRAMES);
@@ -218,7 +218,7 @@ describe('the tree', () => {
   });
 });
 
-test('text with markup is drawn on the server as in the browser', () => {
+test('HTML is rendered on the server as in the browser', () => {
   const html = `<h2>Hours</h2><p><a href="https://campus.example/">Out</a> <a href="/in">in</a></p><img src="/api/Content/${FILE}" alt="Bench"><table><tr><td colspan="2">x</table>`;
   const drawn = renderToStaticMarkup(createElement(RichText, { html }));
   expect(drawn).toContain(
@@ -230,7 +230,7 @@ test('text with markup is drawn on the server as in the browser', () => {
   );
 });
 
-test('a frame is drawn sandboxed, titled and lazy, where hosts are given', () => {
+test('a frame is rendered sandboxed, titled and lazy, where hosts are given', () => {
   const html = '<iframe src="https://player.example/v"></iframe>';
   const drawn = renderToStaticMarkup(createElement(RichText, { html, frameHosts: FRAMES.frameHosts }));
   expect(drawn).toMatch(

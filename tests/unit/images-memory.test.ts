@@ -60,7 +60,7 @@ test('an image with too many pixels gets a specific message', async () => {
   );
 });
 
-test('one that cannot be read row by row is refused in a sentence where it would take more than 300 MB', async () => {
+test('one that cannot be decoded row by row is refused with an explanation if it would take more than 300 MB', async () => {
   const path = await fiftyMegapixels('jpeg', { quality: 50, progressive: true, chromaSubsampling: '4:4:4' });
   await expect(read(path)).rejects.toThrow(
     'has 50 million pixels, too many for a picture of its kind. Save it as a plain JPEG or make it smaller.',

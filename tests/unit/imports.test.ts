@@ -32,7 +32,7 @@ describe('imports', () => {
     expect(edges.length).toBeGreaterThan(2000);
   });
 
-  test('go in no circle, those of types and at a later time included', () => {
+  test('form no cycle, including type and dynamic imports', () => {
     expect(circlesOf(graph)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { processorTime } from '../factories/processor-time.ts';
 
 const read = (text: string): unknown => readJson(Buffer.from(text));
 
-test('any plain JSON value is read as JSON.parse reads it', () => {
+test('any plain JSON value is parsed as by JSON.parse', () => {
   const plain = fc
     .jsonValue({ maxDepth: 8 })
     .filter((value) => !/\\u0000|__proto__|constructor|prototype/.test(JSON.stringify(value)));
@@ -21,7 +21,7 @@ test('nothing at all is no body', () => {
   expect(read('')).toBeUndefined();
 });
 
-test('64 levels are read and 65 refused', () => {
+test('64 levels are accepted and 65 refused', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   expect(() => read(nested(64))).not.toThrow();
   expect(() => read(nested(65))).toThrow('64 levels');

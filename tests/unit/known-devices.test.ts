@@ -15,14 +15,14 @@ test('a device is known to the accounts that logged in on it, and to no others',
   expect(both).not.toContain('amara');
 });
 
-test('a device is forgotten in time, and one from the future is none', () => {
+test('a device expires, and one from the future is invalid', () => {
   const cookie = rememberedDevice(undefined, 'amara', SECRET, NOW);
   expect(knownDevice(cookie, 'amara', SECRET, NOW + KNOWN_DAYS * DAY)).not.toBeNull();
   expect(knownDevice(cookie, 'amara', SECRET, NOW + (KNOWN_DAYS + 1) * DAY)).toBeNull();
   expect(knownDevice(cookie, 'amara', SECRET, NOW - 2 * DAY)).toBeNull();
 });
 
-test('nobody makes one without the secret', () => {
+test('a device cannot be forged without the secret', () => {
   const cookie = rememberedDevice(undefined, 'amara', SECRET, NOW);
   const [id = '', day = '', signature = ''] = cookie.split('.');
   for (const forged of [

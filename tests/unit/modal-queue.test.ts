@@ -16,7 +16,7 @@ afterEach(() => {
 const phase = () => modalStore.get()?.phase ?? 'gone';
 const header = () => modalStore.get()?.modal.header;
 
-test('a modal that is given nothing has the specification’s defaults', () => {
+test('a modal without options has the specification’s defaults', () => {
   void showModal({});
   expect(modalStore.get()?.modal).toMatchObject({
     type: 'Information',
@@ -116,7 +116,7 @@ test('a second press while it closes changes nothing', () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('a callback that throws does not leave the dialog standing', () => {
+test('a callback that throws does not leave the dialog open', () => {
   void showModal({
     confirm: () => {
       throw new Error('no');

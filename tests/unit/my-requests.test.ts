@@ -24,16 +24,16 @@ describe('the list of own requests and its address', () => {
     expect(readListState(writeListState(state))).toEqual(state);
   });
 
-  it('leaves the address plain where nothing was chosen', () => {
+  it('leaves the address without parameters by default', () => {
     expect(writeListState(readListState(new URLSearchParams())).toString()).toBe('');
   });
 
-  it('leaves out what it does not understand', () => {
+  it('ignores invalid parameters', () => {
     const state = readListState(new URLSearchParams('show=x&status=Sleeping&sortBy=password&page=-2'));
     expect(state).toEqual({ q: '', show: 'all', status: null, sortBy: 'createdAt', order: 'DESC', page: 1 });
   });
 
-  it('asks for the account’s own requests alone', () => {
+  it('requests only the account’s own requests', () => {
     expect(filterOf(readListState(new URLSearchParams('show=done&status=Canceled')), 5)).toEqual({
       submittedById: 5,
       done: true,
@@ -42,14 +42,14 @@ describe('the list of own requests and its address', () => {
   });
 });
 
-describe('what a change of status asks for', () => {
+describe('the inputs of a status change', () => {
   const inputs = startOfInputs({ costCents: 1250, expectedOn: null });
 
   it('starts with what is known', () => {
     expect(inputs).toEqual({ reason: '', cost: '12.50', expectedOn: '' });
   });
 
-  it('says what is missing or unreadable', () => {
+  it('are reported when missing or invalid', () => {
     expect(readTyped({ ...inputs, cost: 'ten' }, ['reason', 'cost'])).toEqual({
       faults: { reason: 'This field is required', cost: 'Enter an amount, like 12.50' },
     });

@@ -112,7 +112,7 @@ describe('two editors of one page', () => {
     expect(content.cards).toEqual(mine.cards);
   });
 
-  test('do not see a change where only the order of names in the data differs', () => {
+  test('see no change where only the order of keys in the data differs', () => {
     const start = page([card('a', 'a', { data: { text: 'x', link: '/y' } })]);
     const theirs = page([card('a', 'a', { data: { link: '/y', text: 'x' } })]);
     const mine = page([card('a', 'Mine', { data: { text: 'x', link: '/y' } })]);

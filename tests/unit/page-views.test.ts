@@ -13,7 +13,7 @@ import {
 const FRIDAY = '2026-11-20';
 
 describe('the period of a report', () => {
-  it('is twelve weeks unless the address says otherwise', () => {
+  it('is twelve weeks by default', () => {
     expect(periodIn(new URLSearchParams())).toEqual({ weeks: 12 });
     expect(periodIn(new URLSearchParams('weeks=52'))).toEqual({ weeks: 52 });
     expect(periodIn(new URLSearchParams('weeks=7'))).toEqual({ weeks: 12 });
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect(nextSorting({ key: 'views', order: 'DESC' }, 'name')).toEqual({ key: 'name', order: 'ASC' });
   });
 
-  it('become CSV in which nothing is calculated', () => {
+  it('become CSV without formulas', () => {
     expect(
       csvText([
         ['Page', 'Views'],

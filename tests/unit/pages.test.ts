@@ -64,7 +64,7 @@ test('without a build there is none', async () => {
   expect(await loadBuild(readSettings({}, join(root, 'nowhere')))).toBeNull();
 });
 
-test('a hashed file is kept for a year and sent compressed to who takes that', async () => {
+test('a hashed file is cached for a year and sent compressed to clients that accept it', async () => {
   const plain = await get('/assets/main-abc123.js');
   const kept = {
     'cache-control': 'public, max-age=31536000, immutable',
@@ -80,7 +80,7 @@ test('a hashed file is kept for a year and sent compressed to who takes that', a
   expect(gunzipSync(older.rawPayload).toString()).toBe(SCRIPT);
 });
 
-test('a font is kept for a year as well, as it is', async () => {
+test('a font is cached for a year as well, uncompressed', async () => {
   const answer = await get('/assets/inter-abc.woff2', { 'accept-encoding': 'gzip, br' });
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -8,7 +8,7 @@ import { ownAddress } from '../../src/forms/widgets/LinkInput.tsx';
 const side = fc.integer({ min: 1, max: 12_000 });
 
 describe('the part of a picture', () => {
-  test('is all of it until something is cut off', () => {
+  test('is the whole picture until it is cropped', () => {
     expect(pixelsOf(WHOLE, { width: 1600, height: 901 })).toBeUndefined();
     expect(pixelsOf({ ...WHOLE, height: 50 }, { width: 1600, height: 901 })).toEqual({
       x: 0,
@@ -65,7 +65,7 @@ describe('a file that is no picture', () => {
   });
 });
 
-test('a typed address is taken as it is; other text searches the pages', () => {
+test('a typed address is used as it is; other text searches the pages', () => {
   expect(ownAddress('campus.example/map')).toEqual({
     isWhole: true,
     option: { value: 'campus.example/map', label: 'campus.example/map', hint: 'This address' },

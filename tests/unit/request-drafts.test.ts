@@ -110,7 +110,7 @@ describe('the draft autosave', () => {
     expect(local.kept?.data).toEqual({ a: '1' });
   });
 
-  it('sends the last words when the page goes away', () => {
+  it('sends the latest input when the page is closed', () => {
     const { autosave, save, local } = keeping(() => new Promise(() => undefined));
     autosave.change({ a: '1' });
     autosave.flushOnLeave();
@@ -118,7 +118,7 @@ describe('the draft autosave', () => {
     expect(local.kept?.data).toEqual({ a: '1' });
   });
 
-  it('keeps nothing once the request is sent, and waits for a save that is under way', async () => {
+  it('keeps nothing once the request is submitted, and waits for a pending save', async () => {
     const answers: (() => void)[] = [];
     const { autosave, save, local } = keeping(
       (data, base) => new Promise((resolve) => answers.push(() => void take(data, base).then(resolve))),
@@ -134,7 +134,7 @@ describe('the draft autosave', () => {
     expect(local.kept).toBeNull();
   });
 
-  it('saves before the answers are sent, and goes on when they were refused', async () => {
+  it('saves before the answers are submitted, and resumes when they were refused', async () => {
     const { autosave, save, states } = keeping();
     autosave.change({ a: '1' });
     expect(await autosave.finish()).toBe(true);
@@ -169,7 +169,7 @@ describe('a draft that is changed in another place as well', () => {
     expect(states.at(-1)?.kind).toBe('saved');
   });
 
-  it('asks where both changed a field, saves nothing until it is settled, then what was chosen', async () => {
+  it('asks where both changed a field, saves nothing until that is resolved, then what was chosen', async () => {
     const theirs = draftOf(2, { a: 'theirs', b: 'theirs' });
     const { autosave, save, states, local, shown } = keeping(
       (data, from) =>

@@ -70,7 +70,7 @@ describe('checkAnswers', () => {
     expect(checkAnswers(every, { [name]: value })).toEqual({ [name]: message });
   });
 
-  test('takes right answers of every type, false and 0 among them', () => {
+  test('accepts valid answers of every type, including false and 0', () => {
     const answers = {
       text: 'abc',
       number: 1,
@@ -86,7 +86,7 @@ describe('checkAnswers', () => {
     expect(checkAnswers(every, answers)).toEqual({});
   });
 
-  test('wants required fields only while they are shown', () => {
+  test('requires fields only while they are shown', () => {
     const schema = form({ kind: choice(), other: text({ 'x-show-if': { field: 'kind', is: 'equal', value: 'c' } }) }, [
       'kind',
       'other',
@@ -163,7 +163,7 @@ describe('visibleFields', () => {
     expect(shown(rule, answers)).toBe(expected);
   });
 
-  test('takes a hidden field for unanswered, however long the chain', () => {
+  test('treats a hidden field as unanswered, however long the chain', () => {
     const chain = form({
       a: choice(),
       b: choice({ 'x-show-if': { field: 'a', is: 'equal', value: 'a' } }),

@@ -32,7 +32,7 @@ describe('checkFormSchema', () => {
     }
   });
 
-  test('takes the starter forms, which use every cost type and every field type', () => {
+  test('accepts the starter forms, which use every cost type and every field type', () => {
     const forms = starterForms();
     for (const { schema, costType } of forms) expect(checkFormSchema(schema, costType)).toEqual([]);
     expect(new Set(forms.map((form) => form.costType))).toEqual(new Set(COST_TYPES));
@@ -54,7 +54,7 @@ describe('checkFormSchema', () => {
     expect(faults.map((fault) => fault.pointer)).toEqual(['/properties/a/title', '/properties/b/enum', '/required/0']);
   });
 
-  test('wants of each cost type what its price needs', () => {
+  test('requires of each cost type what its price needs', () => {
     const empty = { type: 'object', additionalProperties: false, required: [], 'x-order': [], properties: {} };
     expect(checkFormSchema(empty, 'DirectCostInput')).toEqual([
       { pointer: '/properties', message: expect.stringContaining('named "cost"') },

@@ -6,7 +6,7 @@ import { answerProblems } from '../../server/platform/http/problems.ts';
 import { logAnswer } from '../../server/platform/http/request-log.ts';
 import { serverOptions } from '../../server/platform/http/server-options.ts';
 
-test('the log has one line for each answer, and nothing of headers, bodies or queries', async () => {
+test('the log has one line per response, without headers, bodies or queries', async () => {
   const lines: string[] = [];
   const { logger, ...options } = serverOptions(readSettings({ LOG_LEVEL: 'trace' }, '/nowhere'));
   const app = fastify({

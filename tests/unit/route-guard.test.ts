@@ -28,7 +28,7 @@ test('a visitor on a route that needs a login goes to the login with the full at
   });
 });
 
-test('the login is asked for before roles are looked at', () => {
+test('a login is required before roles are checked', () => {
   expect(guardRoute(route({ login: true, requiredRoles: ['Administrator'] }), null, visitor, '/x').kind).toBe('login');
 });
 
@@ -56,12 +56,12 @@ test('a kiosk stays on pages that are allowed there', () => {
   expect(guardRoute(route({ kioskAllowed: true }), null, kiosk, '/x').kind).toBe('pass');
 });
 
-test('the role refusal goes before the kiosk refusal', () => {
+test('the role refusal takes precedence over the kiosk refusal', () => {
   const result = guardRoute(route({ requiredRoles: ['StoreAdmin'] }), null, { ...member(), isKiosk: true }, '/x');
   expect(result).toMatchObject({ kind: 'refuse', message: 'You are not authorized to access the class manager page' });
 });
 
-test('a route whose site setting is off is refused in words, to administrators too', () => {
+test('a route whose site setting is off is refused with an explanation, also to administrators', () => {
   const links = route({ name: 'links manager', login: true, setting: 'showLinksManager' });
   expect(guardRoute(links, null, { ...member('Administrator'), switchedOff: ['showLinksManager'] }, '/x')).toEqual({
     kind: 'refuse',

@@ -5,7 +5,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { Names, type RowSource } from '../../server/resources/names.ts';
 import { smallDeclarations } from '../factories/declarations.ts';
 
-test('a row is called by what its fields say: amounts, instants, labels and hours as people read them', async () => {
+test('a row is named by its fields: amounts, instants, labels and hours in readable form', async () => {
   const files = smallDeclarations();
   files
     .resource(

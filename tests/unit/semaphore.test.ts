@@ -18,7 +18,7 @@ function task(name: string, log: string[]) {
   return { run, end: () => end(), fail: () => fail() };
 }
 
-test('so many tasks run at once, the others in the order in which they came', async () => {
+test('a limited number of tasks runs at once, the others in order of arrival', async () => {
   const semaphore = new Semaphore(2, 5, full);
   const started: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => task(name, started)) as [
@@ -51,7 +51,7 @@ test('a failing task releases its permit, and a task that finds the queue full i
   expect(await semaphore.run(async () => 'd')).toBe('d');
 });
 
-test('who stops waiting for a permit takes none', async () => {
+test('a waiter that aborts takes no permit', async () => {
   const semaphore = new Semaphore(1);
   await semaphore.acquire();
   const leaving = new AbortController();

@@ -114,7 +114,7 @@ describe('settings', () => {
     expect(faultsOf({ [name]: value })).toHaveLength(1);
   });
 
-  test('move the clock in tests alone', () => {
+  test('move the clock in tests only', () => {
     const moved = { TEST_CLOCK_OFFSET: '-86400000' };
     expect(readSettings({ ...moved, NODE_ENV: 'test' }, '/p').clockOffset).toBe(-86_400_000);
     for (const env of [moved, { ...moved, NODE_ENV: 'production' }])
@@ -148,7 +148,7 @@ test.each([
   expect(isLoopback(address)).toBe(expected);
 });
 
-test('whichever process finds the session secret of a new folder finds all of it', async () => {
+test('concurrent processes never read an incomplete session secret', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-secret-'));
   for (let round = 0; round < 50; round += 1) {
     const settings = readSettings({ DATA_DIR: join(folder, String(round)) }, '/project');

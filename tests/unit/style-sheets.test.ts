@@ -33,7 +33,7 @@ const users = globSync('src/**/*.tsx', { cwd: ROOT })
     }));
   });
 
-test('a style sheet has no class that nobody uses', () => {
+test('a style sheet has no unused class', () => {
   const dead = sheets.flatMap(({ file, classes }) => {
     const own = users.filter(({ sheet }) => sheet === file);
     const used = new Set(own.flatMap((user) => user.classes));
@@ -44,7 +44,7 @@ test('a style sheet has no class that nobody uses', () => {
   expect(dead).toEqual([]);
 });
 
-test('code names no class that its style sheet lacks', () => {
+test('code uses no class that its style sheet lacks', () => {
   const missing = users.flatMap(({ file, sheet, classes }) => {
     const known = sheets.find((one) => one.file === sheet)?.classes;
     return classes.filter((name) => known?.has(name) !== true).map((name) => `${file} .${name}`);

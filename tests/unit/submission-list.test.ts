@@ -60,7 +60,7 @@ describe('the address of the list of requests', () => {
     );
   });
 
-  test('says nothing where all is as usual, and is the usual list then', () => {
+  test('has no parameters by default, and yields the default list', () => {
     expect(address.write(address.read(''))).toBe('');
     expect(read('')).toEqual(usual);
   });

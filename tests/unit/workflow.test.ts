@@ -33,7 +33,7 @@ describe('config/workflow.json', () => {
     expect(deadEnds(broken)).toContainEqual({ costType: 'Quoted', status: 'Quoted' });
   });
 
-  test('keeps a way to the end from wherever people wander, overrides included', () => {
+  test('keeps a way to the end from every status, overrides included', () => {
     const walk = fc.array(fc.nat(1000), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(fc.constantFrom(...COST_TYPES), walk, (costType, choices) => {
@@ -56,7 +56,7 @@ describe('config/workflow.json', () => {
     );
   });
 
-  test('lets the system settle: no automatic steps go round', () => {
+  test('lets the system settle: automatic steps form no cycle', () => {
     for (const costType of COST_TYPES) {
       for (const status of STATUSES) {
         let state = stateOf(costType, status, 1000);
@@ -83,12 +83,12 @@ describe('config/workflow.json', () => {
     expect(targets(state, { kinds: ['customer', 'staff'], own: true, now: NOW })).not.toContain('Accepted');
   });
 
-  test('returns from a detour to where the request stood', () => {
+  test('returns from a detour to the previous status', () => {
     const delayed: RequestState = { ...stateOf('Free', 'Delayed', 0), returnStack: ['InProcess'] };
     expect(targets(delayed, staff)[0]).toBe('InProcess');
   });
 
-  test('takes a reprint for 30 days only', () => {
+  test('allows a reprint for 30 days only', () => {
     const done = { ...stateOf('Poster', 'Completed', 1000), statusSince: '2025-12-15T00:00:00.000Z' };
     expect(targets(done, staff)).toEqual(['FabricationActionNeeded']);
     expect(targets({ ...done, statusSince: '2025-11-30T00:00:00.000Z' }, staff)).toEqual([]);
