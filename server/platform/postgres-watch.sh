@@ -3,6 +3,14 @@
 # writing, so the kernel counts them; the last one that goes, however it goes, is the end of this file's input.
 # Usage: postgres-watch.sh FIFO PIDFILE SECONDS
 fifo=$1 pidfile=$2 grace=$3 unused=0
+
+# Whether the process named there is this cluster's: after a crash the number may be anybody's.
+serves() {
+  cluster=$(cd "$(dirname "$pidfile")" && pwd -P) || return 1
+  if [ -e /proc/self/cwd ]; then [ "$(readlink "/proc/$1/cwd")" = "$cluster" ]
+  else ps -o command= -p "$1" | grep -qF "$(dirname "$pidfile")"; fi
+}
+
 exec 3<"$fifo"
 while [ "$unused" -le "$grace" ]; do
   began=$(date +%s)
@@ -14,4 +22,5 @@ while [ "$unused" -le "$grace" ]; do
   sleep 1
 done
 rm -f "$fifo"
-[ ! -f "$pidfile" ] || kill -INT "$(head -n 1 "$pidfile")"
+pid=$(head -n 1 "$pidfile" 2>/dev/null) || exit 0
+! serves "$pid" || kill -INT "$pid"

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -123,6 +123,24 @@ describe('the embedded PostgreSQL', () => {
     await stop(engine);
     await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
     expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('is watched by what stops no other process that its pid file names by now', async () => {
+    const watch = join(import.meta.dirname, '..', '..', 'server', 'platform', 'postgres-watch.sh');
+    const fifo = join(folder, 'postgres.users');
+    await mkdir(join(folder, 'postgres'));
+    execFileSync('mkfifo', [fifo]);
+    const other = spawn('sleep', ['60']);
+    const ended = once(other, 'exit');
+    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${other.pid}\n`);
+    const watching = spawn('/bin/sh', [watch, fifo, join(folder, 'postgres', 'postmaster.pid'), '0'], {
+      stdio: 'ignore',
+    });
+    const watched = once(watching, 'exit');
+    await (await open(fifo, 'w')).close();
+    await watched;
+    other.kill('SIGTERM');
+    expect(await ended).toEqual([null, 'SIGTERM']);
   });
 
   test('works below a path too long for a socket', async () => {
