@@ -2,7 +2,7 @@ import { createContext, Suspense, use, type ReactNode } from 'react';
 
 type Ids = readonly (string | number)[];
 
-/** What a resource's own room adds to the question before a deletion: where else the records are used. */
+/** Content that a resource's own pages add to the deletion dialog: where else the records are used. */
 export type DrawDeletionNotice = (ids: Ids) => ReactNode;
 
 export const DeletionNoticeContext = createContext<DrawDeletionNotice | null>(null);
