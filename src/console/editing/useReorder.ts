@@ -26,6 +26,8 @@ interface Drag {
   y: number;
   scroll: number;
   isMoving: boolean;
+  /** How far up (negative) and down the item can go within the list. */
+  range: readonly [up: number, down: number];
 }
 
 /** Pixels that the pointer may move before a press becomes a drag. */
@@ -99,6 +101,7 @@ export function useReorder(
             y: event.clientY,
             scroll: scroller.scrollTop,
             isMoving: false,
+            range: rangeIn(list, key),
           });
         },
         onPointerMove: ({ clientY }) => {
@@ -129,16 +132,29 @@ function placeOf(dragged: Drag, order: readonly string[]): number {
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
 }
 
-/** The dragged item's offset from its place in the list. */
-function shiftOf({ y, startY, scroll, startScroll }: Drag): number {
-  return y - startY + scroll - startScroll;
+/** The dragged item's offset from its place. Beyond the end of the list it would lengthen what scrolls, without end. */
+function shiftOf({ y, startY, scroll, startScroll, range: [up, down] }: Drag): number {
+  return Math.min(down, Math.max(up, y - startY + scroll - startScroll));
+}
+
+function rangeIn(list: HTMLElement, key: string): Drag['range'] {
+  const items = itemsOf(list);
+  const dragged = items.find((item) => item.dataset['reorder'] === key);
+  const [first, last] = [items[0], items.at(-1)];
+  if (!dragged || !first || !last) return [0, 0];
+  const bottomOf = ({ offsetTop, offsetHeight }: HTMLElement) => offsetTop + offsetHeight;
+  return [first.offsetTop - dragged.offsetTop, bottomOf(last) - bottomOf(dragged)];
+}
+
+function itemsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.children].filter(
+    (item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined,
+  );
 }
 
 /** The gap at the pointer, relative to the middle of each item; the dragged item counts at its original place. */
 function gapAt({ list, key, y, startY }: Drag): number {
-  const items = [...list.children].filter(
-    (item): item is HTMLElement => item instanceof HTMLElement && item.dataset['reorder'] !== undefined,
-  );
+  const items = itemsOf(list);
   const middles = items.map((item) => {
     const { top, height } = item.getBoundingClientRect();
     const moved = item.dataset['reorder'] === key ? new DOMMatrix(getComputedStyle(item).transform).m42 : 0;
