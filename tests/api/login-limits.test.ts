@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authenticate } from '../../server/features/accounts/login.ts';
-import { delayAfter, ConcurrencyLimit } from '../../server/features/accounts/login-limits.ts';
+import { delayAfter, ConcurrencyLimit, NewestFirst } from '../../server/features/accounts/login-limits.ts';
 import { ProblemError } from '../../server/platform/problem.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
@@ -162,6 +162,24 @@ describe('nobody shuts others out', () => {
     expect(limit.tryAcquire('flooded')).toBe(true);
   });
 
+  test('who comes while an account is flooded is next, and the oldest of those that wait is refused', async () => {
+    const limit = new NewestFirst(1, 2);
+    const log: string[] = [];
+    const attempt = (name: string) =>
+      limit.acquire('flooded').then((isNext) => void log.push(`${name} ${isNext ? 'runs' : 'is refused'}`));
+    const attempts = ['first', 'second', 'third', 'person'].map(attempt);
+    expect(await limit.acquire('other')).toBe(true);
+    await attempts[1];
+    expect(log).toEqual(['first runs', 'second is refused']);
+    limit.release('flooded');
+    await attempts[3];
+    limit.release('flooded');
+    await attempts[2];
+    expect(log.slice(2)).toEqual(['person runs', 'third runs']);
+    limit.release('flooded');
+    expect(await limit.acquire('flooded')).toBe(true);
+  });
+
   test('nobody waits for the verification of delayed attempts', async () => {
     await failed(
       10,
@@ -226,7 +244,7 @@ describe('nobody shuts others out', () => {
       if (outcome instanceof ProblemError) return outcome;
       throw outcome;
     };
-    const attempts = Array.from({ length: 8 }, (_, index) => attempt(`198.51.100.${index}`));
+    const attempts = Array.from({ length: 24 }, (_, index) => attempt(`198.51.100.${index}`));
     const refused = await firstOf(4, attempts);
     expect(new Set(refused.map(({ problem, retryAfter }) => `${problem.status} ${retryAfter}`))).toEqual(
       new Set(['429 1']),
@@ -236,7 +254,7 @@ describe('nobody shuts others out', () => {
     });
     expect(identified).toContain('of the known device');
     release();
-    expect((await Promise.all(attempts)).filter(({ problem }) => problem.status === 401)).toHaveLength(4);
+    expect((await Promise.all(attempts)).filter(({ problem }) => problem.status === 401)).toHaveLength(20);
     expect(await attempt('192.0.2.2')).toMatchObject({ problem: { status: 401 } });
   });
 

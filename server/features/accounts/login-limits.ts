@@ -19,8 +19,9 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 4000;
 /** Concurrently slowed attempts per address in this process; further ones are refused. */
 const MAX_PER_ADDRESS = 1000;
-/** The same per account: guesses from however many addresses cannot outrun the delay by running in parallel. */
+/** The same per account, where further ones wait: guesses from however many addresses cannot outrun the delay by running in parallel. */
 const MAX_PER_ACCOUNT = 4;
+const MAX_WAITING = 16;
 
 /** The account's client. */
 export interface LoginClient {
@@ -48,9 +49,9 @@ interface Failures {
 
 /**
  * Records the attempt before `verify` checks the password, so that parallel guesses are counted like sequential ones. Throws 429 when
- * this account has failed too often from this address or device. Failures of other clients only slow the attempt down, at most a few
- * at a time (429 beyond them), and do not affect known devices, so that nobody can lock out anybody else. Known and unknown accounts
- * are treated alike.
+ * this account has failed too often from this address or device. Failures of other clients only slow the attempt down, a few of an
+ * account at a time, and do not affect known devices, so that nobody can lock out anybody else. Known and unknown accounts are treated
+ * alike.
  */
 export async function withAttempt<T>(
   db: Db,
@@ -138,21 +139,22 @@ async function slowed<T>(
   verify: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const { account, address } = attempt;
-  const mayWait = ofAddress.tryAcquire(address);
-  if (!mayWait || !ofAccount.tryAcquire(account)) {
-    if (mayWait) ofAddress.release(address);
-    throw await refused(db, attempt, Math.ceil(milliseconds / 1000));
-  }
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (!ofAddress.tryAcquire(address)) throw await refused(db, attempt, seconds);
   try {
-    await pause(milliseconds);
-    return await verifications.run(() => verify(attempt));
+    if (!(await ofAccount.acquire(account))) throw await refused(db, attempt, seconds);
+    try {
+      await pause(milliseconds);
+      return await verifications.run(() => verify(attempt));
+    } finally {
+      ofAccount.release(account);
+    }
   } finally {
     ofAddress.release(address);
-    ofAccount.release(account);
   }
 }
 
-/** Limits concurrent attempts per address or account, so that one cannot exhaust the capacity of others. */
+/** Limits concurrent attempts per address, so that one cannot exhaust the capacity of others. */
 export class ConcurrencyLimit {
   readonly #most: number;
   readonly #held = new Map<string, number>();
@@ -161,23 +163,59 @@ export class ConcurrencyLimit {
     this.#most = most;
   }
 
-  /** Whether there was capacity for another attempt of this key. */
-  tryAcquire(key: string): boolean {
-    const held = this.#held.get(key) ?? 0;
+  /** Whether there was capacity for another attempt of this address. */
+  tryAcquire(address: string): boolean {
+    const held = this.#held.get(address) ?? 0;
     if (held >= this.#most) return false;
-    this.#held.set(key, held + 1);
+    this.#held.set(address, held + 1);
     return true;
   }
 
-  release(key: string): void {
-    const held = this.#held.get(key) ?? 0;
-    if (held > 1) this.#held.set(key, held - 1);
-    else this.#held.delete(key);
+  release(address: string): void {
+    const held = this.#held.get(address) ?? 0;
+    if (held > 1) this.#held.set(address, held - 1);
+    else this.#held.delete(address);
+  }
+}
+
+/**
+ * Limits concurrent attempts per account; further ones wait, and the newest of them is next. Somebody who logs in while the account is
+ * flooded with guesses therefore does not wait behind them.
+ */
+export class NewestFirst {
+  readonly #most: number;
+  readonly #mostWaiting: number;
+  readonly #accounts = new Map<string, { running: number; waiting: ((isNext: boolean) => void)[] }>();
+
+  constructor(most: number, mostWaiting: number) {
+    this.#most = most;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Resolves to true when it is this attempt's turn, which ends with `release`; to false when newer ones have displaced it. */
+  async acquire(account: string): Promise<boolean> {
+    const own = this.#accounts.get(account) ?? { running: 0, waiting: [] };
+    this.#accounts.set(account, own);
+    if (own.running < this.#most) {
+      own.running += 1;
+      return true;
+    }
+    if (own.waiting.length >= this.#mostWaiting) own.waiting.shift()?.(false);
+    return new Promise((resolve) => own.waiting.push(resolve));
+  }
+
+  release(account: string): void {
+    const own = this.#accounts.get(account);
+    if (!own) return;
+    const next = own.waiting.pop();
+    if (next) next(true);
+    else own.running -= 1;
+    if (own.running === 0) this.#accounts.delete(account);
   }
 }
 
 const ofAddress = new ConcurrencyLimit(MAX_PER_ADDRESS);
-const ofAccount = new ConcurrencyLimit(MAX_PER_ACCOUNT);
+const ofAccount = new NewestFirst(MAX_PER_ACCOUNT, MAX_WAITING);
 /**
  * Verifying a password takes tens of milliseconds of CPU time. This limits how many slowed attempts are verified at once, so that
  * others never queue behind a burst of them.
