@@ -39,11 +39,12 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const [isLarge, setIsLarge] = useState(false);
   const [shown, setShown] = useState<PageVersion | null>(null);
   const focus = useSectionFocus(selection.section);
-  const { others, version } = usePresence(opened.page.id, sharedSection(selection.section, content.cards));
+  const { others, version, reportedAt } = usePresence(opened.page.id, sharedSection(selection.section, content.cards));
   const { notice } = editor;
   useEffect(() => {
     if (version !== null) notice(version);
-  }, [version, notice]);
+    // The same version again, when it could not be taken over the last time.
+  }, [version, reportedAt, notice]);
   useAddressOf(state.live.name, opened.page.name);
 
   const show = () => {

@@ -1,18 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PagePresence } from '../../../../../domain/page-content.ts';
+import type { DraftVersion, PagePresence } from '../../../../../domain/page-content.ts';
 import { endPresence, reportPresence } from '../pageCalls.ts';
 
 const EVERY = 10_000;
 const NOBODY: PagePresence['others'] = [];
 
+export interface Presence {
+  others: PagePresence['others'];
+  version: DraftVersion | null;
+  /** Changes with each report, in milliseconds; 0 before the first. */
+  reportedAt: number;
+}
+
 /** Reports that the page is open here and which section is being edited, and receives who else edits it. A hidden tab does not report. */
-export function usePresence(
-  id: number,
-  section: string | null,
-): { others: PagePresence['others']; version: string | null } {
+export function usePresence(id: number, section: string | null): Presence {
   const [tab] = useState(() => crypto.randomUUID());
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['content', 'presence', id, tab, section],
     queryFn: () => reportPresence(id, { tab, section }),
     refetchInterval: EVERY,
@@ -31,5 +35,5 @@ export function usePresence(
       leave();
     };
   }, [id, tab]);
-  return { others: data?.others ?? NOBODY, version: data?.version ?? null };
+  return { others: data?.others ?? NOBODY, version: data?.version ?? null, reportedAt: dataUpdatedAt };
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PageContent, PageEditor } from '../../domain/page-content.ts';
+import { clock } from '../../src/ui/clock.ts';
+import { cardOrder, editorPage } from './editor-page.tsx';
+import { refusal } from './site-api.ts';
+
+const CONTENT: PageContent = {
+  title: 'A page',
+  name: 'a-page',
+  type: 'Card',
+  theme: 'auto',
+  backgroundUrl: null,
+  summary: null,
+  category: '',
+  tags: [],
+  data: '',
+  cards: [],
+};
+
+function editorOf(title: string, version: string): PageEditor {
+  const content = { ...CONTENT, cards: [{ key: 'new-0', type: 'StandardCard' as const, title, data: {} }] };
+  return {
+    page: { id: 7, name: 'a-page', title: 'A page', published: false, version: 1 },
+    version,
+    live: CONTENT,
+    draft: { content, version, publishAt: null, updatedAt: clock.instant(), updatedBy: 'eventadmin' },
+    versions: [],
+  };
+}
+
+test('what others saved is taken over after the next report if it could not be loaded after the first', async () => {
+  let reports = 0;
+  let failures = 0;
+  await editorPage({
+    cards: [{ title: 'Mine' }],
+    answers: {
+      'PUT /api/content/pages/7/presence': () => {
+        reports += 1;
+        return { version: '1.1.9', others: [] };
+      },
+      'GET /api/content/pages/7/editor': () => {
+        if (reports === 0) return editorOf('Mine', '1.1.1');
+        if (reports > 1) return editorOf('Theirs', '1.1.9');
+        failures += 1;
+        return refusal(500, 'internal', 'Something went wrong.');
+      },
+    },
+  });
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  expect(cardOrder()).toEqual(['Mine']);
+  // The tab is come back to.
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(cardOrder).toEqual(['Theirs']);
+  expect(reports).toBe(2);
+});
