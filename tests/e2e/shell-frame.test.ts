@@ -23,7 +23,7 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
   expect(await headerHeight(page)).toBe(115);
   await scrollTo(page, 66);
   await expect.poll(() => headerHeight(page)).toBe(60);
-  expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0);
+  await expect.poll(() => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0);
   expect([await offset(), await height()]).toEqual(before);
   await scrollTo(page, 0);
   await expect.poll(() => headerHeight(page)).toBe(115);

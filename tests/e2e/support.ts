@@ -38,6 +38,8 @@ const unused = new Map<string, BrowserContext[]>();
 /** Contexts in which a test has set what outlives its pages. */
 const altered = new WeakSet<BrowserContext>();
 let scriptErrors: string[] = [];
+/** Characters of a page's text that are printed when a test fails. */
+const MAX_DESCRIPTION = 4000;
 
 /** What cannot be changed once a context is made. */
 interface ContextOptions {
@@ -54,7 +56,8 @@ const lent = new Map<BrowserContext, string>();
 
 /** Call once at the top of a test file: closes each test's pages behind it. */
 export function useBrowser(): void {
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages();
     for (const [context, options] of used) {
       await keepSession(context);
       await releaseContext(context, options);
@@ -109,6 +112,16 @@ async function newContext({ size, theme, scripts, bypassCSP }: ContextOptions): 
   await (await context.newPage()).goto('/robots.txt');
   markWhenAltered(context);
   return context;
+}
+
+/** Prints what the test's pages show, for whoever reads why it failed. */
+async function describePages(): Promise<void> {
+  for (const context of used.keys()) {
+    for (const page of context.pages().slice(1)) {
+      const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String);
+      console.error(`${page.url()}\n${text.slice(0, MAX_DESCRIPTION)}`);
+    }
+  }
 }
 
 /** Closes the test's pages, and makes the context like new for the next one where that can be done. */
