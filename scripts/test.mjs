@@ -31,9 +31,9 @@ if (isSelected('component') || isSelected('e2e') || isSelected('interop')) {
     process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
   });
 }
-await tests('component');
+// Each of the two works through one page at a time, and leaves a processor to the other.
+await Promise.all([tests('component'), tests('interop', true)]);
 await tests('e2e');
-await tests('interop');
 
 await rm(reports, { recursive: true, force: true });
 report();
@@ -73,16 +73,13 @@ async function runChecks() {
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']);
 }
 
-/** Prints the tool's output as a whole when it has ended. */
+/** Prints the tool's output as a whole if it fails. */
 async function check(name, file, args) {
   const start = performance.now();
-  const output = join(reports, `${name.replaceAll('/', ' ')}.txt`);
-  const handle = await open(output, 'w');
-  const code = await runTool(file, args, { output: handle.fd }).catch(() => 1);
-  await handle.close();
+  const { code, output } = await runCaptured(name, file, args);
   if (code !== 0) {
     heading(name);
-    console.error((await readFile(output, 'utf8')).trim());
+    console.error(output);
   }
   results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, ms: performance.now() - start });
 }
@@ -97,27 +94,37 @@ function isSelected(project) {
   return selection === null || selection.length > 0;
 }
 
-async function tests(project) {
+/** `isBeside` other tests: its output is printed as a whole at the end. */
+async function tests(project, isBeside = false) {
   if (!isSelected(project)) return;
+  const name = `${project} tests`;
   const selection = selectionOf(project);
-  heading(`${project} tests`);
   const file = join(reports, `${project}.json`);
   const start = performance.now();
-  const code = await runTool(
-    'vitest/vitest.mjs',
-    [
-      ...(selection === null ? ['run'] : ['related', '--run', '--passWithNoTests', ...selection]),
-      `--project=${project}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    { env: { NODE_ENV: 'test', TEST_CLOCK_OFFSET: `${options.at === null ? 0 : options.at - Date.now()}` } },
-  ).catch(() => 1);
+  const args = [
+    ...(selection === null ? ['run'] : ['related', '--run', '--passWithNoTests', ...selection]),
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const env = { NODE_ENV: 'test', TEST_CLOCK_OFFSET: `${options.at === null ? 0 : options.at - Date.now()}` };
+  const captured = isBeside ? await runCaptured(name, 'vitest/vitest.mjs', args, { env }) : null;
+  heading(name);
+  if (captured) console.log(captured.output);
+  const code = captured?.code ?? (await runTool('vitest/vitest.mjs', args, { env }).catch(() => 1));
   const counted = await count(file);
   // A run that failed without a failing test (a file that does not load, an error between tests) counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  results.push({ name: `${project} tests`, ...counted, ms: performance.now() - start });
+  results.push({ name, ...counted, ms: performance.now() - start });
+}
+
+async function runCaptured(name, file, args, runOptions = {}) {
+  const captured = join(reports, `${name.replaceAll('/', ' ')}.txt`);
+  const handle = await open(captured, 'w');
+  const code = await runTool(file, args, { ...runOptions, output: handle.fd }).catch(() => 1);
+  await handle.close();
+  return { code, output: (await readFile(captured, 'utf8')).trim() };
 }
 
 async function count(file) {
