@@ -1,11 +1,17 @@
 import type { ScreenName } from '../domain/screens.ts';
-import type { LoadScreen } from './app/routing/screens.ts';
+import type { LoadScreen, ScreenModule } from './app/routing/screens.ts';
 import { startApp } from './app/startApp.tsx';
 import { resourcesQuery } from './app/model/resourcesQuery.ts';
 import { queryClient } from './app/queryClient.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+/** With the resources in the cache, the screen does not suspend. */
+async function withResources(loading: Promise<ScreenModule>): Promise<ScreenModule> {
+  const [module] = await Promise.all([loading, queryClient.prefetchQuery(resourcesQuery)]);
+  return module;
+}
 
 const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:content': () => import('./portal/content/ContentScreen.tsx'),
@@ -18,19 +24,10 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
   'console:manage-groups': () => import('./console/resources/forms/manage/ManageScreen.tsx'),
   'console:form-editor': () => import('./console/resources/forms/editor/EditorScreen.tsx'),
-  'console:content-manage': () => {
-    void queryClient.prefetchQuery(resourcesQuery);
-    return import('./console/resources/content/manage/ManageScreen.tsx');
-  },
-  'console:content-editor': () => {
-    void queryClient.prefetchQuery(resourcesQuery);
-    return import('./console/resources/content/editor/EditorScreen.tsx');
-  },
+  'console:content-manage': () => withResources(import('./console/resources/content/manage/ManageScreen.tsx')),
+  'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),
-  'resource:*': () => {
-    void queryClient.prefetchQuery(resourcesQuery);
-    return import('./console/ConsoleScreen.tsx');
-  },
+  'resource:*': () => withResources(import('./console/ConsoleScreen.tsx')),
 };
 
 void startApp(root, screens);

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoute } from '../../domain/match-route.ts';
+import type { RouteDeclaration } from '../../domain/model.ts';
 import { Site } from './App.tsx';
 import { applyDocumentState, documentState, documentTime } from './documentState.ts';
 import { reportError, reportUncaught } from './errors/reportError.ts';
@@ -10,6 +11,9 @@ import { startHistory } from './routing/router.ts';
 import { provideScreens, screenReady, type Screens } from './routing/screens.ts';
 import { watchSession } from './session/sessionExpiry.ts';
 import { warnBeforeUnload } from './unsaved.ts';
+
+/** Milliseconds for which an empty page waits for its screen's code before it shows the shell without it. */
+const SHELL_WAIT = 400;
 
 /** Starts the app in `root`. `screens` maps the route table's screen names to modules. */
 export async function startApp(root: HTMLElement, screens: Screens): Promise<void> {
@@ -21,12 +25,23 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else applyDocumentState(state, documentTime());
   watchSession();
   const isRendered = root.hasChildNodes();
-  // Hydration needs the screen's code.
-  if (isRendered) await screenReady(matchRoute(window.location.pathname, modelStore.get().model?.routes ?? [])?.route);
+  const { route } = matchRoute(window.location.pathname, modelStore.get().model?.routes ?? []) ?? {};
+  // Hydration needs the screen's code. Elsewhere the shell waits a moment for it: React shows what was suspended 300 ms later.
+  await (isRendered ? screenReady(route) : screenReadySoon(route));
   const page = <Site history={startHistory(isRendered ? state?.search : undefined)} />;
   // As a transition, so that hydration yields to input.
   if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportMismatch }));
   else createRoot(root).render(page);
+}
+
+/** Resolves when the screen's code is there, or after `SHELL_WAIT`. */
+async function screenReadySoon(route: RouteDeclaration | undefined): Promise<void> {
+  const late = new AbortController();
+  const waited = new Promise<void>((resolve) => {
+    setTimeout(resolve, SHELL_WAIT);
+  });
+  await Promise.race([screenReady(route, late.signal), waited]);
+  late.abort();
 }
 
 /** React recovers from a hydration mismatch; it is reported all the same. */

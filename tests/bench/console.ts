@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
-import { followRequests } from './page-requests.ts';
+import { followRequests, shown } from './page-requests.ts';
 import { median } from './load.ts';
 import { report } from './report.ts';
 
@@ -67,7 +67,7 @@ async function openList(
     const { settled } = followRequests(page);
     const began = performance.now();
     await page.goto(LIST, { waitUntil: 'commit' });
-    await page.locator('tbody tr').getByRole('link').first().waitFor();
+    await shown(page, 'tbody tr a');
     const firstRow = performance.now() - began;
     // Requests made after the rows are shown count as well.
     await settled();

@@ -19,3 +19,19 @@ export function followRequests(page: Page): { settled(): Promise<void> } {
     },
   };
 }
+
+/** Resolves with the frame in which `selector` is first visible. A locator's waitFor looks only every 500 ms by then. */
+export async function shown(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted)?.checkVisibility() === true, selector);
+}
+
+/** The same for an input, by what its label begins with. */
+export async function inputShown(page: Page, label: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('label')].some(
+        ({ textContent, control }) => textContent.trim().startsWith(wanted) && control?.checkVisibility() === true,
+      ),
+    label,
+  );
+}

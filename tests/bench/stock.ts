@@ -6,7 +6,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 import { PROJECT, runScript, startServer } from '../factories/server-process.ts';
 import { buildStockPages } from '../interop/build.ts';
 import { serveStockPages } from '../interop/serve.ts';
-import { followRequests } from './page-requests.ts';
+import { followRequests, inputShown, shown } from './page-requests.ts';
 import { publishForm, typingTimes } from './keystroke.ts';
 import { median, quantile } from './load.ts';
 import { compare } from './report.ts';
@@ -26,15 +26,15 @@ interface Shown {
 }
 
 const LIST: Record<'ours' | 'stock', Shown> = {
-  ours: { address: '/admin/groups', first: (page) => page.locator('tbody tr').getByRole('link').first().waitFor() },
-  stock: { address: '/#/groups', first: (page) => page.locator('tbody tr td').nth(1).waitFor() },
+  ours: { address: '/admin/groups', first: (page) => shown(page, 'tbody tr a') },
+  stock: { address: '/#/groups', first: (page) => shown(page, 'tbody tr td:nth-child(2)') },
 };
-const nameInput = (page: Page): Promise<void> => page.getByRole('textbox', { name: /^Name/ }).first().waitFor();
+const nameInput = (page: Page): Promise<void> => inputShown(page, 'Name');
 const RECORD: Record<'ours' | 'stock', Shown> = {
   ours: { address: '/admin/groups/create', first: nameInput },
   stock: { address: '/#/groups/create', first: nameInput },
 };
-const firstQuestion = (page: Page): Promise<void> => page.getByLabel('Question 0').first().waitFor();
+const firstQuestion = (page: Page): Promise<void> => inputShown(page, 'Question 0');
 const FORM: Record<'ours' | 'stock', Shown> = {
   ours: { address: '/requests/view/bench', first: firstQuestion },
   stock: { address: '/form.html?form=bench', first: firstQuestion },

@@ -26,11 +26,14 @@ export function provideScreens(screens: Screens): void {
   }
 }
 
-/** Loads the screen's code and replaces the lazy component with it, so that it renders without suspending. */
-export async function screenReady(route: RouteDeclaration | undefined): Promise<void> {
+/**
+ * Loads the screen's code and replaces the lazy component with it, so that it renders without suspending. Aborted, the lazy component
+ * stays: one that is shown already would be mounted anew.
+ */
+export async function screenReady(route: RouteDeclaration | undefined, signal?: AbortSignal): Promise<void> {
   const key = route === undefined ? '' : screenOf(route).key;
   const module = await loaders[key]?.().catch(() => null);
-  if (module) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
+  if (module && !signal?.aborted) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
 }
 
 /** The screen's key in the map, and the resource of a generated page. */
