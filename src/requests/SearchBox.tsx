@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '../ui/TextField.tsx';
-
-const TYPING_PAUSE = 300;
+import { useDebouncedInput } from '../ui/useDebouncedInput.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -12,22 +10,7 @@ interface SearchBoxProps {
 
 /** Searches requests by number, form, person and answers; debounced, or immediately on Enter. */
 export function SearchBox({ label, words, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(words);
-  const [shown, setShown] = useState(words);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  if (shown !== words) {
-    // Follows external changes (cleared, navigated back), unless they echo the text just typed.
-    setShown(words);
-    if (typed.trim() !== words) setTyped(words);
-  }
-  useEffect(() => {
-    if (typed.trim() === words) return;
-    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, words]);
+  const { typed, setTyped, report } = useDebouncedInput(words, onSearch);
   return (
     <TextInput
       type="search"
@@ -36,7 +19,7 @@ export function SearchBox({ label, words, onSearch }: SearchBoxProps) {
       maxLength={200}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && search.current(typed.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && report()}
     />
   );
 }

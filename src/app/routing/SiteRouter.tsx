@@ -1,4 +1,5 @@
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
 import type { SiteHistory } from './siteHistory.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
@@ -7,9 +8,17 @@ import { useScrollPosition } from './useScrollPosition.ts';
 export function SiteRouter({ history: { store, navigator }, children }: { history: SiteHistory; children: ReactNode }) {
   const [{ location, action }, setPlace] = useState(store.first);
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setPlace(store.get()));
-    follow();
-    return store.subscribe(follow);
+    let shown = store.get().location.pathname;
+    startTransition(() => setPlace(store.get()));
+    return store.subscribe(() => {
+      const next = store.get();
+      const isSamePage = next.location.pathname === shown;
+      shown = next.location.pathname;
+      // A page that keeps its state in the address derives the next one from what it shows: a change right after another must not lose
+      // that. In a microtask, since React cannot flush while it runs effects, which navigate too.
+      if (isSamePage) queueMicrotask(() => flushSync(() => setPlace(store.get())));
+      else startTransition(() => setPlace(next));
+    });
   }, [store]);
   useScrollPosition(location, action);
   return (

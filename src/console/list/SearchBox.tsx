@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
+import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import { pluralInside } from '../engine/consoleContext.ts';
 import styles from './filters.module.css';
-
-/** Debounce of the search in milliseconds. */
-const TYPING_PAUSE = 300;
 
 /** Full-text search of the list: debounced, or immediately on Enter. */
 export function SearchBox({
@@ -19,22 +17,8 @@ export function SearchBox({
   onSearch: (typed: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
-    setTyped(q);
-  }
+  const { typed, setTyped, report } = useDebouncedInput(q, onSearch);
   useSlash(input);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => {
-    if (typed.trim() === q) return;
-    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, q]);
   return (
     <div className={styles.search}>
       <Icon name="search" size={16} />
@@ -46,7 +30,7 @@ export function SearchBox({
         placeholder={`Search ${pluralInside(resource)}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && search.current(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && report()}
       />
       <kbd className={styles.key} aria-hidden="true">
         /
