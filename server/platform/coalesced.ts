@@ -4,11 +4,13 @@
  */
 export class Coalesced<Answer> {
   readonly #load: () => Promise<Answer>;
+  readonly #onIdle: () => void;
   #running: Promise<unknown> | null = null;
   #next: Promise<Answer> | null = null;
 
-  constructor(load: () => Promise<Answer>) {
+  constructor(load: () => Promise<Answer>, onIdle: () => void = () => undefined) {
     this.#load = load;
+    this.#onIdle = onIdle;
   }
 
   answer(): Promise<Answer> {
@@ -28,9 +30,38 @@ export class Coalesced<Answer> {
         () => undefined,
       )
       .then(() => {
-        if (this.#running === running) this.#running = null;
+        if (this.#running !== running) return;
+        this.#running = null;
+        if (this.#next === null) this.#onIdle();
       });
     this.#running = running;
     return result;
+  }
+}
+
+/** Coalesces concurrent loads of the same key. Remembers nothing about a key without a load. */
+export class CoalescedByKey<Key, Answer> {
+  readonly #load: (key: Key) => Promise<Answer>;
+  readonly #loads = new Map<Key, Coalesced<Answer>>();
+
+  constructor(load: (key: Key) => Promise<Answer>) {
+    this.#load = load;
+  }
+
+  answer(key: Key): Promise<Answer> {
+    let loads = this.#loads.get(key);
+    if (!loads) {
+      loads = new Coalesced(
+        () => this.#load(key),
+        () => this.#loads.delete(key),
+      );
+      this.#loads.set(key, loads);
+    }
+    return loads.answer();
+  }
+
+  /** The number of keys with a load. */
+  get size(): number {
+    return this.#loads.size;
   }
 }

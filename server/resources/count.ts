@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Coalesced } from '../platform/coalesced.ts';
+import { CoalescedByKey } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
 import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
@@ -27,17 +27,16 @@ interface Total {
 export class Counter {
   private readonly db: Db;
   private readonly totals = new Map<string, Total>();
-  private readonly revisions = new Map<string, Coalesced<number>>();
+  private readonly revisions: CoalescedByKey<string, number>;
 
   constructor(db: Db) {
     this.db = db;
+    this.revisions = new CoalescedByKey((resource) => rowRevision(db, resource));
   }
 
   /** The revision of the resource's rows, read after this call began. Concurrent calls share one query. */
   revision({ resource: { name } }: View): Promise<number> {
-    let reading = this.revisions.get(name);
-    if (!reading) this.revisions.set(name, (reading = new Coalesced(() => rowRevision(this.db, name))));
-    return reading.answer();
+    return this.revisions.answer(name);
   }
 
   /**

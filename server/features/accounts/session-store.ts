@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
+import { CoalescedByKey } from '../../platform/coalesced.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 
 const REVISION = columnRefs('revisions', 'r');
@@ -42,12 +43,14 @@ interface ResolvedSessionRow {
 
 /**
  * Database-backed sessions, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes effect
- * with the next request. The browser holds a random token; the table stores only its keyed hash.
+ * with the next request; concurrent requests of a session share one query. The browser holds a random token; the table stores only its
+ * keyed hash.
  */
 export class SessionStore {
   readonly #db: Db;
   readonly #secret: string;
   readonly #roles: Role[];
+  readonly #rows = new CoalescedByKey((hash: string | null) => this.#read(hash));
 
   constructor(db: Db, secret: string, roles: Role[]) {
     this.#db = db;
@@ -81,16 +84,21 @@ export class SessionStore {
 
   /** The session of `token` (null for a visitor), and the current revision of the permission rules. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
+    const row = await this.#rows.answer(token ? this.#hash(token) : null);
+    return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
+  }
+
+  /** Null: without a session. */
+  async #read(hash: string | null): Promise<ResolvedSessionRow> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${USER.groupIds},
         (select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active})) from groups g
           where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${USER.groupIds}))) as groups
       from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
-      left join sessions s on ${SESSION.tokenHash} = ${token ? this.#hash(token) : null} and ${SESSION.expiresAt} > atrium_now()
+      left join sessions s on ${SESSION.tokenHash} = ${hash} and ${SESSION.expiresAt} > atrium_now()
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
-    const row = rows[0]!;
-    return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
+    return rows[0]!;
   }
 
   async end(token: string): Promise<void> {
