@@ -104,7 +104,6 @@ describe('a visitor’s page', () => {
   beforeAll(async () => {
     const staff = await newPage({ as: 'contentadmin' });
     for (const type of TYPES) made.push(await publishHostile(staff, type));
-    await staff.context().close();
   });
   afterAll(() =>
     withDatabase((client) =>
@@ -121,7 +120,6 @@ describe('a visitor’s page', () => {
     for (const one of made) await plant(one, hostileContent(one.type));
     const { page, told } = await watchedPage();
     for (const one of made) await expectQuiet(page, told, one);
-    await page.context().close();
     const { page: guarded, told: toldGuarded } = await watchedPage({ bypassCSP: false });
     for (const one of made.filter(({ type }) => type === 'Card' || type === 'Raw Html'))
       await expectQuiet(guarded, toldGuarded, one);

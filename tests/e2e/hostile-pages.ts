@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Frame, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Frame, Page, Request } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import type { CardData, CardType, PageType } from '../../domain/content.ts';
 import type { DraftVersion } from '../../domain/page-content.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
@@ -55,7 +55,8 @@ export function plantable(text: string): string {
 
 /**
  * A page whose scripts, requests, frames and windows are watched; unless said otherwise as if there were no content security
- * policy. Nothing leaves the machine: hosts that may be framed are played, all others cannot be reached.
+ * policy. Nothing leaves the machine: the browser resolves no name (global-setup.ts). Nothing is routed, so that the site's files stay
+ * in the browser's cache.
  */
 export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   const page = await newPage({ bypassCSP: true, ...options });
@@ -63,24 +64,28 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   const told: string[] = [];
   const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && url.origin !== serverUrl;
   const isFramed = (url: URL): boolean => url.protocol === 'https:' && frameHosts.includes(url.host);
-  await context.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
-  await context.route(isForeign, async (route) => {
-    if (isFramed(new URL(route.request().url())))
-      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
-    else await route.abort();
-  });
-  context.on('request', (request) => {
+  await page.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
+  const onRequest = (request: Request): void => {
     const url = new URL(request.url());
     if (isForeign(url) && !(isFramed(url) && request.resourceType() === 'document')) told.push(`asked for ${url.href}`);
+  };
+  const onPage = (popup: Page): void => void told.push(`opened ${popup.url()}`);
+  context.on('request', onRequest);
+  context.on('page', onPage);
+  // Other tests use the context after this one.
+  onTestFinished(() => {
+    context.off('request', onRequest);
+    context.off('page', onPage);
   });
-  context.on('page', (popup) => void told.push(`opened ${popup.url()}`));
   page.on('console', (message) => {
     if (/React error/.test(message.text())) told.push(message.text());
   });
   page.on('framenavigated', (frame) => {
     const url = frame.url();
     const isOwn = url.startsWith(`${serverUrl}/`) || url === 'about:blank' || url === 'about:srcdoc';
-    if (!isOwn && !(isFramed(new URL(url)) && frame !== page.mainFrame())) told.push(`went to ${url}`);
+    // What the browser shows in place of a document that it could not fetch: the request has been told of.
+    const isFailed = url === 'chrome-error://chromewebdata/';
+    if (!isOwn && !((isFailed || isFramed(new URL(url))) && frame !== page.mainFrame())) told.push(`went to ${url}`);
   });
   return { page, told };
 }
