@@ -72,6 +72,7 @@ export type TextForm =
   | 'instant'
   | 'time'
   | 'label'
+  | 'fileName'
   | 'json';
 
 /** How a value is displayed in lists and on detail pages. */
@@ -128,6 +129,8 @@ export interface Kind {
   /** Takes the full width of a page. */
   wide: boolean;
   stored: StoredForm;
+  /** The value belongs to one row alone: duplicates and bulk edits leave it out. */
+  owned: boolean;
   /** Whether it references one row by a foreign key, or several by a list of ids. */
   refers: 'one' | 'several' | null;
 }

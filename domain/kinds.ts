@@ -38,6 +38,7 @@ const SCALAR = {
   digits: false,
   names: false,
   wide: false,
+  owned: false,
   refers: null,
 } as const;
 const TEXT = { ...SCALAR, column: 'text', operand: 'text', search: 'text', filter: 'text', text: 'asIs' } as const;
@@ -195,10 +196,10 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     order: 'stored',
     filter: 'presence',
     widget: 'file',
-    text: 'asIs',
+    text: 'fileName',
     look: 'file',
-    listed: 'offered',
-    stored: 'id',
+    owned: true,
+    stored: 'picked',
   },
   image: {
     ...SCALAR,

@@ -122,6 +122,8 @@ export interface StoredFile {
   size: number;
   url: string;
   thumbnailUrl: string | null;
+  /** Of a file uploaded for a resource: what its record's field is set to (domain/file-value.ts). */
+  value?: string;
 }
 
 /** GET /api/requests/submissions?filter=&range=&sort=, as GET /api/submissions takes them, with names: SubmissionSummary[] and Content-Range. */
@@ -181,8 +183,8 @@ export interface CommonTransitions {
   transitions: AllowedTransition[];
 }
 
-/** POST /api/files?formVersionId=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
-/** GET /api/files/{id}: attachment, nosniff; for the uploader and whoever may see a submission that references it. */
+/** POST /api/files?formVersionId=&field= or ?resource=&field= with the raw bytes as body and X-File-Name (percent-encoded) -> 201 StoredFile. */
+/** GET /api/files/{id}: attachment, nosniff; for whoever may see the submission or the field of the record that names it; before that, and of a submission, for the uploader. */
 
 /** POST /api/forms/{id}/publish {version, draftDays?}: the new version and its number; `version`: of the form's row now; openRequests: still on older versions. */
 export interface Published {

@@ -3,6 +3,7 @@ import type { CostType, FieldType, RequestField, RequestFormSchema } from './req
 import { BROKEN, UNSTORABLE, checkKeys, escapePointer, isObject } from './request-form-fault.ts';
 import type { FormFault, Report } from './request-form-fault.ts';
 import { checkShowIf } from './request-form-show-if.ts';
+import { checkUploadRules } from './upload-rules.ts';
 
 type Loose = Record<string, unknown>;
 
@@ -199,58 +200,10 @@ function checkUpload(field: Loose, at: string, report: Report): void {
   if (!isObject(items) || items.type !== 'string' || items.format !== 'uuid' || Object.keys(items).length !== 2) {
     report(`${at}/items`, 'Must be {"type": "string", "format": "uuid"}');
   }
-  if (
-    bytes !== undefined &&
-    !(Number.isInteger(bytes) && (bytes as number) >= 1 && (bytes as number) <= FORM_LIMITS.fileBytes)
-  ) {
-    report(`${at}/x-max-bytes`, `Must be between 1 and ${FORM_LIMITS.fileBytes} bytes`);
-  }
-  if (accept === undefined) return;
-  const sound =
-    Array.isArray(accept) &&
-    accept.length > 0 &&
-    accept.length <= 50 &&
-    accept.every((ending) => typeof ending === 'string' && ending.length <= 12 && /^\.[a-z0-9]+$/.test(ending));
-  if (!sound) return report(`${at}/x-accept`, 'Must list file endings such as ".pdf"');
-  const refused = accept.filter((ending) => REFUSED_ENDINGS.has(ending));
-  if (refused.length > 0)
-    report(`${at}/x-accept`, `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
+  checkUploadRules({ 'x-accept': accept, 'x-max-bytes': bytes }, (keyword, message) =>
+    report(`${at}/${keyword}`, message),
+  );
 }
-
-/** File extensions that a browser or operating system would execute. */
-export const REFUSED_ENDINGS: ReadonlySet<string> = new Set([
-  '.svg',
-  '.svgz',
-  '.html',
-  '.htm',
-  '.xhtml',
-  '.xht',
-  '.mht',
-  '.xml',
-  '.xsl',
-  '.js',
-  '.mjs',
-  '.css',
-  '.swf',
-  '.hta',
-  '.php',
-  '.sh',
-  '.exe',
-  '.dll',
-  '.msi',
-  '.bat',
-  '.cmd',
-  '.com',
-  '.scr',
-  '.ps1',
-  '.vbs',
-  '.jar',
-  '.apk',
-  '.app',
-  '.dmg',
-  '.lnk',
-  '.elf',
-]);
 
 /** The cost type's requirements: fields that are always visible, required and bounded. */
 function checkCostType(schema: RequestFormSchema, costType: CostType, report: Report): void {

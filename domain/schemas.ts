@@ -59,6 +59,9 @@ export interface PropertySchema {
   'x-hour'?: 'start' | 'end';
   /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
   'x-image'?: 'icon';
+  /** With format file: the accepted extensions, and the maximum bytes (domain/upload-rules.ts). */
+  'x-accept'?: string[];
+  'x-max-bytes'?: number;
   'x-computed'?: boolean;
   /**
    * A count that is no column of the row: the property of the same name of this resource, in its row whose `reference` is the

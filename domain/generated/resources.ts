@@ -253,6 +253,8 @@ export interface File {
   uploaderId: number;
   formVersionId: number | null;
   field: string | null;
+  resource: string | null;
+  recordId: string | null;
   submissionId: number | null;
   version: number;
   createdAt: string;

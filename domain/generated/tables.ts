@@ -248,6 +248,8 @@ export interface FileTable {
   uploaderId: File['uploaderId'];
   formVersionId: Optional<File['formVersionId']>;
   field: Optional<File['field']>;
+  resource: Optional<File['resource']>;
+  recordId: Optional<File['recordId']>;
   submissionId: Optional<File['submissionId']>;
   version: Optional<File['version']>;
   createdAt: Optional<File['createdAt']>;

@@ -1,3 +1,4 @@
+import { FILE_VALUE } from '../../domain/file-value.ts';
 import { IMAGE_NAME } from '../../domain/images.ts';
 import { LINK } from '../../domain/links.ts';
 import type { Format } from '../../domain/schemas.ts';
@@ -19,7 +20,7 @@ export const FORMATS: Record<Format | 'uuid', RegExp> = {
   link: LINK,
   color: /^#[0-9A-Fa-f]{6}$/,
   uuid: /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
-  file: /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
+  file: FILE_VALUE,
   image: IMAGE_NAME,
   html: /^/,
 };

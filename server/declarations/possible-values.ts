@@ -1,15 +1,11 @@
 import type { PropertySchema } from '../../domain/schemas.ts';
+import { checkUploadRules } from '../../domain/upload-rules.ts';
 import type { Report } from './faults.ts';
 
 type Steps = (string | number)[];
 
 /** Reports a property that no value can satisfy: every write of it would be refused. */
 export function checkPossible(property: PropertySchema, steps: Steps, report: Report): void {
-  if (property.format === 'file')
-    report(
-      [...steps, 'format'],
-      'Files are kept for requests only: nothing would store one here. Use "link" or "image"',
-    );
   if (!hasNumbers(property)) report(steps, 'No number is within these limits');
   const { type, items, uniqueItems, minItems = 0, maxItems } = property;
   const values = uniqueItems ? items?.enum?.length : undefined;
@@ -18,6 +14,38 @@ export function checkPossible(property: PropertySchema, steps: Steps, report: Re
     report([...steps, 'minItems'], `There are only ${values} different entries`);
   if (property.enum?.includes(''))
     report([...steps, 'enum', property.enum.indexOf('')], 'An empty text is kept as no value at all: leave it out');
+}
+
+/** Keywords of texts that say nothing about a file. */
+const NOT_OF_FILES = [
+  'enum',
+  'const',
+  'default',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'x-options',
+  'x-reference',
+  'x-unique',
+  'x-index',
+] as const;
+
+/** Reports a file that no record could own, and what it accepts where that is no rule for files. */
+export function checkFile(property: PropertySchema, steps: Steps, nested: boolean, report: Report): void {
+  if (property.format !== 'file') {
+    for (const keyword of ['x-accept', 'x-max-bytes'] as const)
+      if (property.type === 'string' && property[keyword] !== undefined)
+        report([...steps, keyword], 'It is said of files: "format": "file" is missing');
+    return;
+  }
+  if (nested)
+    report(
+      [...steps, 'format'],
+      'A file must be a property of the resource itself, whose record owns it: a list, an object or a card cannot',
+    );
+  for (const keyword of NOT_OF_FILES)
+    if (property[keyword] !== undefined) report([...steps, keyword], `"${keyword}" does not apply to files`);
+  checkUploadRules(property, (keyword, message) => report([...steps, keyword], message));
 }
 
 /** Whether any number (or integer) lies between the limits. A minimum above the maximum is reported separately. */

@@ -49,7 +49,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
   config.list.columns = written.list?.columns ?? orId(short.slice(0, COLUMNS));
   config.list.filters = written.list?.filters ?? [
     ...(fields.some((field) => field.searchable) ? ['q'] : []),
-    ...short.map((field) => field.name),
+    ...short.filter((field) => filterKindOf(field) !== 'presence').map((field) => field.name),
   ];
   config.form = completeForm(written.form ?? [], fields);
   return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer' };

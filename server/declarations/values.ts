@@ -4,7 +4,7 @@ import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { patternFault } from './patterns.ts';
-import { checkPossible } from './possible-values.ts';
+import { checkFile, checkPossible } from './possible-values.ts';
 import { DECIMALS, FORMATS } from './formats.ts';
 
 type Steps = (string | number)[];
@@ -54,6 +54,8 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-owner',
     'x-frames',
     'x-image',
+    'x-accept',
+    'x-max-bytes',
   ],
   integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner', 'x-counter'],
   number: [...NUMERIC, 'x-hour'],
@@ -87,6 +89,7 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   checkBounds(property, steps, report);
   checkEnum(property, steps, report);
   checkPossible(property, steps, report);
+  checkFile(property, steps, nested, report);
   checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
     report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvCell, csvLine } from '../../domain/csv.ts';
+import { fileFacts } from '../../domain/file-value.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
 import { plainAmount } from '../../domain/money.ts';
@@ -53,25 +54,31 @@ async function* linesOf(
   }
 }
 
-function shown(field: Field, value: Json): string {
-  return typeof value === 'number' ? NUMBERS[KINDS[field.kind].text](value) : cell(plain(value));
+function shown({ kind }: Field, value: Json): string {
+  return typeof value === 'number' || typeof value === 'string' ? CELLS[KINDS[kind].text](value) : cell(plain(value));
 }
 
-/** Numbers for spreadsheets: amounts without currency, hours as times. */
-const NUMBERS: Record<TextForm, (value: number) => string> = {
-  asIs: String,
-  prose: String,
-  html: String,
-  number: String,
-  size: String,
-  money: plainAmount,
-  hour: (hours) => cell(hourText(hours)),
-  yesNo: String,
-  day: String,
-  instant: String,
-  time: String,
-  label: String,
-  json: String,
+const ofNumber =
+  (write: (value: number) => string) =>
+  (value: number | string): string =>
+    typeof value === 'number' ? write(value) : cell(value);
+
+/** For spreadsheets: amounts without currency, hours as times, files by name. */
+const CELLS: Record<TextForm, (value: number | string) => string> = {
+  asIs: cell,
+  prose: cell,
+  html: cell,
+  number: cell,
+  size: cell,
+  money: ofNumber(plainAmount),
+  hour: ofNumber((hours) => cell(hourText(hours))),
+  yesNo: cell,
+  day: cell,
+  instant: cell,
+  time: cell,
+  label: cell,
+  fileName: (value) => cell(fileFacts(String(value))?.name ?? value),
+  json: cell,
 };
 
 function plain(value: Json): string | number | boolean {

@@ -66,7 +66,7 @@ function resourceSection({ name, config, schema, fields }: DescribedResource): s
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
-/** The unit of a number. */
+/** The unit of a number, the parts of a text. */
 const UNITS: Record<TextForm, string | undefined> = {
   asIs: undefined,
   prose: undefined,
@@ -80,6 +80,7 @@ const UNITS: Record<TextForm, string | undefined> = {
   instant: undefined,
   time: undefined,
   label: undefined,
+  fileName: '{id}/{size}/{name}',
   json: undefined,
 };
 

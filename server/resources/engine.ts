@@ -202,7 +202,8 @@ export class Engine {
     return this.update(actor, name, id, data, { ...options, action: 'revert' });
   }
 
-  private async historic(actor: Actor, name: string, id: Id): Promise<{ resource: Resource; fields: Field[] }> {
+  /** The fields of a record whose history the caller may read. 404 when the record does not exist for the caller. */
+  async historic(actor: Actor, name: string, id: Id): Promise<{ resource: Resource; fields: Field[] }> {
     const view = this.reader.granted(actor, name, 'history');
     await this.reader.one(this.db, view, id);
     const whole = await this.reader.one(this.db, this.gate.whole(view.resource), id);

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../domain/actor.ts';
+import { fileFacts } from '../../domain/file-value.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { htmlText } from '../../domain/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
@@ -111,6 +112,7 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
     const labelOf = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
     return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);
   },
+  fileName: (value) => fileFacts(asIs(value))?.name ?? asIs(value),
   json: asIs,
 };
 

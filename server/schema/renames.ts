@@ -3,19 +3,22 @@ import type { Json } from '../../domain/json.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Rename, ValueRename } from './draft.ts';
 
-/** Updates records that refer to resources and fields by name: permission rules and the history. */
+/** Updates records that refer to resources and fields by name: permission rules, the history and stored files. */
 export async function applyRenames(tx: Tx, renames: Rename[]): Promise<void> {
   if (renames.length === 0) return;
   const rules = await exists(tx, 'permissions', ['resource', 'readFields', 'writeFields', 'condition']);
   const history = await exists(tx, 'auditEntries', ['resource', 'before', 'after']);
+  const files = await exists(tx, 'files', ['resource', 'field']);
   for (const { resource, from, to } of renames) {
     if (resource === '') {
+      if (files) await sql`update files set resource = ${to} where resource = ${from}`.execute(tx);
       if (rules) await sql`update permissions set resource = ${to} where resource = ${from}`.execute(tx);
       if (history) await sql`update "auditEntries" set resource = ${to} where resource = ${from}`.execute(tx);
       continue;
     }
     if (rules) await renameInRules(tx, resource, from, to);
     if (history) await renameInHistory(tx, resource, from, to);
+    if (files) await sql`update files set field = ${to} where resource = ${resource} and field = ${from}`.execute(tx);
   }
   if (await exists(tx, 'revisions', ['name', 'value']))
     await sql`update revisions set value = value + 1 where name = 'permissions'`.execute(tx);

@@ -17,8 +17,6 @@ export interface FormProperty extends Omit<
   'x-field'?: FieldType;
   'x-multiline'?: boolean;
   'x-unit'?: string;
-  'x-accept'?: string[];
-  'x-max-bytes'?: number;
   'x-html'?: string;
   /** HTML edited as source, unless the user chooses otherwise. */
   'x-source'?: boolean;

@@ -1,4 +1,5 @@
 import { formatSize } from '../../domain/format-size.ts';
+import { largestFile } from '../../domain/upload-rules.ts';
 import type { FormProperty } from './formSchema.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. */
@@ -8,8 +9,8 @@ export function refusalOf(file: { name: string; size: number }, property: FormPr
     return `This kind of file is not accepted. Choose ${joinList(accepted)}.`;
   }
   if (file.size === 0) return 'The file is empty. Choose another one.';
-  const limit = property['x-max-bytes'];
-  if (limit !== undefined && file.size > limit) {
+  const limit = largestFile(property);
+  if (file.size > limit) {
     return `The file is ${formatSize(file.size)}; the limit is ${formatSize(limit)}. Choose a smaller file.`;
   }
   return undefined;
@@ -18,10 +19,9 @@ export function refusalOf(file: { name: string; size: number }, property: FormPr
 /** The upload limits as text: "PDF or PNG, up to 25 MB each". */
 export function describeLimits(property: FormProperty, most: number): string {
   const accepted = property['x-accept'];
-  const limit = property['x-max-bytes'];
   const parts = [
     accepted ? joinList(accepted.map((ending) => ending.replace(/^\./, '').toUpperCase())) : undefined,
-    limit === undefined ? undefined : `up to ${formatSize(limit)}${most > 1 ? ' each' : ''}`,
+    `up to ${formatSize(largestFile(property))}${most > 1 ? ' each' : ''}`,
     most > 1 && Number.isFinite(most) ? `at most ${most} files` : undefined,
   ];
   return parts.filter(Boolean).join(', ');

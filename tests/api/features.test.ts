@@ -59,6 +59,8 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     const { id } = await makeRow(services, 'pages', { name: name(), published: true });
     expect(await count(services, sql`"searchTexts" where "pageId" = ${id}`)).toBe(1);
   },
+  files: (services) =>
+    refused(makeRow(services, 'machines', { manual: '00000000-0000-4000-8000-000000000000/1/Manual.pdf' })),
   links: async (services) => {
     await sql`update "siteSettings" set "showLinksManager" = false`.execute(services.db);
     const admin = { ...SYSTEM, system: undefined, roles: ['Administrator'] };
@@ -85,10 +87,16 @@ test('every feature with rules is covered here by name', () => {
 
 describe('the rules of a feature', () => {
   let t: TestApp;
+  let declarations: Declarations;
   beforeAll(async () => {
-    t = await startTestApp();
+    declarations = copiedDeclarations().resource('machines', { manual: { type: 'string', format: 'file' } });
+    t = await startTestApp({ root: declarations.root });
+    await syncSchema(t.services.db, t.services.model);
   });
-  afterAll(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    declarations.remove();
+  });
 
   test.each(Object.keys(RULES))(
     '%s: hold for services that no HTTP server has been made for, as set-up opens them',

@@ -43,8 +43,7 @@ test('an account has at most 100 unattached uploads, however slow and concurrent
   const results = Array.from({ length: UPLOADS }, (_, index) =>
     acceptUpload(t.services, storage, SYSTEM, {
       userId: student.user.id,
-      formVersionId,
-      field: 'file',
+      target: { formVersionId, field: 'file' },
       name: `plan-${index}.pdf`,
       bytes: Readable.from(slowly()),
       announced: null,

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SYSTEM } from '../../domain/actor.ts';
 import { kindOf } from '../../domain/fields.ts';
+import { fileValue } from '../../domain/file-value.ts';
 import type { Json } from '../../domain/json.ts';
 import type { FieldKind, Row } from '../../domain/model.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
@@ -20,7 +21,7 @@ export async function newData(services: Services, name: string, given: Row = {})
   const data: Row = {};
   for (const field of resource.schema.required ?? []) {
     if (!(field in given))
-      data[field] = await valueOf(services, name, resource.schema.properties[field]!, Object.keys(data).length);
+      data[field] = await valueOf(services, name, field, resource.schema.properties[field]!, Object.keys(data).length);
   }
   return { ...data, ...given };
 }
@@ -28,17 +29,19 @@ export async function newData(services: Services, name: string, given: Row = {})
 async function valueOf(
   services: Services,
   resource: string,
+  field: string,
   property: PropertySchema,
   position: number,
 ): Promise<Json> {
   if (property.enum) return property.enum[0] ?? null;
   if (property['x-options']) return OPTIONS[property['x-options']];
-  return VALUES[kindOf(property)]({ services, resource, property, position });
+  return VALUES[kindOf(property)]({ services, resource, field, property, position });
 }
 
 interface Wanted {
   services: Services;
   resource: string;
+  field: string;
   property: PropertySchema;
   position: number;
 }
@@ -69,7 +72,10 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   strings: () => [],
   reference: async ({ services, property }) => (await makeRow(services, property['x-reference'] ?? '')).id ?? null,
   references: () => [],
-  file: () => randomUUID(),
+  file: async ({ services, resource, field }) => {
+    const file = await makeRow(services, 'files', { resource, field, name: 'Plan.pdf' });
+    return fileValue({ id: String(file['id']), size: Number(file['size']), name: 'Plan.pdf' });
+  },
   image: async ({ services, resource }) =>
     resource === 'images'
       ? `${randomWord()}${randomWord().slice(0, 8)}-640x480.webp`
@@ -82,7 +88,7 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
     const parts = required.map(async (name, position): Promise<[string, Json]> => {
       const part = properties[name]!;
       const isTag = name === discriminator?.propertyName;
-      return [name, isTag ? (part.const ?? null) : await valueOf(services, resource, part, position)];
+      return [name, isTag ? (part.const ?? null) : await valueOf(services, resource, name, part, position)];
     });
     return Object.fromEntries(await Promise.all(parts));
   },

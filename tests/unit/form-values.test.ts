@@ -63,6 +63,6 @@ describe('files before they are sent', () => {
 
   it('tells the limits in one line', () => {
     expect(describeLimits(limits, 3)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
-    expect(describeLimits({ type: 'array' }, 1)).toBe('');
+    expect(describeLimits({ type: 'string' }, 1)).toBe('up to 25 MB');
   });
 });

@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
   images: ['routes', 'accept-image'],
-  requests: ['answers', 'change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
+  requests: ['change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
 };
 
 describe('imports', () => {

@@ -89,8 +89,7 @@ async function withFiles(
             return (
               await acceptUpload(services, storage, actor, {
                 userId: actor.id,
-                formVersionId,
-                field,
+                target: { formVersionId, field },
                 name,
                 bytes,
                 announced: null,

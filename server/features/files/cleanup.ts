@@ -1,16 +1,24 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Model } from '../../../domain/model.ts';
+import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
+import { fileFields } from './file-fields.ts';
 import type { Storage } from './storage.ts';
 
+const FILE = columnRefs('files', 'f');
 const DAY = 86_400_000;
 
-/** Deletes files older than a week that belong to no request or draft, and stored bytes without a row. */
+/**
+ * Deletes files older than a week that belong to no request, draft or record, and stored bytes without a row. A former file of a record
+ * stays with it, because its history can be reverted to.
+ */
 export async function cleanUp(services: Services, storage: Storage): Promise<void> {
   const { db, clock } = services;
   const weekAgo = new Date(clock.now() - 7 * DAY);
   const rows = await db
     .deleteFrom('files as f')
     .where('f.submissionId', 'is', null)
+    .where(isOfNoRecord(services.model))
     .where('f.createdAt', '<', weekAgo.toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -34,4 +42,16 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
     const named = new Set(known.map((row) => row.storageKey));
     for (const key of batch) if (!named.has(key)) await storage.remove(key);
   }
+}
+
+/** No record has named it, or its record, field or resource is gone for good. */
+function isOfNoRecord(model: Model): RawBuilder<boolean> {
+  const held = [...model.resources.values()].flatMap((resource) => {
+    const names = fileFields(resource).map(({ name }) => name);
+    return names.length === 0
+      ? []
+      : sql`${FILE.resource} = ${resource.name} and ${FILE.field} = any(${names})
+          and exists (select 1 from ${sql.table(resource.name)} "r" where "r"."id"::text = ${FILE.recordId})`;
+  });
+  return sql<boolean>`(${FILE.recordId} is null or not (${sql.join([sql`false`, ...held], sql` or `)}))`;
 }

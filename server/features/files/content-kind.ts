@@ -1,4 +1,4 @@
-import { REFUSED_ENDINGS } from '../../../domain/request-form-check.ts';
+import { REFUSED_ENDINGS } from '../../../domain/upload-rules.ts';
 
 /** The content type detected from the beginning of a file. */
 export interface Content {

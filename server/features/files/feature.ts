@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { cleanUp } from './cleanup.ts';
+import { ownFiles } from './record-files.ts';
 import { registerFiles } from './routes.ts';
 import { fileSettings } from './settings.ts';
 import { Storage } from './storage.ts';
@@ -7,6 +8,7 @@ import { Storage } from './storage.ts';
 export const files: Feature = {
   name: 'files',
   settings: fileSettings,
+  checks: ownFiles,
   routes: registerFiles,
   housekeeping: (services) => cleanUp(services, new Storage(services.settings.uploadDir, services.clock)),
 };

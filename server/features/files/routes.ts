@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/actor.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +9,8 @@ import { readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
-import { acceptUpload } from './upload.ts';
+import { mayReadRecordFile } from './record-files.ts';
+import { acceptUpload, type UploadTarget } from './upload.ts';
 
 interface ById {
   Params: { id: string };
@@ -22,29 +24,33 @@ const params = {
 const uploadQuery = {
   type: 'object',
   additionalProperties: false,
-  required: ['formVersionId', 'field'],
+  required: ['field'],
+  // And one of the others.
+  minProperties: 2,
+  maxProperties: 2,
   properties: {
     formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    resource: { type: 'string', minLength: 1, maxLength: 60 },
     field: { type: 'string', minLength: 1, maxLength: 60 },
   },
 };
+type UploadQuery = { field: string } & ({ formVersionId: string } | { resource: string });
 
-/** Files of requests: raw uploads, and downloads for those who may see them. */
+/** Files of requests and records: raw uploads, and downloads for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const storage = new Storage(services.settings.uploadDir, services.clock);
 
   await app.register(async (uploads) => {
     acceptRawBytes(uploads);
-    uploads.post<{ Querystring: { formVersionId: string; field: string }; Body: Readable | undefined }>(
+    uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>(
       '/api/files',
-      { schema: { querystring: uploadQuery } },
+      { schema: { summary: 'Upload a file for a field of a form or of a resource', querystring: uploadQuery } },
       async (request, reply) => {
         if (!request.body)
           throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
         const stored = await acceptUpload(services, storage, request.actor, {
           userId: accountOf(request.actor),
-          formVersionId: Number(request.query.formVersionId),
-          field: request.query.field,
+          target: targetOf(request.query),
           name: encodedHeader(request, 'x-file-name'),
           bytes: request.body,
           announced: announcedLength(request),
@@ -54,31 +60,42 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     );
   });
 
-  app.get<ById>('/api/files/:id', { schema: { params } }, async (request, reply) => {
+  const config = { public: true };
+  app.get<ById>('/api/files/:id', { schema: { params }, config }, async (request, reply) => {
     const file = await visibleFile(services, request, request.params.id);
     return send(storage, reply, file, 'attachment', file.mime);
   });
-  app.get<ById>('/api/files/:id/picture', { schema: { params } }, async (request, reply) => {
+  app.get<ById>('/api/files/:id/picture', { schema: { params }, config }, async (request, reply) => {
     const file = await visibleFile(services, request, request.params.id);
     if (!isPicture(file)) throw notThere();
     return send(storage, reply, file, 'inline', file.mime);
   });
 }
 
-/** Visible to the uploader and to everyone who may see the answers of its request. */
+function targetOf(query: UploadQuery): UploadTarget {
+  return 'resource' in query
+    ? { resource: query.resource, field: query.field }
+    : { formVersionId: Number(query.formVersionId), field: query.field };
+}
+
+/** A visitor is asked to log in where the file does not exist and where it is not public alike. */
 async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
   const file = await fileRow(services.db, id);
-  if (!file) throw notThere();
-  if (file.submissionId === null) {
-    if (file.uploaderId !== actor.id) throw notThere();
-    return file;
-  }
-  if (file.uploaderId === actor.id) return file;
+  const { resource = null } = file ?? {};
+  if (file && resource !== null && (await mayReadRecordFile(services, actor, { ...file, resource }))) return file;
+  accountOf(actor);
+  if (file && resource === null && (await mayReadRequestFile(services, actor, file))) return file;
+  throw notThere();
+}
+
+/** Readable by the uploader and by everyone who may see the answers of its request. */
+async function mayReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
+  if (file.uploaderId === actor.id) return true;
+  if (file.submissionId === null) return false;
   const visible = await visibleIds(services, actor, [file.submissionId]);
-  if (!visible.has(file.submissionId)) throw notThere();
+  if (!visible.has(file.submissionId)) return false;
   const reads = await readableIn(services, actor, file.submissionId);
-  if (!reads('data')) throw notThere();
-  return file;
+  return reads('data');
 }
 
 async function send(

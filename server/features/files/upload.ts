@@ -1,40 +1,43 @@
-import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../../../domain/actor.ts';
+import { fileValue } from '../../../domain/file-value.ts';
 import { cleanFileName } from '../../../domain/file-name.ts';
+import { canAccessField } from '../../../domain/permission.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import type { RequestField } from '../../../domain/request-form.ts';
+import { acceptsName, endingOf, largestFile, megabytes, type UploadRules } from '../../../domain/upload-rules.ts';
 import { transaction, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { acceptsName, largestFile, megabytes } from '../requests/answers.ts';
 import { versionRow } from '../requests/rows.ts';
+import { fileFields, isNamed } from './file-fields.ts';
 import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
 
-/** Maximum uploads per account that are not part of a request yet. */
+/** Maximum uploads per account that are not part of a request or a record yet. */
 const MOST_LOOSE_FILES = 100;
+
+/** The field that a file is uploaded for: of a request form, or of a resource. */
+export type UploadTarget = { formVersionId: number; field: string } | { resource: string; field: string };
 
 export interface Upload {
   userId: number;
-  formVersionId: number;
-  field: string;
+  target: UploadTarget;
   name: string;
   bytes: Readable;
   announced: number | null;
 }
 
-/** Accepts one file for a field of a form, if its content matches its name and the field's rules. */
+/** Accepts one file for a field, if its content matches its name and the field's rules. */
 export async function acceptUpload(
   services: Services,
   storage: Storage,
   actor: Actor,
   upload: Upload,
 ): Promise<StoredFile> {
-  const field = await fieldOf(services, actor, upload);
+  const field = await rulesOf(services, actor, upload.target);
   const name = checkName(upload.name, field);
   const limit = largestFile(field);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
@@ -43,7 +46,7 @@ export async function acceptUpload(
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
-    const content = await detectContent(name, extname(name).toLowerCase(), arrived.sample, arrived.size);
+    const content = await detectContent(name, endingOf(name), arrived.sample, arrived.size);
     if (typeof content === 'string') throw refused('files.wrong-content', content);
     return await keep(services, storage, upload, name, content.mime, arrived);
   } catch (error) {
@@ -52,7 +55,41 @@ export async function acceptUpload(
   }
 }
 
-async function fieldOf(services: Services, actor: Actor, { formVersionId, field }: Upload): Promise<RequestField> {
+async function rulesOf(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
+  return 'resource' in target ? resourceField(services, actor, target) : formField(services, actor, target);
+}
+
+/** The same refusal for a field that does not exist and for one that the actor may not write in any record. */
+function resourceField(
+  { engine, model }: Services,
+  actor: Actor,
+  target: { resource: string; field: string },
+): UploadRules {
+  const resource = model.resources.get(target.resource);
+  const field = resource && !resource.config.internal ? fileFields(resource).find(isNamed(target.field)) : undefined;
+  const mayWrite =
+    resource &&
+    field &&
+    !field.readOnly &&
+    (['create', 'update'] as const).some(
+      (action) =>
+        resource.config.writes[action] && canAccessField(engine.gate.access(actor, resource, action), field.name),
+    );
+  if (!mayWrite)
+    throw problem(
+      404,
+      'files.no-such-field',
+      'Not found',
+      'There is no such field for files, or you may not write it.',
+    );
+  return field.schema;
+}
+
+async function formField(
+  services: Services,
+  actor: Actor,
+  { formVersionId, field }: { formVersionId: number; field: string },
+): Promise<UploadRules> {
   const version = await versionRow(services.db, formVersionId);
   if (!version)
     throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
@@ -63,7 +100,7 @@ async function fieldOf(services: Services, actor: Actor, { formVersionId, field 
   return found;
 }
 
-function checkName(given: string, field: RequestField): string {
+function checkName(given: string, field: UploadRules): string {
   const name = cleanFileName(given);
   if (name === null) {
     throw problem(
@@ -93,13 +130,14 @@ async function limitLooseUploads(db: Db, userId: number): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('loose'))
     .where('uploaderId', '=', userId)
     .where('submissionId', 'is', null)
+    .where('recordId', 'is', null)
     .executeTakeFirstOrThrow();
   if (loose < MOST_LOOSE_FILES) return;
   throw problem(
     409,
     'files.too-many',
     'Too many files',
-    `You have uploaded ${MOST_LOOSE_FILES} files that are part of no request yet. Submit your request first, or wait a week: unused files are removed.`,
+    `You have uploaded ${MOST_LOOSE_FILES} files that are part of nothing yet. Submit your request or save the record first, or wait a week: unused files are removed.`,
   );
 }
 
@@ -133,7 +171,7 @@ async function keep(
       // Serialised per account, so that concurrent uploads are counted correctly.
       await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
       await limitLooseUploads(tx, upload.userId);
-      const { userId, formVersionId, field } = upload;
+      const { userId, target } = upload;
       const { size, sha256 } = arrived;
       const { id } = await tx
         .insertInto('files')
@@ -144,13 +182,14 @@ async function keep(
           sha256,
           storageKey: key,
           uploaderId: userId,
-          formVersionId,
-          field,
+          ...target,
           createdById: userId,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return storedFile({ id, name, mime, size });
+      return 'resource' in target
+        ? { ...storedFile({ id, name, mime, size }), value: fileValue({ id, name, size }) }
+        : storedFile({ id, name, mime, size });
     });
   } catch (error) {
     await storage.remove(key);

@@ -1,7 +1,7 @@
-import { extname } from 'node:path';
 import { checkAnswers } from '../../../domain/request-form-answers.ts';
-import { FORM_LIMITS, pruneHidden } from '../../../domain/request-form.ts';
+import { pruneHidden } from '../../../domain/request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
+import { misfit } from '../../../domain/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 
@@ -96,24 +96,8 @@ function fileFault(
   for (const id of ids) {
     const file = files.get(id.toLowerCase());
     if (!file || file.field !== name || file.formId !== formId) return 'A file is no longer there. Add it again.';
-    if (!acceptsName(field, file.name))
-      return `${file.name} is not of a kind that is accepted here: ${field['x-accept']?.join(', ') ?? ''}`;
-    if (file.size > largestFile(field))
-      return `${file.name} is larger than ${megabytes(largestFile(field))}. Choose a smaller file.`;
+    const fault = misfit(field, file);
+    if (fault !== null) return fault;
   }
   return null;
-}
-
-export function acceptsName(field: RequestField, name: string): boolean {
-  return !field['x-accept'] || field['x-accept'].includes(extname(name).toLowerCase());
-}
-
-export function largestFile(field: RequestField): number {
-  return field['x-max-bytes'] ?? FORM_LIMITS.defaultFileBytes;
-}
-
-/** Rounded up, so that a file above the limit never displays as equal to it. */
-export function megabytes(bytes: number): string {
-  if (bytes <= 1024 * 1000) return `${Math.ceil(bytes / 1024)} kB`;
-  return `${Math.ceil(bytes / 1024 / 102.4) / 10} MB`;
 }

@@ -9,7 +9,24 @@ export interface FileRow {
   storageKey: string;
   uploaderId: number;
   submissionId: number | null;
+  /** Of a file for a resource: its name, and the id of the record that has named it. */
+  resource: string | null;
+  recordId: string | null;
+  field: string | null;
 }
+
+export const FILE_COLUMNS = [
+  'id',
+  'name',
+  'mime',
+  'size',
+  'storageKey',
+  'uploaderId',
+  'submissionId',
+  'resource',
+  'recordId',
+  'field',
+] as const satisfies (keyof FileRow)[];
 
 /** Types that every browser displays and that cannot contain scripts. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -45,9 +62,5 @@ export async function storedFiles(
 }
 
 export async function fileRow(db: Db, id: string): Promise<FileRow | undefined> {
-  return db
-    .selectFrom('files')
-    .select(['id', 'name', 'mime', 'size', 'storageKey', 'uploaderId', 'submissionId'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return db.selectFrom('files').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst();
 }

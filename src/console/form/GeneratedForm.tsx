@@ -9,7 +9,7 @@ import type { RecordFormProps } from './recordFormProps.ts';
 /** The form that a resource's schema and configuration describe. */
 export function GeneratedForm({ resource, mode, children, record, ...form }: RecordFormProps) {
   const { zone } = useConsole();
-  const services = useFormServices();
+  const services = useFormServices(resource.name);
   const schema = resource.formSchema[mode];
   const sections = useMemo(() => formSectionsOf(resource, schema), [resource, schema]);
   const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);

@@ -1,5 +1,6 @@
 import { sameJson } from '../../../domain/json.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
+import { KINDS } from '../../../domain/kinds.ts';
 import type { FormSection, Row } from '../../../domain/model.ts';
 import type { ResourceSchema } from '../../../domain/schemas.ts';
 import type { FormData } from '../../forms/formServices.ts';
@@ -28,6 +29,12 @@ export function formDataOf(row: Row, schema: ResourceSchema): FormData {
       .filter((name) => row[name] != null)
       .map((name) => [name, row[name]]),
   );
+}
+
+/** The data of a duplicate: without what belongs to the one record alone. */
+export function copyOf(row: Row, { fields, formSchema }: ClientResource): FormData {
+  const owned = new Set(fields.filter(({ kind }) => KINDS[kind].owned).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(formDataOf(row, formSchema.create)).filter(([name]) => !owned.has(name)));
 }
 
 /** The form's sections as configured; writable fields that no section names come last. */

@@ -24,7 +24,9 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const [picked, setPicked] = useState<string[]>([]);
   const [data, setData] = useState<Record<string, unknown>>({});
   const [failure, setFailure] = useState<HttpError | null>(null);
-  const writable = resource.fields.filter((field) => resource.formSchema.update.properties[field.name] !== undefined);
+  const writable = resource.fields.filter(
+    ({ name, kind }) => resource.formSchema.update.properties[name] !== undefined && !KINDS[kind].owned,
+  );
   const schema = useMemo(() => {
     const { properties, required } = resource.formSchema.update;
     return formSchemaOf({

@@ -12,7 +12,7 @@ import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { DeleteButton, type DeletionWords } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
-import { formDataOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
+import { copyOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { History } from './History.tsx';
@@ -65,11 +65,7 @@ function Record({
             </ButtonLink>
           )}
           {resource.can.create && (
-            <ButtonLink
-              icon="copy"
-              to={createPath(resource)}
-              state={{ record: formDataOf(row, resource.formSchema.create) }}
-            >
+            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: copyOf(row, resource) }}>
               Duplicate
             </ButtonLink>
           )}

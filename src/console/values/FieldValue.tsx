@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { fileFacts, fileUrl } from '../../../domain/file-value.ts';
+import { formatSize } from '../../../domain/format-size.ts';
 import { linkHref } from '../../../domain/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
@@ -114,11 +116,16 @@ function AddressValue({ value, inCell, plain }: ValueProps) {
   );
 }
 
-function FileValue({ value, plain }: ValueProps) {
+function FileValue({ value, inCell, plain }: ValueProps) {
+  const file = fileFacts(String(value));
+  if (!file) return <Cut text={String(value)} />;
   return (
-    <Anchor href={`/api/files/${encodeURIComponent(String(value))}`} plain={plain}>
-      Open file
-    </Anchor>
+    <>
+      <Anchor href={fileUrl(file.id)} plain={plain}>
+        {inCell ? <Cut text={file.name} /> : file.name}
+      </Anchor>
+      {!inCell && <span className={styles.no}> {formatSize(file.size)}</span>}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { fileFacts } from '../../../domain/file-value.ts';
 import { hourText } from '../../../domain/hour-text.ts';
 import { formatSize } from '../../../domain/format-size.ts';
 import { KINDS, type TextForm } from '../../../domain/kinds.ts';
@@ -39,6 +40,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   instant: (value, zone) => formatInstant(String(value), zone),
   time: (value) => formatTime(String(value)),
   label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
+  fileName: (value) => fileFacts(String(value))?.name ?? String(value),
   json: String,
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
+import { fileFacts, fileValue, type FileFacts } from '../../../domain/file-value.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import { FileButton } from '../FileButton.tsx';
@@ -11,10 +12,15 @@ import { StoredFileRow, UploadRow } from './FileRows.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 
-/** A file of a record: the value is its id. */
+/** A file of a record: the value names it (domain/file-value.ts). */
 export function FileInput(props: WidgetProps) {
-  const ids = typeof props.value === 'string' && props.value !== '' ? [props.value] : [];
-  return <Files {...props} ids={ids} most={1} onIds={(next) => props.onChange(next.at(-1))} />;
+  const { files } = useFormEnvironment();
+  const facts = typeof props.value === 'string' ? fileFacts(props.value) : null;
+  const onIds = (ids: string[]) => {
+    const file = files.get(ids.at(-1) ?? '');
+    props.onChange(file && fileValue(file));
+  };
+  return <Files {...props} ids={facts ? [facts.id] : []} named={facts} most={1} onIds={onIds} />;
 }
 
 /** Files of a request: the value is a list of ids. */
@@ -28,11 +34,13 @@ export function FilesInput(props: WidgetProps) {
 
 interface FilesProps extends WidgetProps {
   ids: string[];
+  /** The file that the value itself describes. */
+  named?: FileFacts | null;
   most: number;
   onIds: (ids: string[]) => void;
 }
 
-function Files({ ids, most, onIds, ...props }: FilesProps) {
+function Files({ ids, named, most, onIds, ...props }: FilesProps) {
   const { files } = useFormEnvironment();
   // Two uploads may complete before the next render.
   const held = useRef(ids);
@@ -60,7 +68,7 @@ function Files({ ids, most, onIds, ...props }: FilesProps) {
             <StoredFileRow
               key={id}
               id={id}
-              file={files.get(id)}
+              file={files.get(id) ?? named ?? undefined}
               disabled={props.disabled}
               onRemove={() => set(ids.filter((one) => one !== id))}
             />

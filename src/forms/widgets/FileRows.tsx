@@ -9,7 +9,7 @@ import styles from './FileInput.module.css';
 
 interface StoredFileRowProps {
   id: string;
-  file: StoredFile | undefined;
+  file: (Pick<StoredFile, 'name' | 'size'> & Partial<Pick<StoredFile, 'thumbnailUrl'>>) | undefined;
   disabled: boolean;
   onRemove: () => void;
 }

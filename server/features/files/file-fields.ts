@@ -1,0 +1,11 @@
+import { KINDS } from '../../../domain/kinds.ts';
+import type { Field, Resource } from '../../../domain/model.ts';
+
+/** The fields of a resource that hold files. */
+export function fileFields({ fields }: Pick<Resource, 'fields'>): Field[] {
+  return fields.filter(({ kind }) => KINDS[kind].look === 'file');
+}
+
+export function isNamed(name: string): (field: Field) => boolean {
+  return (field) => field.name === name;
+}

@@ -1,0 +1,108 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { fileFacts, fileValue } from '../../../domain/file-value.ts';
+import type { Field, Resource, Row } from '../../../domain/model.ts';
+import { misfit } from '../../../domain/upload-rules.ts';
+import { NOW, type Tx } from '../../platform/database.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
+import type { Write } from '../../resources/write-rules.ts';
+import type { Services } from '../../services.ts';
+import { FILE_COLUMNS, type FileRow } from '../requests/stored-files.ts';
+import { fileFields } from './file-fields.ts';
+
+const GONE = 'This file is no longer there. Add it again.';
+
+/** A field of a record that a write sets to a file. */
+interface Naming {
+  field: Field;
+  value: string;
+  id: string;
+  recordId: string;
+}
+
+/** Files become part of the record that names them, in the transaction of the write, whichever way it comes. */
+export function ownFiles({ engine, model }: Services): void {
+  for (const resource of model.resources.values()) {
+    const fields = fileFields(resource);
+    if (fields.length > 0) engine.checkAll(resource.name, (writes) => attach(resource, fields, writes));
+  }
+}
+
+/**
+ * A file belongs to one record and field for good: a record may name a former file of its own again. Otherwise it must be an upload of
+ * the writer for this field. The same refusal for a file of another person or record and for none.
+ */
+async function attach(
+  resource: Resource,
+  fields: readonly Field[],
+  writes: readonly Write[],
+): Promise<FieldErrors | null> {
+  const namings = writes.flatMap((write) => fields.flatMap((field) => namingOf(field, write) ?? []));
+  const [first] = writes;
+  if (!first || namings.length === 0) return null;
+  const { tx, actor } = first;
+  const files = await locked(
+    tx,
+    namings.map(({ id }) => id),
+  );
+  const taken = new Map<string, string>();
+  for (const { field, value, id, recordId } of namings) {
+    const file = files.get(id);
+    const isOfField = file?.resource === resource.name && file.field === field.name && fileValue(file) === value;
+    if (!isOfField) return { [field.name]: GONE };
+    const owner = taken.get(id) ?? file.recordId;
+    if (owner === recordId) continue;
+    if (owner !== null || !mayTake(actor, file)) return { [field.name]: GONE };
+    const fault = misfit(field.schema, file);
+    if (fault !== null) return { [field.name]: fault };
+    taken.set(id, recordId);
+  }
+  for (const [id, recordId] of taken)
+    await tx.updateTable('files').set({ recordId, updatedAt: NOW }).where('id', '=', id).execute();
+  return null;
+}
+
+function namingOf(field: Field, { before, after }: Write): Naming | null {
+  const value = after?.[field.name] ?? null;
+  if (!after || typeof value !== 'string' || value === before?.[field.name]) return null;
+  return { field, value, id: fileFacts(value)?.id ?? '', recordId: String(after.id) };
+}
+
+function mayTake(actor: Actor, { uploaderId }: FileRow): boolean {
+  return actor.system === true || uploaderId === actor.id;
+}
+
+/** Locked, so that no other write takes them concurrently. */
+async function locked(tx: Tx, ids: readonly string[]): Promise<Map<string, FileRow>> {
+  const rows = await tx
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Whether the file of a record may be read: by whoever may read its field of that record; once replaced, by whoever may read that
+ * field's history. Before a record names it: by the uploader.
+ */
+export async function mayReadRecordFile(
+  { engine }: Services,
+  actor: Actor,
+  file: FileRow & { resource: string },
+): Promise<boolean> {
+  const { resource, recordId, field } = file;
+  if (recordId === null) return file.uploaderId === actor.id;
+  if (field === null) return false;
+  try {
+    const row: Row = await engine.get(actor, resource, recordId);
+    if (row[field] === fileValue(file)) return true;
+    const { fields } = await engine.historic(actor, resource, recordId);
+    return fields.some(({ name }) => name === field);
+  } catch (error) {
+    if (error instanceof ProblemError && [401, 403, 404].includes(error.problem.status)) return false;
+    throw error;
+  }
+}
