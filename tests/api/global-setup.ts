@@ -9,7 +9,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
-import { ROOT, TEMPLATE, databaseUrl, testSettings } from './support.ts';
+import { ROOT, TEMPLATE, databaseUrl, quickHash, testSettings } from './support.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,5 +47,9 @@ async function makeTemplate(postgresUrl: string, dataDir: string): Promise<void>
   await db.destroy();
   const { services, close } = await openServices(testSettings(dataDir, url), model, url);
   await seed(services, { demo: true });
+  await services.db
+    .updateTable('credentials')
+    .set('passwordHash', await quickHash())
+    .execute();
   await close();
 }

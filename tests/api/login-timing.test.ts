@@ -1,7 +1,10 @@
 import type * as argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from './support.ts';
+import { setPassword } from '../../server/features/accounts/account-commands.ts';
+import { hashPassword } from '../../server/features/accounts/passwords.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 // Files share their modules; this one needs a server that computes its hashes through the mock.
 vi.hoisted(() => vi.resetModules());
@@ -13,6 +16,8 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  const { id } = (await t.services.engine.list(SYSTEM, 'users', { filter: { username: 'student' } })).rows[0]!;
+  await transaction(t.services.db, async (tx) => setPassword(tx, id, await hashPassword(PASSWORD)));
 });
 afterAll(async () => {
   await t.close();
