@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authenticate } from '../../server/features/accounts/login.ts';
 import { delayAfter, ConcurrencyLimit, NewestFirst } from '../../server/features/accounts/login-limits.ts';
 import { ProblemError } from '../../server/platform/problem.ts';
@@ -7,10 +7,11 @@ import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await startTestApp();
 });
-afterEach(() => t.close());
+beforeEach(() => sql`delete from "loginAttempts"`.execute(t.services.db));
+afterAll(() => t.close());
 
 interface Try {
   password?: string;
