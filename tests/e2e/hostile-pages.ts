@@ -217,6 +217,8 @@ export async function stir(
         if (element instanceof HTMLImageElement || element instanceof HTMLIFrameElement) element.loading = 'eager';
         if ((element instanceof HTMLElement || element instanceof SVGElement) && element.matches(focusable))
           element.focus({ preventScroll: true });
+        // Only an attribute makes an element listen; those around it get events of their own.
+        else if (element.attributes.length === 0) continue;
         for (const type of types) element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
       }
       for (const type of ['click', 'auxclick']) removeEventListener(type, hold, true);

@@ -246,7 +246,8 @@ const checkedMarkup = new Map<string, Set<number>>();
 
 /**
  * No violation of WCAG 2.2 A and AA that axe can see, or of the rules given; the failure names rule and element. Elements that this
- * file has had checked in full, in another theme or at another size, are checked again for what differs there.
+ * file has had checked in full, in another theme or at another size, are checked again for what differs there. While a modal dialog is
+ * open, it alone is checked: what is behind it is inert.
  */
 export async function expectNoAxeViolations(page: Page, rules?: readonly string[]): Promise<void> {
   await hydrated(page);
@@ -260,7 +261,7 @@ export async function expectNoAxeViolations(page: Page, rules?: readonly string[
   const { violations } = await page.evaluate(
     ({ exclude, runOnly }) =>
       (window as unknown as { axe: typeof axe }).axe.run(
-        { exclude },
+        { include: [...document.querySelectorAll('dialog:modal')].at(-1) ?? document, exclude },
         // Without the details of what passed.
         { runOnly, resultTypes: ['violations'], preload: false },
       ),
