@@ -12,7 +12,7 @@ import { provideScreens, screenReady, type Screens } from './routing/screens.ts'
 import { watchSession } from './session/sessionExpiry.ts';
 import { warnBeforeUnload } from './unsaved.ts';
 
-/** Milliseconds for which an empty page waits for its screen's code before it shows the shell without it. */
+/** Milliseconds for which an empty page waits for its screen's code and data before it shows the shell without it. */
 const SHELL_WAIT = 400;
 
 /** Starts the app in `root`. `screens` maps the route table's screen names to modules. */
@@ -34,7 +34,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else createRoot(root).render(page);
 }
 
-/** Resolves when the screen's code is there, or after `SHELL_WAIT`. */
+/** Resolves when the screen's code and data are there, or after `SHELL_WAIT`. */
 async function screenReadySoon(route: RouteDeclaration | undefined): Promise<void> {
   const late = new AbortController();
   const waited = new Promise<void>((resolve) => {

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { resourcesQuery } from '../app/model/resourcesQuery.ts';
+import { queryClient } from '../app/queryClient.ts';
 import { useResource } from '../app/useResources.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -10,11 +12,20 @@ import { pageAt } from './engine/paths.ts';
 import type { ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
+import { prefetchList } from './list/prefetchList.ts';
 import { SPECIAL_PAGES } from './resources/index.ts';
 
 const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
 const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ default: module.EditPage })));
 const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
+
+/** Loads the rows of a generated list whose address asks for nothing else. */
+export async function prepare(name: string): Promise<void> {
+  const { pathname, search } = window.location;
+  const resource = queryClient.getQueryData(resourcesQuery.queryKey)?.resources.find((one) => one.name === name);
+  if (!resource?.can.list || search !== '' || SPECIAL_PAGES[name]?.list) return;
+  if (pageAt(resource, pathname)?.kind === 'list') await prefetchList(resource);
+}
 
 /** The pages of one resource, at the paths that its configuration names. */
 export function Screen({ resource: name }: { resource: string }) {

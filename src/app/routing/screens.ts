@@ -6,9 +6,10 @@ export interface ScreenProps {
   resource: string;
 }
 
-/** A screen's module; exports its component as `Screen`. */
 export interface ScreenModule {
   Screen: ComponentType<ScreenProps> | ComponentType;
+  /** Loads data ahead of the first render after a document has loaded. `resource`: that of a generated page. */
+  prepare?: (resource: string) => Promise<void>;
 }
 
 /** Loaders by screen name (config/routes.json); "resource:*" serves all generated pages. */
@@ -27,12 +28,14 @@ export function provideScreens(screens: Screens): void {
 }
 
 /**
- * Loads the screen's code and replaces the lazy component with it, so that it renders without suspending. Aborted, the lazy component
- * stays: one that is shown already would be mounted anew.
+ * Loads the screen's code and data and replaces the lazy component with it, so that it renders without suspending. Aborted, the lazy
+ * component stays: one that is shown already would be mounted anew.
  */
 export async function screenReady(route: RouteDeclaration | undefined, signal?: AbortSignal): Promise<void> {
-  const key = route === undefined ? '' : screenOf(route).key;
+  if (route === undefined) return;
+  const { key, resource } = screenOf(route);
   const module = await loaders[key]?.().catch(() => null);
+  await module?.prepare?.(resource);
   if (module && !signal?.aborted) screenComponents[key] = module.Screen as ComponentType<ScreenProps>;
 }
 

@@ -1,7 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { preferenceUrl } from '../../app/preferences.ts';
 import { httpClient } from './httpClient.ts';
+
+/** Reads one of the account's own settings; null when it is unset. */
+export function preferenceQuery<T>(key: string) {
+  return queryOptions({
+    queryKey: ['preferences', key],
+    queryFn: async ({ signal }): Promise<T | null> => {
+      const { json } = await httpClient(preferenceUrl(key), { signal });
+      return (json ?? null) as T | null;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
 
 /** One of the account's own settings, kept on the server. A write shows at once and is sent behind it. */
 export function usePreference<T>(key: string): { ready: boolean; value: T | undefined; set: (value: T) => void } {
@@ -9,15 +22,7 @@ export function usePreference<T>(key: string): { ready: boolean; value: T | unde
   // The cache tells its watchers in a later task; a checkbox must not jump back until then.
   const [own, setOwn] = useState<{ key: string; value: T } | null>(null);
   const url = preferenceUrl(key);
-  const { data, isPending } = useQuery({
-    queryKey: ['preferences', key],
-    queryFn: async ({ signal }): Promise<T | null> => {
-      const { json } = await httpClient(url, { signal });
-      return (json ?? null) as T | null;
-    },
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data, isPending } = useQuery(preferenceQuery<T>(key));
   const set = useCallback(
     (value: T) => {
       setOwn({ key, value });

@@ -8,7 +8,7 @@ import { usePreference } from '../engine/usePreference.ts';
 import type { ListSlots } from './listSlots.ts';
 
 /** An account's view of a list. Columns are stored by name, so that fields can be added and removed. */
-interface StoredView {
+export interface StoredView {
   columns?: string[];
   compact?: boolean;
   perPage?: number;
@@ -43,8 +43,13 @@ export function useListView(resource: ClientResource, { source, columns: named }
     },
     [set, stored, nameColumns],
   );
-  const perPage = PAGE_SIZES.find((size) => size === stored?.perPage) ?? resource.config.list.pageSize;
+  const perPage = pageSizeOf(resource, stored);
   return { ready, columns, available, compact: stored?.compact === true, perPage, change };
+}
+
+/** The number of rows per page that the account chose, or the resource's own. */
+export function pageSizeOf({ config }: ClientResource, stored: StoredView | null | undefined): number {
+  return PAGE_SIZES.find((size) => size === stored?.perPage) ?? config.list.pageSize;
 }
 
 function namesOf(value: unknown): string[] | null {

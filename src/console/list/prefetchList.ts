@@ -1,0 +1,26 @@
+import type { ClientResource } from '../../../domain/client-model.ts';
+import { listViewKey } from '../../app/preferences.ts';
+import { queryClient } from '../../app/queryClient.ts';
+import { dataProvider } from '../engine/dataProvider.ts';
+import { preferenceQuery } from '../engine/usePreference.ts';
+import { pageSizeOf, type StoredView } from './useListView.ts';
+
+/**
+ * Loads the first page of a list under the key of react-admin's query for it, so that the list's first render shows rows. Failures are
+ * left to that query.
+ */
+export async function prefetchList(resource: ClientResource): Promise<void> {
+  const stored = await queryClient
+    .fetchQuery(preferenceQuery<StoredView>(listViewKey(resource.name)))
+    .catch(() => null);
+  const [field, order] = resource.config.list.sort;
+  const params = {
+    pagination: { page: 1, perPage: pageSizeOf(resource, stored) },
+    sort: { field, order },
+    filter: {},
+  };
+  await queryClient.prefetchQuery({
+    queryKey: [resource.name, 'getList', params],
+    queryFn: ({ signal }) => dataProvider.getList(resource.name, { ...params, signal }),
+  });
+}
