@@ -247,9 +247,9 @@ const checkedMarkup = new Map<string, Set<number>>();
 /**
  * No violation of WCAG 2.2 A and AA that axe can see, or of the rules given; the failure names rule and element. Elements that this
  * file has had checked in full, in another theme or at another size, are checked again for what differs there. While a modal dialog is
- * open, it alone is checked: what is behind it is inert.
+ * open, it alone is checked: what is behind it is inert; with `part`, a selector, only what it finds, where the rest has been checked.
  */
-export async function expectNoAxeViolations(page: Page, rules?: readonly string[]): Promise<void> {
+export async function expectNoAxeViolations(page: Page, rules?: readonly string[], part?: string): Promise<void> {
   await hydrated(page);
   const [markup, { width = 0 }] = [await shownMarkup(page), page.viewportSize() ?? {}];
   const widths = checkedMarkup.get(markup);
@@ -259,19 +259,19 @@ export async function expectNoAxeViolations(page: Page, rules?: readonly string[
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
   const { violations } = await page.evaluate(
-    ({ exclude, runOnly }) =>
+    ({ exclude, runOnly, part }) =>
       (window as unknown as { axe: typeof axe }).axe.run(
-        { include: [...document.querySelectorAll('dialog:modal')].at(-1) ?? document, exclude },
+        { include: part ?? [...document.querySelectorAll('dialog:modal')].at(-1) ?? document, exclude },
         // Without the details of what passed.
         { runOnly, resultTypes: ['violations'], preload: false },
       ),
-    { exclude: [ROWS_LIKE_THE_ABOVE], runOnly: [...runOnly] },
+    { exclude: [ROWS_LIKE_THE_ABOVE], runOnly: [...runOnly], part },
   );
   const words = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
   expect(words, page.url()).toEqual([]);
-  if (rules === undefined) checkedMarkup.set(markup, (widths ?? new Set()).add(width));
+  if (rules === undefined && part === undefined) checkedMarkup.set(markup, (widths ?? new Set()).add(width));
 }
 
 /** What only styles an element; pictures are other ones in each theme and at each size. */
@@ -314,8 +314,11 @@ export const EVERY_LOOK = (['desktop', 'phone', 'wide'] as const).flatMap((size)
   { size, theme: 'dark' },
 ]);
 
-/** As it stands, the page has no violation and fits in each look: what was opened, typed and chosen on it stays. */
-export async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
+/**
+ * As it stands, the page has no violation and fits in each look: what was opened, typed and chosen on it stays. Where the page has been
+ * checked but for a part of it, `part` selects that.
+ */
+export async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS, part?: string): Promise<void> {
   for (const { size, theme, onlySize } of looks) {
     await page.setViewportSize(SIZES[size]);
     await page.evaluate((name) => {
@@ -323,7 +326,7 @@ export async function expectAccessible(page: Page, looks: readonly Look[] = LOOK
     }, theme);
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     await atRest(page);
-    await expectNoAxeViolations(page, onlySize ? RULES_OF_SIZE : undefined);
+    await expectNoAxeViolations(page, onlySize ? RULES_OF_SIZE : undefined, part);
     await expectNoSidewaysScroll(page);
   }
 }
