@@ -1,14 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/content.ts';
 import { addStarterPage } from '../../server/features/content/starter-page.ts';
 import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
+import type { Services } from '../../server/services.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { copiedDeclarations } from '../factories/declarations.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
+const files = copiedDeclarations();
 let t: TestApp;
+/** With smaller pictures in the demonstration: encoding them takes most of a seed's time. */
+let services: Services;
+beforeAll(async () => {
+  const folder = join(files.root, 'config', 'demo', 'images');
+  for (const name of (await readdir(folder)).filter((one) => !one.endsWith('.json'))) {
+    const picture = sharp(await readFile(join(folder, name)));
+    await writeFile(join(folder, name), await picture.resize({ width: 240 }).toBuffer());
+  }
+});
+afterAll(() => files.remove());
 beforeEach(async () => {
   t = await startTestApp();
+  services = { ...t.services, settings: { ...t.services.settings, root: files.root } };
 });
 afterEach(() => t.close());
 
@@ -53,20 +70,20 @@ test('the demonstration has an account for every role, named as the role, and ro
 
 test('seeding again changes nothing', async () => {
   const before = await counts();
-  await seed(t.services, { demo: true });
+  await seed(services, { demo: true });
   expect(await counts()).toEqual(before);
 });
 
 test('several processes that seed at once do it once', async () => {
   const whole = await counts();
   await empty();
-  await Promise.all([1, 2, 3].map(() => seed(t.services, { demo: true })));
+  await Promise.all([1, 2, 3].map(() => seed(services, { demo: true })));
   expect(await counts()).toEqual({ ...whole, loginAttempts: 0, sessions: 0 });
 });
 
 test('without the demonstration there are rules, settings and published forms, and no account', async () => {
   await empty();
-  await seed(t.services, { demo: false });
+  await seed(services, { demo: false });
   const made = await counts();
   expect(made).toMatchObject({ users: 0, credentials: 0, events: 0, siteSettings: 1 });
   expect(made.permissions).toBeGreaterThan(20);
@@ -77,7 +94,7 @@ test('without the demonstration there are rules, settings and published forms, a
 
 test('a new installation has a page to show first, which stays; one that was changed is left alone', async () => {
   await empty();
-  await seed(t.services, { demo: false });
+  await seed(services, { demo: false });
   await Promise.all([1, 2].map(() => addStarterPage(t.services)));
   const home = async () => t.app.inject({ url: '/api/content/page?title=home' });
   const page = (await home()).json<ContentPage>();
@@ -95,7 +112,7 @@ test('a new installation has a page to show first, which stays; one that was cha
 
 test('a rule that an administrator removed does not come back', async () => {
   await sql`delete from permissions`.execute(t.services.db);
-  await seed(t.services, { demo: true });
+  await seed(services, { demo: true });
   expect((await counts()).permissions).toBe(0);
 });
 
@@ -115,7 +132,7 @@ test('a fault in the data leaves the database as it was', async () => {
   // A group with a name of the demonstration's, which must be unique.
   await makeRow(t.services, 'groups', { name: 'faculty' });
   const before = await counts();
-  await expect(seed({ ...t.services }, { demo: true })).rejects.toThrow();
+  await expect(seed(services, { demo: true })).rejects.toThrow();
   expect(await counts()).toMatchObject({ users: before.users, credentials: 0, groups: 1, events: 0 });
 });
 
@@ -124,7 +141,7 @@ test('a starter form that is missing is made at the next start, one that was del
     t.services.db,
   );
   await sql`update forms set "deletedAt" = atrium_now() where name = 'poster-printing'`.execute(t.services.db);
-  await seed(t.services, { demo: false });
+  await seed(services, { demo: false });
   const { rows } = await sql<{ name: string }>`select name from forms where "deletedAt" is null order by name`.execute(
     t.services.db,
   );
