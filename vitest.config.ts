@@ -2,12 +2,25 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
 import { customMedia } from './scripts/custom-media.ts';
 import { COMMANDS } from './tests/component/commands.ts';
 
 /** What waits for a database or a browser leaves a processor to another worker. */
 const WORKERS = availableParallelism() + 1;
+
+/** Short files whose tests take long. */
+const LONG = /\/(?:console-(?:reading|writing)-pages|embedded-postgres|schema-command)\.test\.ts$/;
+
+/** Without times of an earlier run, the largest files begin; one that takes long whatever its size would keep a single worker busy at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /**
  * One project per kind of test; `npm test` runs them one after another (scripts/test.mjs). The limits are for a machine that is
@@ -19,6 +32,7 @@ const WORKERS = availableParallelism() + 1;
 export default defineConfig({
   plugins: [react(), customMedia()],
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
