@@ -120,12 +120,12 @@ function FileValue({ value, inCell, plain }: ValueProps) {
   const file = fileFacts(String(value));
   if (!file) return <Cut text={String(value)} />;
   return (
-    <>
+    <span className={inCell ? styles.cut : undefined}>
       <Anchor href={fileUrl(file.id)} plain={plain}>
-        {inCell ? <Cut text={file.name} /> : file.name}
+        {file.name}
       </Anchor>
       {!inCell && <span className={styles.no}> {formatSize(file.size)}</span>}
-    </>
+    </span>
   );
 }
 
