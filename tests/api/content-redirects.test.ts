@@ -220,16 +220,16 @@ describe('what leads to a page', () => {
     else await makeRow(services, 'siteSettings', { name: 'site', footer });
 
     expect(await uses(page.id)).toEqual([
-      { kind: 'page', label: 'A text', to: `/content/managecards/${String(text['name'])}?part=text` },
+      { kind: 'page', label: 'A text', to: `/content/managecards/${String(text['name'])}?section=text` },
       {
         kind: 'card',
         label: `A button (Edited ${other.name.split('-')[1]})`,
-        to: `/content/managecards/${other.name}?part=card-${card['id']}`,
+        to: `/content/managecards/${other.name}?section=card-${card['id']}`,
       },
       {
         kind: 'draft',
         label: `Edited ${drafted.name.split('-')[1]}`,
-        to: `/content/managecards/${drafted.name}?part=settings`,
+        to: `/content/managecards/${drafted.name}?section=settings`,
       },
       { kind: 'link', label: 'A link', to: `/tools/linksmanager/${link['id']}` },
       // A content administrator may read the site settings but not change them.

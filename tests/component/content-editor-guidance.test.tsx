@@ -86,7 +86,7 @@ describe('somebody who works by keyboard', () => {
         part: 'new-1',
         size,
       });
-      const focused = () => document.activeElement?.getAttribute('data-part') ?? document.activeElement?.tagName;
+      const focused = () => document.activeElement?.getAttribute('data-section') ?? document.activeElement?.tagName;
       const press = async (name: string) => {
         form().getByRole('button', { name }).element().focus();
         await userEvent.keyboard('{Enter}');

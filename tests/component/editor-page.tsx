@@ -15,7 +15,7 @@ import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage, type SIZES } from './site-page.tsx';
 
 locators.extend({
-  openForm: () => '[data-part-form]',
+  openForm: () => '[data-section-form]',
   fileInput: () => 'input[type=file]',
 });
 
@@ -107,7 +107,7 @@ export async function editorPage({
   const base = `/api/content/pages/${PAGE.id}`;
   const calls = await sitePage({
     pattern: '/content/managecards/:title',
-    address: `/content/managecards/${PAGE.name}${part === undefined ? '' : `?part=${part}`}`,
+    address: `/content/managecards/${PAGE.name}${part === undefined ? '' : `?section=${part}`}`,
     screen: <Screen />,
     size,
     inShell,

@@ -261,7 +261,7 @@ describe('the life of a page', () => {
       .getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads there from then on`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-    await page.waitForURL(`**/content/managecards/${made.name}-moved?part=settings`);
+    await page.waitForURL(`**/content/managecards/${made.name}-moved?section=settings`);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: made.title }).waitFor();
     const visitor = await newPage();

@@ -135,7 +135,7 @@ describe('the list of pages', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Delete “${going.title}”?` });
     const use = dialog.getByRole('link', { name: `Way there (${other.title})` });
-    expect(await use.getAttribute('href')).toMatch(new RegExp(`^/content/managecards/${other.name}\\?part=card-`));
+    expect(await use.getAttribute('href')).toMatch(new RegExp(`^/content/managecards/${other.name}\\?section=card-`));
     await dialog.getByRole('combobox', { name: 'Redirect visitors to' }).selectOption({ label: other.title });
     await dialog.getByRole('button', { name: 'Delete page' }).click();
     await page.getByText(`“${going.title}” is deleted`).waitFor();
@@ -226,7 +226,7 @@ describe('addresses', () => {
     );
     await page.goto(`/content/managecards/card/${card?.id}`);
     await page.getByRole('heading', { level: 2, name: 'Divider' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('part')).toBe(`card-${card?.id}`);
+    expect(new URL(page.url()).searchParams.get('section')).toBe(`card-${card?.id}`);
     await page.goto(`/content/manage/pages/${made.id}/show`);
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.waitForURL(`**/content/managecards/${made.id}`);

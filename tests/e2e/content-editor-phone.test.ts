@@ -20,7 +20,7 @@ function covered(page: Page): Promise<string | null> {
   });
 }
 
-test.each(['/admin/siteSettings', '/content/managecards/about?part=settings'])(
+test.each(['/admin/siteSettings', '/content/managecards/about?section=settings'])(
   'on a phone nothing lies over what has the focus: %s',
   async (address) => {
     const page = await newPage({ as: 'administrator', size: 'phone' });

@@ -181,10 +181,10 @@ describe('the draft of a page', () => {
     };
     await change('Published by the other');
     await publish(other, made.id);
-    await page.locator('[data-part]').filter({ hasText: 'Two' }).click();
+    await page.locator('[data-section]').filter({ hasText: 'Two' }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two of mine');
     await page.getByText('The page was published or its draft discarded meanwhile.').waitFor();
-    await page.locator('[data-part]').filter({ hasText: 'Published by the other' }).waitFor();
+    await page.locator('[data-section]').filter({ hasText: 'Published by the other' }).waitFor();
     await untilSaved(page);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two, again');
     await untilSaved(page);
@@ -197,7 +197,7 @@ describe('the draft of a page', () => {
       'Published by the other',
       'Two',
     ]);
-    await page.locator('[data-part]').filter({ hasText: 'Half done' }).waitFor();
+    await page.locator('[data-section]').filter({ hasText: 'Half done' }).waitFor();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await expect
@@ -211,12 +211,12 @@ describe('the draft of a page', () => {
     const made = await makePage(page, [{ title: 'One' }, { title: 'Two' }]);
     const other = await newPage({ as: 'administrator' });
     await Promise.all([openEditor(page, made), openEditor(other, made)]);
-    await other.locator('[data-part]').filter({ hasText: 'Two' }).click();
+    await other.locator('[data-section]').filter({ hasText: 'Two' }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('One of mine');
     await form(other).getByRole('textbox', { name: 'Title' }).fill('Two of theirs');
     for (const one of [page, other])
       for (const title of ['One of mine', 'Two of theirs'])
-        await shownOnReturn(one, one.locator('[data-part]').filter({ hasText: title }));
+        await shownOnReturn(one, one.locator('[data-section]').filter({ hasText: title }));
     expect((await editorOf(page, made.id)).draft?.content.cards.map(({ title }) => title)).toEqual([
       'One of mine',
       'Two of theirs',

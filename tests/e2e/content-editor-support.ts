@@ -49,7 +49,7 @@ export async function openEditor(
   { name, title }: Pick<PageInfo, 'name' | 'title'>,
   part?: string,
 ): Promise<void> {
-  await page.goto(`/content/managecards/${name}${part === undefined ? '' : `?part=${part}`}`);
+  await page.goto(`/content/managecards/${name}${part === undefined ? '' : `?section=${part}`}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
@@ -64,7 +64,7 @@ export async function addCard(page: Page, kind: string): Promise<void> {
 
 /** The form of the selected part. */
 export function form(page: Page): Locator {
-  return page.locator('[data-part-form]');
+  return page.locator('[data-section-form]');
 }
 
 export function preview(page: Page): Locator {

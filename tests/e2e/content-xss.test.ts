@@ -288,12 +288,12 @@ describe('the editor', () => {
     await stir(page, '[aria-label="Preview of the page"] :not([id^="card-"] *)');
     for (const part of ['settings', 'text', ...cards.map(({ key }) => key)]) {
       await page.evaluate((key) => {
-        history.replaceState(null, '', `?part=${key}`);
+        history.replaceState(null, '', `?section=${key}`);
         dispatchEvent(new PopStateEvent('popstate', { state: null }));
       }, part);
       const field = form(page).locator(part === 'settings' ? '[id$="_summary"]' : '[contenteditable], textarea');
       await field.first().waitFor();
-      await stir(page, '[data-part-form] :not(button, button *)');
+      await stir(page, '[data-section-form] :not(button, button *)');
     }
     expect(told).toEqual([]);
   });

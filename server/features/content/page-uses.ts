@@ -65,8 +65,10 @@ async function inPages(
     .filter(({ page }) => may('read', page))
     .flatMap(({ page, cards, draft }) => {
       const title = String(page['title']);
-      const editor = (part: string) =>
-        may('update', page) ? `/content/managecards/${encodeURIComponent(String(page['name']))}?part=${part}` : null;
+      const editor = (section: string) =>
+        may('update', page)
+          ? `/content/managecards/${encodeURIComponent(String(page['name']))}?section=${section}`
+          : null;
       const found: PageUse[] = [
         ...(leadsHere(page['data']) ? [{ kind: 'page' as const, label: title, to: editor('text') }] : []),
         ...cards

@@ -8,7 +8,7 @@ export function CardAddress({ resource, id }: RecordPageProps) {
   const { data, error, refetch } = useGetOne(resource.name, { id }, { retry: false });
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   if (!data) return <RecordLoading resource={resource} />;
-  return <Navigate replace to={`/content/managecards/${String(data['pageId'])}?part=card-${id}`} />;
+  return <Navigate replace to={`/content/managecards/${String(data['pageId'])}?section=card-${id}`} />;
 }
 
 /** New cards are added in the page editor; ?source={"pageId":5} names the page. */

@@ -73,7 +73,7 @@ export function CardRow({
               ref={button}
               type="button"
               className={styles.rowMain}
-              data-part={card.key}
+              data-section={card.key}
               aria-current={isSelected ? 'true' : undefined}
               onClick={onSelect}
               onDoubleClick={() => setIsRenaming(true)}

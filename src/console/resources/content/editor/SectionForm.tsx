@@ -75,11 +75,11 @@ function SectionFrame({ title, icon, hint, back, actions, children }: SectionFra
   const takesPlace = back !== undefined && back !== false;
   useEffect(() => {
     if (!takesPlace) return;
-    if (!document.activeElement?.closest('[data-part-form]')) heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('[data-part-form]')?.scrollIntoView();
+    if (!document.activeElement?.closest('[data-section-form]')) heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('[data-section-form]')?.scrollIntoView();
   }, [takesPlace]);
   return (
-    <section className={styles.form} data-part-form="" aria-label={title}>
+    <section className={styles.form} data-section-form="" aria-label={title}>
       {back}
       <div className={styles.formHead}>
         <div>

@@ -136,7 +136,7 @@ function SectionButton({ section, icon, label, isSelected, isFaulty, onSelect }:
   return (
     <button
       type="button"
-      data-part={section}
+      data-section={section}
       className={classNames(styles.section, isSelected && styles.selected, isFaulty && styles.faulty)}
       aria-current={isSelected ? 'true' : undefined}
       onClick={onSelect}

@@ -31,11 +31,11 @@ export function useSectionFocus(section: string | null) {
 
 function faultyInput(place: string): HTMLElement | null {
   const input = controlAt(place, (id) =>
-    document.querySelector<HTMLElement>(`[data-part-form] [id$="_${CSS.escape(id)}"]`),
+    document.querySelector<HTMLElement>(`[data-section-form] [id$="_${CSS.escape(id)}"]`),
   );
-  return input ?? document.querySelector<HTMLElement>('[data-part-form] h2');
+  return input ?? document.querySelector<HTMLElement>('[data-section-form] h2');
 }
 
 function rowOf(key: string | null): HTMLElement | null {
-  return key === null ? null : document.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`);
+  return key === null ? null : document.querySelector<HTMLElement>(`[data-section="${CSS.escape(key)}"]`);
 }

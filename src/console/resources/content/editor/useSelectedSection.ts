@@ -7,12 +7,12 @@ export const SETTINGS = 'settings';
 export const TEXT = 'text';
 
 /**
- * "settings", "text" or the key of a card, from the address (?part=), where "card-7" also names the card of that id. One that does not
+ * "settings", "text" or the key of a card, from the address (?section=), where "card-7" also names the card of that id. One that does not
  * exist falls back to the first section.
  */
 export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
   const [search, setSearch] = useSearchParams();
-  const wanted = search.get('part');
+  const wanted = search.get('section');
   const section = sectionOf(wanted, content) ?? (mayBeNone ? null : firstSection(content));
   return {
     section,
@@ -21,8 +21,8 @@ export function useSelectedSection(content: PageContent, mayBeNone: boolean) {
       setSearch(
         (before) => {
           const after = new URLSearchParams(before);
-          if (next === null) after.delete('part');
-          else after.set('part', next);
+          if (next === null) after.delete('section');
+          else after.set('section', next);
           return after;
         },
         { replace: !(mayBeNone && section === null) },

@@ -5,7 +5,7 @@ export function useTypedFocus(field: string | null): void {
   const wanted = useRef(field);
   useEffect(() => {
     if (wanted.current !== null)
-      document.querySelector<HTMLElement>(`[data-part-form] [id$="_${wanted.current}"]`)?.focus();
+      document.querySelector<HTMLElement>(`[data-section-form] [id$="_${wanted.current}"]`)?.focus();
     wanted.current = null;
   }, []);
 }

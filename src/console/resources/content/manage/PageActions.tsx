@@ -88,7 +88,7 @@ export function PageActions({ page, onChanged }: { page: PageListEntry; onChange
             key: 'settings',
             label: 'Page settings',
             icon: 'settings-2',
-            onSelect: () => void navigate(`${editor}?part=settings`),
+            onSelect: () => void navigate(`${editor}?section=settings`),
           },
           {
             key: 'duplicate',
