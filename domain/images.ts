@@ -28,6 +28,12 @@ export function imageOfStored(name: string): string | null {
   return width === undefined || storedWidths(file).includes(Number(width.slice(1))) ? file : null;
 }
 
+/** The name under which a stored image is read as a file: its own, with the ending of the format that it is stored in. */
+export function downloadName(name: string, file: string): string {
+  const type = imageFacts(file)?.type;
+  return type === undefined ? name : `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.${type}`;
+}
+
 /** The file name of the image at one of its stored widths. */
 export function storedName(file: string, width: number): string {
   return file.replace(/\.(webp|png)$/, `-${width}.$1`);

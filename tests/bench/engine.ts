@@ -107,11 +107,13 @@ export async function benchCounting(db: Db, engine: Target, hand: Target, cookie
   const still = await compareRates(targets, counted, cookie);
   report(`${what}: engine / hand-written, which counts each time`, still.ratio, 'x', { atLeast: 8 }, still.text);
   const busy = await compareRates(targets, counted, cookie, async (measure) => {
-    const writing = setInterval(() => void write(engine, cookie), WRITE_EVERY);
+    const writes: Promise<void>[] = [];
+    const writing = setInterval(() => writes.push(write(engine, cookie)), WRITE_EVERY);
     try {
       return await measure();
     } finally {
       clearInterval(writing);
+      await Promise.all(writes);
     }
   });
   report(`the same while ten rows a second are written`, busy.ratio, 'x', { atLeast: 1 }, busy.text);

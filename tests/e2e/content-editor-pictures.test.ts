@@ -42,6 +42,11 @@ describe('pictures', () => {
     await dialog.getByRole('button', { name: 'Use picture' }).click();
     await form(page).getByText(`${size} pixels`).waitFor();
     expect(await form(page).getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A plain colour');
+    // What is stored is no JPEG any more, whatever the name of the upload says.
+    await form(page).getByRole('button', { name: 'Crop' }).click();
+    await dialog.getByRole('radio', { name: '4:3' }).check();
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
 
     await form(page).getByRole('button', { name: 'Choose stored' }).click();
     const library = page.getByRole('dialog', { name: 'Choose a picture' });

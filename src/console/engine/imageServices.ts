@@ -1,4 +1,4 @@
-import { imageUrl } from '../../../domain/images.ts';
+import { downloadName, imageUrl } from '../../../domain/images.ts';
 import type { Row } from '../../../domain/model.ts';
 import { apiResponse } from '../../app/api.ts';
 import { uploadBytes } from '../../app/uploadFile.ts';
@@ -35,7 +35,8 @@ export const imageServices: ImageServices = {
     ]);
     const bytes = await response.blob();
     const stored = data[0] ? storedImage(data[0] as Row) : null;
-    return { picture: new File([bytes], stored?.name ?? file, { type: bytes.type }), alt: stored?.alt ?? '' };
+    const name = downloadName(stored?.name ?? file, file);
+    return { picture: new File([bytes], name, { type: bytes.type }), alt: stored?.alt ?? '' };
   },
 };
 
