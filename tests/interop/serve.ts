@@ -40,7 +40,8 @@ export async function serveStockPages(folder: string, api: string): Promise<Stoc
 
 function forward(api: string, request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', headers, url = '' } = request;
-  const onward = ask(`${api}${url}`, { method, headers }, (answer) => {
+  // A connection of its own: a kept one may be closed by the API just as a request is sent on it.
+  const onward = ask(`${api}${url}`, { method, headers, agent: false }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { ClientModel, ClientResource } from '../../domain/client-model.ts';
 import type { Row } from '../../domain/model.ts';
 import type { OpenForm } from '../../domain/request-calls.ts';
@@ -29,6 +29,10 @@ beforeAll(async () => {
   context.setDefaultTimeout(60_000);
   page = await context.newPage();
   resources = ((await (await context.request.get('/api/model')).json()) as ClientModel).resources;
+});
+/** What the page shows where a test has failed: the cause is often written there. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(`${page.url()}\n${await page.locator('body').innerText()}`);
 });
 afterAll(async () => {
   await browser.close();
