@@ -69,6 +69,7 @@ export default defineConfig({
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           // Found while tests run, a package reloads the page under them.
           include: [
+            '@floating-ui/dom',
             '@rjsf/core',
             '@rjsf/core/lib/components/fields/ObjectField.js',
             '@rjsf/core/lib/components/fields/SchemaField.js',

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { classNames } from '../ui/classNames.ts';
+import { useFloating, whenLikely } from '../ui/useFloating.ts';
 import field from '../ui/Field.module.css';
 import type { Option } from './formServices.ts';
-import { useFloating } from './useFloating.ts';
 import { useOptions } from './useOptions.ts';
 import type { OptionSource } from './useOptions.ts';
 import styles from './Combobox.module.css';
@@ -30,56 +30,100 @@ export interface ComboboxProps {
   own?: (text: string) => { option: Option; isWhole: boolean } | null;
 }
 
-/** An autocomplete input following the ARIA combobox pattern: list with manual selection. */
+/** The option that the arrow keys have moved to: known by its value, for the list may change under it. */
+type Active = { value: Option['value'] } | 'first' | 'last' | null;
+
+/**
+ * An autocomplete input following the ARIA combobox pattern: list with manual selection. Nothing is taken that was not moved to, or
+ * typed as it is called.
+ */
 export function Combobox({ input, listLabel, selected, source, onSelect, placeholder, own }: ComboboxProps) {
   const listId = useId();
+  const [open, setOpen] = useState(false);
+  // Null: unchanged, it shows what is selected.
   const [typed, setTyped] = useState<string | null>(null);
-  const [isTouched, setIsTouched] = useState(false);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<Active>(null);
   const box = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const open = typed !== null;
-  const popup = useFloating(open, box);
-  // A free-text value is edited in place; it only becomes a query once changed.
-  const asked = own && typed !== null && !isTouched ? '' : typed;
-  const { found: offered, state, retry } = useOptions(source, asked);
-  const found = withOwn(offered, isTouched && typed?.trim() ? (own?.(typed.trim()) ?? undefined) : undefined);
-  const current = Math.min(active, found.length - 1);
+  useFloating(open, box, popup, { isAsWide: true });
+  const words = typed?.trim() ?? '';
+  const { found: offered, state, retry } = useOptions(source, open ? (typed ?? '') : null);
+  const typedValue = words === '' ? null : (own?.(words) ?? null);
+  const found = open ? withOwn(offered, typedValue) : [];
+  const current = indexOf(active, found);
 
+  const activeValue = found[current]?.value;
   useEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
-  }, [current, found]);
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeValue]);
 
+  const show = (at: Active = null) => {
+    // What is typed next replaces a choice; a free-text value is edited in place.
+    if (typed === null && !own) box.current?.select();
+    setOpen(true);
+    setActive(at);
+  };
+  const hide = () => {
+    setOpen(false);
+    setActive(null);
+  };
   const close = () => {
+    hide();
     setTyped(null);
-    setIsTouched(false);
   };
-  const show = () => {
-    setActive(0);
-    setTyped((text) => text ?? (own && selected ? selected.label : ''));
-  };
-  const choose = (option: Option | undefined) => {
-    if (!option) return;
+  const choose = (option: Option) => {
     onSelect(option);
     close();
   };
   const leave = () => {
-    const left = typed?.trim() ?? '';
-    const meant = own && isTouched && left !== '' ? own(left) : null;
-    if (meant) onSelect(meant.option);
-    else if (own && isTouched && left === '' && selected) onSelect(null);
+    if (typedValue) onSelect(typedValue.option);
+    else if (own && typed !== null && words === '' && selected) onSelect(null);
     close();
   };
-  const move = (step: number) =>
-    open ? setActive((current + step + found.length) % Math.max(1, found.length)) : show();
+  const enter = () => {
+    const [named, ...others] = found.filter(({ label }) => label.toLowerCase() === words.toLowerCase());
+    const meant = found[current] ?? (others.length === 0 ? named : undefined) ?? typedValue?.option;
+    if (meant) choose(meant);
+    else if (words === '') close();
+    else show();
+  };
+  const act = (key: Key): boolean => {
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        const step = key === 'ArrowDown' ? 1 : -1;
+        if (open && found.length > 0) setActive(stepFrom(current, step, found));
+        else show(step === 1 ? 'first' : 'last');
+        return true;
+      }
+      case 'Alt+ArrowDown':
+        show();
+        return true;
+      case 'Alt+ArrowUp':
+        hide();
+        return true;
+      case 'Enter':
+        // Otherwise it is the form's.
+        if (!open && words === '') return false;
+        enter();
+        return true;
+      case 'Escape':
+        if (open) hide();
+        else if (typed === null || typed === (selected?.label ?? '')) return false;
+        else setTyped(null);
+        return true;
+      default:
+        // They move the caret: the attention is back in the text.
+        setActive(null);
+        return false;
+    }
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keyAction(event.key, open);
-    if (!act) return;
+    const key = keyOf(event);
+    if (key === null || !act(key)) return;
     event.preventDefault();
-    if (event.key === 'Escape') event.stopPropagation();
-    if (act === 'choose') choose(found[current]);
-    else if (act === 'close') close();
-    else move(act);
+    if (key === 'Escape') event.stopPropagation();
   };
 
   return (
@@ -98,10 +142,14 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
         aria-activedescendant={open && found[current] ? `${listId}-${current}` : undefined}
         placeholder={placeholder}
         value={typed ?? selected?.label ?? ''}
-        onClick={show}
+        onClick={() => {
+          if (!open) show();
+        }}
+        onPointerEnter={whenLikely.onPointerEnter}
+        onFocus={whenLikely.onFocus}
         onChange={(event) => {
-          setActive(0);
-          setIsTouched(true);
+          setOpen(true);
+          setActive(null);
           setTyped(event.target.value);
         }}
         onKeyDown={onKeyDown}
@@ -133,10 +181,10 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
                 id={`${listId}-${index}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={index === current}
+                aria-selected={option.value === selected?.value}
+                data-active={index === current || undefined}
                 className={styles.option}
                 onMouseDown={(event) => event.preventDefault()}
-                onMouseMove={() => setActive(index)}
                 onClick={() => choose(option)}
                 onKeyDown={onKeyDown}
               >
@@ -145,7 +193,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
               </li>
             ))}
         </ul>
-        <ListNote state={state} count={found.length} typed={asked ?? ''} onRetry={retry} />
+        <ListNote state={state} count={found.length} typed={words} onRetry={retry} />
       </div>
       <span className="visually-hidden" role="status">
         {open && state === 'ready' && `${found.length === 1 ? '1 result' : `${found.length} results`}`}
@@ -155,25 +203,45 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
 }
 
 /** Unambiguous text precedes the results, otherwise it follows them. */
-function withOwn(found: readonly Option[], own: { option: Option; isWhole: boolean } | undefined): readonly Option[] {
+function withOwn(found: readonly Option[], own: { option: Option; isWhole: boolean } | null): readonly Option[] {
   if (!own || found.some((option) => option.value === own.option.value)) return found;
   return own.isWhole ? [own.option, ...found] : [...found, own.option];
 }
 
-/** The action of a key: a step through the list, "choose" or "close". Other keys are left to the input. */
-function keyAction(key: string, open: boolean): number | 'choose' | 'close' | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return 1;
-    case 'ArrowUp':
-      return -1;
-    case 'Enter':
-      return open ? 'choose' : undefined;
-    case 'Escape':
-      return open ? 'close' : undefined;
-    default:
-      return undefined;
-  }
+/** -1 where there is none. */
+function indexOf(active: Active, found: readonly Option[]): number {
+  if (active === null) return -1;
+  if (active === 'first') return found.length > 0 ? 0 : -1;
+  if (active === 'last') return found.length - 1;
+  return found.findIndex(({ value }) => value === active.value);
+}
+
+/** The next option, from the last to the first and the other way round. */
+function stepFrom(current: number, step: 1 | -1, found: readonly Option[]): Active {
+  const from = current === -1 && step === -1 ? 0 : current;
+  const option = found[(from + step + found.length) % found.length];
+  return option ? { value: option.value } : null;
+}
+
+const KEYS = [
+  'ArrowDown',
+  'ArrowUp',
+  'Alt+ArrowDown',
+  'Alt+ArrowUp',
+  'Enter',
+  'Escape',
+  'Home',
+  'End',
+  'ArrowLeft',
+  'ArrowRight',
+] as const;
+type Key = (typeof KEYS)[number];
+
+/** Null: a key that is the input's own affair, or of the system that composes a text. */
+function keyOf(event: KeyboardEvent): Key | null {
+  if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return null;
+  const name = event.altKey ? `Alt+${event.key}` : event.key;
+  return KEYS.find((key) => key === name) ?? null;
 }
 
 interface ListNoteProps {

@@ -2,18 +2,21 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Reac
 import { classNames } from './classNames.ts';
 import { Icon, type IconProps } from './Icon.tsx';
 import { useDismiss } from './useDismiss.ts';
+import { useFloating, whenLikely } from './useFloating.ts';
 import styles from './Menu.module.css';
 
 export interface MenuItem {
   key: string;
   label: ReactNode;
+  /** What it does, below its label. */
+  hint?: string;
   icon?: IconProps['name'];
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
   /** A selected menu item: shows a tick. */
   checked?: boolean;
-  /** A heading above this item. */
+  /** A heading above this item and those that follow. */
   group?: string;
   /** A divider above this item. */
   divided?: boolean;
@@ -26,6 +29,8 @@ export interface MenuTriggerProps {
   'aria-controls': string | undefined;
   onClick: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onPointerEnter: () => void;
+  onFocus: () => void;
 }
 
 export interface MenuProps {
@@ -36,34 +41,31 @@ export interface MenuProps {
   /** Content above the items, such as the current user. */
   head?: ReactNode;
   align?: 'start' | 'end';
-  side?: 'below' | 'above';
-  /** Positioned in the viewport, for rows whose table would clip it. */
-  isFixed?: boolean;
+  /** wide: items with hints. */
+  look?: 'wide';
 }
 
-/** A menu button. Arrow keys, Home, End and type-ahead move; Escape returns to the button. */
-export function Menu({ label, items, trigger, head, align = 'start', side = 'below', isFixed = false }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** The entry that has the focus when the menu opens: a checked one precedes the first. */
+type Start = 'first' | 'last';
+
+/** A menu button. Arrow keys, Home, End and type-ahead move; Escape returns to the button, Tab leaves from there. */
+export function Menu({ label, items, trigger, head, align = 'start', look }: MenuProps) {
+  const [start, setStart] = useState<Start | null>(null);
+  const isOpen = start !== null;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const anchor = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const close = (returnFocus: boolean) => {
-    setIsOpen(false);
+    setStart(null);
     if (returnFocus) button.current?.focus();
   };
   useDismiss(anchor, isOpen, close);
-  const panel = useRef<HTMLDivElement>(null);
+  useFloating(isOpen, anchor, panel, { placement: `bottom-${align}` });
   useLayoutEffect(() => {
-    if (!isOpen || !isFixed) return undefined;
-    const place = () => panel.current && button.current && placeAt(panel.current, button.current, align);
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-    };
-  }, [isOpen, isFixed, align]);
+    if (start !== null && menu.current !== null) focusStart(menu.current, start);
+  }, [start]);
   const select = (item: MenuItem) => {
     if (item.disabled === true) return;
     close(true);
@@ -76,19 +78,31 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
-        onClick: () => setIsOpen(!isOpen),
+        onClick: () => setStart(isOpen ? null : 'first'),
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if (hasModifier(event) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
           event.preventDefault();
-          setIsOpen(true);
+          setStart(event.key === 'ArrowDown' ? 'first' : 'last');
         },
+        ...whenLikely,
       })}
       {isOpen && (
-        <div ref={panel} className={classNames(styles.menu, styles[align], side === 'above' && styles.above)}>
+        <div ref={panel} className={classNames(styles.menu, styles[align], look && styles[look])}>
           {head !== undefined && <div className={styles.head}>{head}</div>}
-          <div id={id} role="menu" aria-label={label} tabIndex={-1} ref={focusFirst} onKeyDown={moveFocus}>
-            {items.map((item) => (
-              <MenuRow key={item.key} item={item} onSelect={() => select(item)} />
+          <div
+            id={id}
+            ref={menu}
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={(event) => {
+              // The browser moves on from the button.
+              if (event.key === 'Tab') close(true);
+              else moveFocus(event);
+            }}
+          >
+            {sectionsOf(items).map((section, index) => (
+              <MenuSection key={section[0]?.key} id={`${id}-${index}`} items={section} onSelect={select} />
             ))}
           </div>
         </div>
@@ -97,45 +111,66 @@ export function Menu({ label, items, trigger, head, align = 'start', side = 'bel
   );
 }
 
-const GAP = 6;
-
-/** Below the button, or above it when there is no room. */
-function placeAt(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
-  const { top, bottom, left, right } = button.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  const below = bottom + GAP;
-  const fits = below + panel.offsetHeight <= clientHeight;
-  Object.assign(panel.style, {
-    position: 'fixed',
-    top: `${fits ? below : Math.max(GAP, top - GAP - panel.offsetHeight)}px`,
-    ...(align === 'end' ? { left: 'auto', right: `${clientWidth - right}px` } : { left: `${left}px` }),
-  });
+/** Split where a heading or a divider stands. */
+function sectionsOf(items: readonly MenuItem[]): MenuItem[][] {
+  const sections: MenuItem[][] = [];
+  for (const item of items) {
+    const section = sections.at(-1);
+    if (section === undefined || item.group !== undefined || item.divided === true) sections.push([item]);
+    else section.push(item);
+  }
+  return sections;
 }
 
-function MenuRow({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
-  const isChoice = item.checked !== undefined;
+interface MenuSectionProps {
+  id: string;
+  items: readonly MenuItem[];
+  onSelect: (item: MenuItem) => void;
+}
+
+function MenuSection({ id, items, onSelect }: MenuSectionProps) {
+  const [first] = items;
+  const rows = items.map((item) => (
+    <MenuRow key={item.key} id={`${id}-${item.key}`} item={item} onSelect={() => onSelect(item)} />
+  ));
   return (
     <>
-      {item.divided === true && <div role="separator" className={styles.line} />}
-      {item.group !== undefined && (
-        <div role="presentation" className={styles.group}>
-          {item.group}
+      {first?.divided === true && <div role="separator" className={styles.line} />}
+      {first?.group === undefined ? (
+        rows
+      ) : (
+        <div role="group" aria-labelledby={id}>
+          <div id={id} role="presentation" className={styles.group}>
+            {first.group}
+          </div>
+          {rows}
         </div>
       )}
-      <button
-        type="button"
-        role={isChoice ? 'menuitemradio' : 'menuitem'}
-        {...(isChoice ? { 'aria-checked': item.checked === true } : {})}
-        aria-disabled={item.disabled === true ? true : undefined}
-        tabIndex={-1}
-        className={classNames(styles.item, item.danger && styles.danger)}
-        onClick={onSelect}
-      >
-        {item.icon !== undefined && <Icon name={item.icon} />}
-        <span className={styles.label}>{item.label}</span>
-        {item.checked === true && <Icon name="check" size={16} />}
-      </button>
     </>
+  );
+}
+
+function MenuRow({ id, item, onSelect }: { id: string; item: MenuItem; onSelect: () => void }) {
+  const isChoice = item.checked !== undefined;
+  const hasHint = item.hint !== undefined;
+  return (
+    <button
+      type="button"
+      role={isChoice ? 'menuitemradio' : 'menuitem'}
+      {...(isChoice ? { 'aria-checked': item.checked === true } : {})}
+      {...(hasHint ? { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-hint` } : {})}
+      aria-disabled={item.disabled === true ? true : undefined}
+      tabIndex={-1}
+      className={classNames(styles.item, item.danger && styles.danger)}
+      onClick={onSelect}
+    >
+      {item.icon !== undefined && <Icon name={item.icon} />}
+      <span className={styles.label}>
+        <span {...(hasHint ? { id: `${id}-label` } : {})}>{item.label}</span>
+        {hasHint && <small id={`${id}-hint`}>{item.hint}</small>}
+      </span>
+      {item.checked === true && <Icon name="check" size={16} />}
+    </button>
   );
 }
 
@@ -143,15 +178,22 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
-function focusFirst(menu: HTMLDivElement | null): void {
-  if (menu === null) return;
+function focusStart(menu: HTMLElement, start: Start): void {
   const entries = entriesOf(menu);
-  (entries.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries[0])?.focus({
-    preventScroll: true,
-  });
+  const entry =
+    start === 'last'
+      ? entries.at(-1)
+      : (entries.find((one) => one.getAttribute('aria-checked') === 'true') ?? entries[0]);
+  entry?.focus({ preventScroll: true });
+}
+
+/** Such keys belong to the browser or the system. */
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (hasModifier(event)) return;
   const entries = entriesOf(event.currentTarget);
   const index = entries.findIndex((entry) => entry === document.activeElement);
   const target = targetOf(event.key, index, entries);

@@ -22,6 +22,8 @@ export function useDismiss(
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
+      // A dialog around it stays open.
+      event.preventDefault();
       latest.current(true);
     };
     document.addEventListener('pointerdown', onPointerDown);

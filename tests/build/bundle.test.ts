@@ -8,7 +8,7 @@ import { browserBuild, builtManifest, type BuiltChunk } from '../factories/brows
 const FOLDER = browserBuild();
 const MANIFEST = builtManifest();
 const [ENTRY = ''] = Object.keys(MANIFEST).filter((name) => MANIFEST[name]?.isEntry);
-const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf)\//;
+const HEAVY = /node_modules\/(react-admin|ra-[^/]+|@mui|@emotion|@rjsf|@floating-ui)\//;
 
 /** Pages with everything that their first view loads, and their budget of JavaScript in kB (gzip). */
 const PAGES: { page: string; modules: string[]; budget: number }[] = [
@@ -63,7 +63,7 @@ describe('the browser bundle', () => {
 
   const portal = Object.keys(MANIFEST).filter((name) => name.startsWith('src/portal/'));
 
-  test.each([ENTRY, ...portal])('has no react-admin, MUI or RJSF code that %s loads by itself', (name) => {
+  test.each([ENTRY, ...portal])('has no react-admin, MUI, RJSF or Floating UI code that %s loads by itself', (name) => {
     const heavy = [...reachable(name)].flatMap(sourcesOf).filter((source) => HEAVY.test(source));
     expect(heavy).toEqual([]);
   });

@@ -1,5 +1,8 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../ui/classNames.ts';
+import { useDismiss } from '../../ui/useDismiss.ts';
+import { useFloating, whenLikely } from '../../ui/useFloating.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import styles from './Popover.module.css';
 
 export interface PopoverProps {
@@ -13,15 +16,16 @@ export interface PopoverProps {
     'aria-expanded': boolean;
     'aria-controls'?: string;
     onClick: () => void;
+    onPointerEnter: () => void;
+    onFocus: () => void;
   }) => ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
-  /** menu: a plain list of entries; roomy: holds something that opens further. */
-  look?: 'menu' | 'form' | 'roomy';
+  /** menu: a plain list of entries. */
+  look?: 'menu' | 'form';
 }
 
 const FOCUSABLE = 'input:not([disabled]), select, textarea, button:not([disabled]), a[href]';
-const EDGE = 16;
 
 /** A small panel at its button (a sheet from below on a phone). Escape and pressing elsewhere close it. */
 export function Popover({
@@ -36,51 +40,29 @@ export function Popover({
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const box = open ? panel.current : null;
-    if (!box) return;
-    const { right, top } = box.getBoundingClientRect();
-    box.style.setProperty('--popover-room', `${document.documentElement.clientHeight - top - EDGE}px`);
-    const over = right - (document.documentElement.clientWidth - EDGE);
-    if (over > 0 && align === 'start') box.style.setProperty('--popover-shift', `${-over}px`);
-    box.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
-  }, [open, align]);
-
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) onOpenChange(false);
-    };
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
-  }, [open, onOpenChange]);
-
-  const close = () => {
+  const isSheet = useMedia('below-medium');
+  useFloating(open && !isSheet, anchor, panel, { placement: `bottom-${align}` });
+  useDismiss(anchor, open, (returnFocus) => {
     onOpenChange(false);
-    anchor.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-  };
+    if (returnFocus) anchor.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  });
+  useLayoutEffect(() => {
+    if (open) focusFirst(panel.current);
+  }, [open]);
+  useLayoutEffect(() => {
+    // What had the focus has gone: the next step is there in its place.
+    if (open && document.activeElement === document.body) focusFirst(panel.current);
+  });
+
   const attributes = {
     'aria-haspopup': 'dialog' as const,
     'aria-expanded': open,
     ...(open ? { 'aria-controls': id } : {}),
     onClick: () => onOpenChange(!open),
+    ...whenLikely,
   };
   return (
-    <div
-      ref={anchor}
-      className={styles.anchor}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return;
-        event.stopPropagation();
-        close();
-      }}
-      onBlur={(event) => {
-        const to = event.relatedTarget;
-        if (open && to instanceof Node && !anchor.current?.contains(to)) onOpenChange(false);
-      }}
-      role="presentation"
-    >
+    <div ref={anchor} className={styles.anchor}>
       {trigger(attributes)}
       {open && (
         <div
@@ -89,16 +71,15 @@ export function Popover({
           role="dialog"
           aria-label={label}
           tabIndex={-1}
-          className={classNames(
-            styles.panel,
-            look === 'menu' && styles.menu,
-            look === 'roomy' && styles.roomy,
-            align === 'end' && styles.endAligned,
-          )}
+          className={classNames(styles.panel, look === 'menu' && styles.menu, align === 'end' && styles.endAligned)}
         >
           {children}
         </div>
       )}
     </div>
   );
+}
+
+function focusFirst(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
 }

@@ -32,7 +32,7 @@ export function AddFilter({
       label="Add a filter"
       open={open}
       onOpenChange={setOpenness}
-      look={field ? 'roomy' : 'menu'}
+      look={field ? 'form' : 'menu'}
       trigger={(attributes) => (
         <button type="button" className={styles.add} {...attributes}>
           <Icon name="plus" size={16} />

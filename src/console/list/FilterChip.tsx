@@ -19,7 +19,6 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
         label={`Filter by ${field.title}`}
         open={open}
         onOpenChange={setOpen}
-        look="roomy"
         trigger={(attributes) =>
           isSet ? (
             <button type="button" className={styles.chipMain} {...attributes}>

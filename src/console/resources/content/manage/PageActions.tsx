@@ -79,7 +79,6 @@ export function PageActions({ page, onChanged }: { page: PageListEntry; onChange
       <Menu
         label={`Actions for ${title}`}
         align="end"
-        isFixed
         items={[
           ...(published
             ? [{ key: 'view', label: 'View', icon: 'eye' as const, onSelect: () => void navigate(pageAddress(name)) }]
