@@ -165,8 +165,8 @@ export function preview(): Locator {
 export async function addCard(kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page
-    .getByRole('dialog', { name: 'Add a card' })
-    .getByRole('button', { name: new RegExp(`^${kind}`) })
+    .getByRole('menu', { name: 'Add a card' })
+    .getByRole('menuitem', { name: new RegExp(`^${kind}`) })
     .click();
   await expect.element(page.getByRole('heading', { level: 2, name: kind })).toBeVisible();
 }

@@ -63,6 +63,14 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
+/** Type-ahead in a menu, to the entry of this name. */
+async function moveTo(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name, exact: true });
+  const isThere = () => entry.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isThere()); presses += 1) await page.keyboard.press(name.charAt(0));
+  expect(await isThere()).toBe(true);
+}
+
 describe.each([
   ['a desktop', 'desktop', LOOKS_BESIDE],
   ['a phone', 'phone', LOOKS_OF_PHONES],
@@ -137,8 +145,8 @@ test('a page is made, filled, put in order and published by the keyboard alone',
   ] as const) {
     await tabTo(page, 'Add a card');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Add a card' }).waitFor();
-    await tabTo(page, kind);
+    await page.getByRole('menu', { name: 'Add a card' }).waitFor();
+    await moveTo(page, kind);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: kind }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cardTitle');

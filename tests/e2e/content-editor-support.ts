@@ -56,8 +56,8 @@ export async function openEditor(
 export async function addCard(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page
-    .getByRole('dialog', { name: 'Add a card' })
-    .getByRole('button', { name: new RegExp(`^${kind}`) })
+    .getByRole('menu', { name: 'Add a card' })
+    .getByRole('menuitem', { name: new RegExp(`^${kind}`) })
     .click();
   await page.getByRole('heading', { level: 2, name: kind }).waitFor();
 }

@@ -243,7 +243,7 @@ describe('the form editor', () => {
     await page.getByRole('heading', { name: title }).waitFor();
 
     await page.getByRole('button', { name: 'Add a field' }).press('Enter');
-    await page.getByRole('button', { name: /^Choice/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Choice', exact: true }).press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-label'))).toBe(true);
     await page.getByLabel('Label').fill('Which kayak?');
     await page.getByRole('textbox', { name: 'Option 1' }).click();
@@ -255,7 +255,7 @@ describe('the form editor', () => {
     await preview.getByRole('radio', { name: 'Double' }).waitFor();
 
     await page.getByRole('button', { name: 'Add a field' }).press('Enter');
-    await page.getByRole('button', { name: /^Text One line/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Text', exact: true }).press('Enter');
     await page.getByLabel('Label').fill('Name of the second person');
     await page.getByRole('checkbox', { name: 'Required' }).check();
     await page.getByRole('button', { name: 'Show it only when…' }).click();
