@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { STATUS_LABELS } from '../../domain/workflow.ts';
 import type { TransitionInput, Status } from '../../domain/workflow.ts';
@@ -48,6 +48,7 @@ export function StatusDialog(props: StatusDialogProps) {
   // Otherwise the dialog, which opens first, would focus its close button.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   const isCancel = to === 'Canceled';
+  const consequence = useId();
   const type = (name: TransitionInput) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
 
@@ -73,11 +74,23 @@ export function StatusDialog(props: StatusDialogProps) {
   };
 
   return (
-    <Dialog title={title} onClose={onClose} closeButton width={480} role={isCancel ? 'alertdialog' : 'dialog'}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closeButton
+      width={480}
+      {...(isCancel ? { role: 'alertdialog' as const, describedBy: consequence } : {})}
+    >
       <form ref={form} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {isCancel && cancelConsequence(props).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {isCancel && (
+          <div id={consequence} className={layout.stack4}>
+            {cancelConsequence(props).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        )}
         {inputs.includes('cost') && (
           <TextField
             label={count === 1 ? 'Cost' : 'Cost of each'}

@@ -14,8 +14,10 @@ export interface DialogProps {
   width?: number;
   /** The closing animation: the panel disappears first, then the scrim. */
   phase?: 'open' | 'innerHidden' | 'outerHidden';
-  /** alertdialog for a message that requires a response. */
+  /** alertdialog for a message that requires a response; its text, or `describedBy`, is read with its title. */
   role?: 'dialog' | 'alertdialog';
+  /** id of the part of the text that describes it. */
+  describedBy?: string | undefined;
   closeButton?: boolean;
 }
 
@@ -28,13 +30,16 @@ export function Dialog({
   width = 400,
   phase = 'open',
   role = 'dialog',
+  describedBy,
   closeButton = false,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const id = useId();
+  const [titleId, bodyId] = [`${id}-title`, `${id}-body`];
   useEffect(() => {
     const dialog = element.current;
     const opener = document.activeElement;
+    keepScrollbarRoom();
     dialog?.showModal();
     focusInput(dialog);
     return () => {
@@ -46,7 +51,9 @@ export function Dialog({
     <dialog
       ref={element}
       role={role}
+      aria-modal
       aria-labelledby={titleId}
+      aria-describedby={describedBy ?? (role === 'alertdialog' ? bodyId : undefined)}
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
       className={classNames(
         styles.dialog,
@@ -66,11 +73,19 @@ export function Dialog({
           </h2>
           {closeButton && onClose !== undefined && <IconButton icon="x" label="Close" size="small" onClick={onClose} />}
         </div>
-        <div className={styles.body}>{children}</div>
+        <div id={bodyId} className={styles.body}>
+          {children}
+        </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );
+}
+
+/** The page behind does not scroll (base.css). Where it has a scrollbar, the place of that stays free, so that nothing moves. */
+function keepScrollbarRoom(): void {
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--modal-gutter', window.innerWidth > clientWidth ? 'stable' : 'auto');
 }
 
 /** Focuses the first empty field, if there is one; otherwise the browser's default applies. */

@@ -40,11 +40,13 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
     return merged;
   };
   const who = theirs['updatedById'];
+  const lead = useId();
   return (
     <Dialog
       title="Somebody else changed this meanwhile"
       width={720}
       role="alertdialog"
+      describedBy={lead}
       onClose={onClose}
       actions={
         <>
@@ -56,7 +58,7 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
       }
     >
       <div className={layout.stack4}>
-        <p>
+        <p id={lead}>
           {typeof who === 'number' || typeof who === 'string' ? (
             <ReferenceName resource="users" id={who} plain />
           ) : (

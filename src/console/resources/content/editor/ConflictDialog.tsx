@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isWithoutDraft, type PageDraft } from '../../../../../domain/page-content.ts';
 import type { Side } from '../../../../../domain/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
@@ -13,6 +13,7 @@ import styles from './editor.module.css';
 /** Resolves conflicting changes of two editors, one after another. Changes that do not conflict are kept from both. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
   const { timezone } = useModel().site;
+  const lead = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   // The draft no longer exists; `theirs` is the published page.
   const isGone = isWithoutDraft(theirs.version);
@@ -28,6 +29,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
   return (
     <Dialog
       role="alertdialog"
+      describedBy={lead}
       title={
         isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'
       }
@@ -42,7 +44,7 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
       }
     >
       <div className={layout.stack4}>
-        <p>
+        <p id={lead}>
           {isGone
             ? 'It happened at its scheduled time, or somebody else did it after you had opened it.'
             : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}{' '}
