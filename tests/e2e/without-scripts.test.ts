@@ -23,6 +23,17 @@ test.each(sizes)('every page says above its header what does not work, on a %s',
   expect(logo?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? Infinity));
 });
 
+test.each(sizes)('a page behind scripts says so in its place, and leads on, on a %s', async (size) => {
+  const page = await newPage({ size, scripts: false });
+  await page.goto('/requests/myrequests');
+  const main = page.getByRole('main');
+  expect(await main.getByText('This page works only with JavaScript.').isVisible()).toBe(true);
+  await expectNoSidewaysScroll(page);
+  await main.getByRole('link', { name: 'home page' }).click();
+  await page.getByRole('banner').waitFor();
+  expect(await page.getByText('This page works only with JavaScript.').count()).toBe(0);
+});
+
 test('nobody else is told', async () => {
   const page = await newPage();
   await page.goto('/');

@@ -107,6 +107,12 @@ describe('a document', () => {
     expect(filled({ sources: ['src/screen.tsx'] })).toContain(ENTRY);
   });
 
+  test('of a page that is made in the browser says so where no scripts run', () => {
+    const words = /<noscript><main[^>]*><h1>My &lt;Page&gt;<\/h1>\s*<p>This page works only with JavaScript\./;
+    expect(filled({ head: { title: 'My <Page>' } })).toMatch(words);
+    expect(filled({ head: { title: 'My <Page>' }, body: '<p>here</p>' })).not.toContain('works only with JavaScript');
+  });
+
   test('contains its markup verbatim, whatever characters are in it', () => {
     const body = '<p>$& $1 $` costs $5</p>';
     expect(filled({ body })).toContain(`<div id="root">${body}</div>`);

@@ -37,7 +37,7 @@ export class Template {
     // After the entry's styles, so that the page's own take precedence.
     const linked = `${beforeEnd}${this.#files(sources).join('')}`;
     const files = body === null ? linked : loadedLater(linked);
-    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>
+    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>${body === null ? withoutScripts(head.title) : ''}
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
   }
 
@@ -102,6 +102,13 @@ function loadedLater(head: string): string {
       /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/,
       '<link rel="later" data-start crossorigin href="$1" />',
     );
+}
+
+/** What a page that is made in the browser is to those that run no scripts. */
+function withoutScripts(title: string): string {
+  return `<noscript><main class="needs-script"><h1>${escaped(title)}</h1>
+      <p>This page works only with JavaScript. Switch it on in your browser’s settings, then load the page again.</p>
+      <p>Without it you can read the <a href="/">home page</a> and <a href="/docs">search</a> this site.</p></main></noscript>`;
 }
 
 function cut(html: string): Pieces {
