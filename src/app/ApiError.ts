@@ -12,3 +12,8 @@ export class ApiError extends Error {
     this.problem = problem;
   }
 }
+
+/** Whether a call did not reach the server: an ApiError, or an error of the console's data layer. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 0;
+}

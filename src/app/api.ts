@@ -8,6 +8,9 @@ export interface ApiRequest extends Omit<RequestInit, 'body'> {
   body?: BodyInit;
 }
 
+/** Characters of a server's own text that are shown. */
+const MOST_WORDS = 500;
+
 /** Asks the user to log in again; true when the same account has, so that the call may be retried. */
 type Renewal = () => Promise<boolean>;
 let renewal: Renewal = () => Promise.resolve(false);
@@ -43,7 +46,8 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   throw new ApiError(await problemOf(response));
 }
 
-async function send(path: string, { json, headers, ...rest }: ApiRequest): Promise<Response> {
+/** The response as it is, whatever its status. Throws ApiError with status 0 when the server cannot be reached. */
+export async function send(path: string, { json, headers, ...rest }: ApiRequest = {}): Promise<Response> {
   const all = new Headers(headers);
   if (!all.has('accept')) all.set('accept', 'application/json');
   if (json !== undefined) all.set('content-type', 'application/json');
@@ -66,15 +70,31 @@ async function send(path: string, { json, headers, ...rest }: ApiRequest): Promi
   }
 }
 
-/** The problem in the response, or one derived from its status when a proxy answered instead. */
+/** The problem in the response, or one derived from its status and text when somebody else answered. */
 export async function problemOf(response: Response): Promise<Problem> {
-  const body: unknown = await response.json().catch(() => null);
+  const text = await response.text().catch(() => '');
+  const body = parsed(text);
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body) return body as Problem;
   return {
     type: 'about:blank#http.unexpected',
     title: response.statusText || 'Unexpected answer',
     status: response.status,
     code: 'http.unexpected',
-    detail: `The server answered with status ${response.status}. Try again in a moment.`,
+    detail: wordsOf(body) ?? `The server answered with status ${response.status}. Try again in a moment.`,
   };
+}
+
+/** JSON, or the text itself where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** A text that a person can read; null for a page of a proxy, or none. */
+function wordsOf(body: unknown): string | null {
+  const text = typeof body === 'string' ? body.trim() : '';
+  return text === '' || text.startsWith('<') ? null : text.slice(0, MOST_WORDS);
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';
-import { ApiError } from '../ApiError.ts';
+import { ApiError, isUnreachable } from '../ApiError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -93,6 +93,7 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
 function failureText(error: unknown): string {
   const text = 'Could not sign in. Please try again.';
   if (!(error instanceof ApiError)) return text;
-  // Causes that a retry would not fix are included: too many attempts, no connection.
-  return error.status === 429 || error.status === 0 ? `${text} ${error.message}` : text;
+  if (isUnreachable(error)) return `Could not sign in. ${error.message}`;
+  // A retry would not help.
+  return error.status === 429 ? `${text} ${error.message}` : text;
 }

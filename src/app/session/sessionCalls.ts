@@ -1,35 +1,35 @@
 import type { LoginResponse, UserCookieData } from '../../../domain/session.ts';
 import { ApiError } from '../ApiError.ts';
-import { problemOf } from '../api.ts';
+import { problemOf, send } from '../api.ts';
 
-/** These calls use fetch directly: here a 401 is an expected response, not an expired session. */
+/** Here a 401 is an expected response, not an expired session. */
 
 /** The account of the session cookie; null when nobody is logged in. */
 export async function userCookieData(): Promise<UserCookieData | null> {
-  const response = await fetch('/api/UserCookieData', { credentials: 'same-origin' });
+  const response = await send('/api/UserCookieData');
   if (response.status === 204 || response.status >= 400) return null;
   return (await response.json()) as UserCookieData;
 }
 
 export async function postLogin(username: string, password: string): Promise<LoginResponse> {
-  const response = await fetch('/api/Login', {
+  const response = await send('/api/Login', {
     method: 'POST',
     credentials: 'include',
-    headers: { authorization: `Basic ${base64(`${username}:${password}`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
+    headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
+    json: { username, password },
   });
   if (!response.ok) throw new ApiError(await problemOf(response));
   return (await response.json()) as LoginResponse;
 }
 
 export async function postLogout(): Promise<void> {
-  const response = await fetch('/api/Logout', { method: 'POST', credentials: 'include' });
+  const response = await send('/api/Logout', { method: 'POST', credentials: 'include' });
   if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
 }
 
 /** Throws when the session has already ended, so that the user is not told that the other sessions were ended. */
 export async function deleteSessions(): Promise<void> {
-  const response = await fetch('/api/account/sessions', { method: 'DELETE', credentials: 'include' });
+  const response = await send('/api/account/sessions', { method: 'DELETE', credentials: 'include' });
   if (!response.ok) throw new ApiError(await problemOf(response));
 }
 

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { problemOf } from '../../src/app/api.ts';
+
+const GENERIC = 'The server answered with status 502. Try again in a moment.';
+
+describe('what is said of an answer that is no success', () => {
+  test.each([
+    [
+      'a problem: its detail',
+      JSON.stringify({ code: 'a.b', detail: 'The page is locked.', status: 423 }),
+      'The page is locked.',
+    ],
+    ['a text', 'Closed for maintenance.\n', 'Closed for maintenance.'],
+    ['a text as JSON', '"Closed for maintenance."', 'Closed for maintenance.'],
+    ["a proxy's page", '  <!doctype html><title>Bad gateway</title>', GENERIC],
+    ['other JSON', '{"error":"x"}', GENERIC],
+    ['nothing', '', GENERIC],
+  ])('%s', async (_, body, words) => {
+    expect((await problemOf(new Response(body, { status: 502 }))).detail).toBe(words);
+  });
+
+  test('a long text is cut', async () => {
+    expect((await problemOf(new Response('word '.repeat(1000), { status: 500 }))).detail.length).toBeLessThan(600);
+  });
+});
