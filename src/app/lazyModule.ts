@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { loadCode } from '../ui/loadCode.ts';
 import { createStore, useStore, type Store } from './createStore.ts';
 
 /** A module that is imported on first use. `module` is null until it has loaded. */
 export interface LazyModule<Module> {
   store: Store<{ module: Module | null; hasFailed: boolean }>;
-  /** Loads it once; a failed import is retried by the next call. May be called ahead, as a prefetch. */
+  /** Loads it once; a failed import is retried by the next call, and once the connection is back. May be called ahead, as a prefetch. */
   load: () => void;
 }
 
@@ -14,10 +15,13 @@ export function createLazyModule<Module>(importModule: () => Promise<Module>): L
   const load = () => {
     if (isLoading || store.get().module !== null) return;
     isLoading = true;
-    importModule()
+    loadCode(importModule)
       .then(
         (module) => store.set({ module, hasFailed: false }),
-        () => store.set({ module: null, hasFailed: true }),
+        () => {
+          store.set({ module: null, hasFailed: true });
+          window.addEventListener('online', load, { once: true });
+        },
       )
       .finally(() => {
         isLoading = false;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { resourcesQuery } from '../app/model/resourcesQuery.ts';
 import { queryClient } from '../app/queryClient.ts';
@@ -14,10 +14,15 @@ import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { prefetchList } from './list/prefetchList.ts';
 import { SPECIAL_PAGES } from './resources/index.ts';
+import { PageNotLoaded } from '../app/errors/PageNotLoaded.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
-const CreatePage = lazy(() => import('./form/CreatePage.tsx').then((module) => ({ default: module.CreatePage })));
-const EditPage = lazy(() => import('./form/EditPage.tsx').then((module) => ({ default: module.EditPage })));
-const ShowPage = lazy(() => import('./show/ShowPage.tsx').then((module) => ({ default: module.ShowPage })));
+const CreatePage = lazyComponent(
+  () => import('./form/CreatePage.tsx').then((module) => module.CreatePage),
+  PageNotLoaded,
+);
+const EditPage = lazyComponent(() => import('./form/EditPage.tsx').then((module) => module.EditPage), PageNotLoaded);
+const ShowPage = lazyComponent(() => import('./show/ShowPage.tsx').then((module) => module.ShowPage), PageNotLoaded);
 
 /** Loads the rows of a generated list whose address asks for nothing else. */
 export async function prepare(name: string): Promise<void> {

@@ -3,8 +3,10 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { isUnreachable } from '../ApiError.ts';
 import { queryClient } from '../queryClient.ts';
 import { Ready } from '../routing/Ready.tsx';
+import { PageNotLoaded } from './PageNotLoaded.tsx';
 import { reportError } from './reportError.ts';
 
 interface ErrorBoundaryProps {
@@ -16,7 +18,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Contains the failure of a screen within the shell: reports it and offers a retry. */
+/** Contains the failure of a screen within the shell: reports it and offers a retry. One that the server could not be reached for is retried by itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false };
 
@@ -25,6 +27,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
+    if (isUnreachable(error)) return;
     const { name, routePath } = this.props;
     reportError(error, 'rendering', {
       component: name,
@@ -37,8 +40,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     });
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.retryUnreached);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryUnreached);
+  }
+
+  retryUnreached = () => {
+    if (isUnreachable(this.state.error)) this.retry();
+  };
+
   retry() {
-    if (isOutdated(this.state.error)) return window.location.reload();
     // Failed queries are reset, so that the retry fetches again.
     void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
     this.setState({ error: null, hasFailed: false });
@@ -47,6 +61,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
+    if (isUnreachable(this.state.error)) return <PageNotLoaded onRetry={() => this.retry()} />;
     return (
       <Page title="">
         <Card>
@@ -66,9 +81,4 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
       </Page>
     );
   }
-}
-
-/** A missing chunk: the site was updated after this tab was opened. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 }

@@ -1,5 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { RouteDeclaration } from '../../../domain/model.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { loadCode } from '../../ui/loadCode.ts';
+import { PageNotLoaded } from '../errors/PageNotLoaded.tsx';
 
 /** Generated pages receive their resource; other screens read their parameters from the router. */
 export interface ScreenProps {
@@ -22,8 +25,11 @@ const loaders: Record<string, () => Promise<ScreenModule>> = {};
 
 export function provideScreens(screens: Screens): void {
   for (const [key, load] of Object.entries(screens)) {
-    loaders[key] = load;
-    screenComponents[key] = lazy(async () => ({ default: (await load()).Screen as ComponentType<ScreenProps> }));
+    loaders[key] = () => loadCode(load);
+    screenComponents[key] = lazyComponent(
+      async () => (await load()).Screen as ComponentType<ScreenProps>,
+      PageNotLoaded,
+    );
   }
 }
 

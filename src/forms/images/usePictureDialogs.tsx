@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { imageRefusal } from './imageRules.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-const ImageUploadDialog = lazy(async () => ({ default: (await import('./ImageUploadDialog.tsx')).ImageUploadDialog }));
-const ImageLibraryDialog = lazy(async () => ({
-  default: (await import('./ImageLibraryDialog.tsx')).ImageLibraryDialog,
-}));
+const ImageUploadDialog = lazyComponent(() =>
+  import('./ImageUploadDialog.tsx').then((module) => module.ImageUploadDialog),
+);
+const ImageLibraryDialog = lazyComponent(() =>
+  import('./ImageLibraryDialog.tsx').then((module) => module.ImageLibraryDialog),
+);
 
 type Step = { kind: 'closed' } | { kind: 'library' } | { kind: 'upload'; file: File; alt: string };
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { unformattable } from '../html/unformattable.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { HtmlInput } from './HtmlInput.tsx';
 import styles from './RichTextEditor.module.css';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
+const RichTextEditor = lazyComponent(() => import('./RichTextEditor.tsx').then((module) => module.RichTextEditor));
 
 /**
  * Rich text. The editor is large and rarely needed, so it is loaded when rendered. HTML that it would damage, and raw HTML fields, can

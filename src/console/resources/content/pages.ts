@@ -1,10 +1,18 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import type { SpecialPages } from '../../engine/specialPages.ts';
+import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const CardAddress = lazy(() => import('./CardAddress.tsx').then((module) => ({ default: module.CardAddress })));
-const NewCardAddress = lazy(() => import('./CardAddress.tsx').then((module) => ({ default: module.NewCardAddress })));
+const CardAddress = lazyComponent(
+  () => import('./CardAddress.tsx').then((module) => module.CardAddress),
+  PageNotLoaded,
+);
+const NewCardAddress = lazyComponent(
+  () => import('./CardAddress.tsx').then((module) => module.NewCardAddress),
+  PageNotLoaded,
+);
 
-const PagesUses = lazy(() => import('./PageUses.tsx').then((module) => ({ default: module.PagesUses })));
+const PagesUses = lazyComponent(() => import('./PageUses.tsx').then((module) => module.PagesUses));
 
 export const contentPages: SpecialPages = {
   pages: { deletionNotice: (ids) => createElement(PagesUses, { ids }) },

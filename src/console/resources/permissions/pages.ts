@@ -1,8 +1,10 @@
-import { lazy } from 'react';
 import type { SpecialPages } from '../../engine/specialPages.ts';
+import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const PermissionsPage = lazy(() =>
-  import('./PermissionsPage.tsx').then((module) => ({ default: module.PermissionsPage })),
+const PermissionsPage = lazyComponent(
+  () => import('./PermissionsPage.tsx').then((module) => module.PermissionsPage),
+  PageNotLoaded,
 );
 
 export const permissionPages: SpecialPages = {

@@ -1,8 +1,10 @@
-import { lazy } from 'react';
 import type { SpecialPages } from '../../engine/specialPages.ts';
+import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const SiteSettingsPage = lazy(() =>
-  import('./SiteSettingsPage.tsx').then((module) => ({ default: module.SiteSettingsPage })),
+const SiteSettingsPage = lazyComponent(
+  () => import('./SiteSettingsPage.tsx').then((module) => module.SiteSettingsPage),
+  PageNotLoaded,
 );
 
 export const sitePages: SpecialPages = { siteSettings: { list: SiteSettingsPage, edit: SiteSettingsPage } };

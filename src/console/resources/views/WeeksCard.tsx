@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ViewsReport } from '../../../../domain/content.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -8,8 +8,9 @@ import { formatDay, formatNumber } from '../../values/formats.ts';
 import { downloadCsv } from './csvText.ts';
 import { plusDays } from './period.ts';
 import styles from './views.module.css';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const WeeksChart = lazy(() => import('./WeeksChart.tsx').then((module) => ({ default: module.WeeksChart })));
+const WeeksChart = lazyComponent(() => import('./WeeksChart.tsx').then((module) => module.WeeksChart));
 
 /** A bar chart of the weeks, and its figures as a table. */
 export function WeeksCard({ report }: { report: ViewsReport }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
@@ -22,8 +22,9 @@ import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const RequestForm = lazy(async () => ({ default: (await import('../../../forms/RequestForm.tsx')).RequestForm }));
+const RequestForm = lazyComponent(() => import('../../../forms/RequestForm.tsx').then((module) => module.RequestForm));
 
 interface OpenRequestFormProps {
   open: OpenForm;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../../app/useSession.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,8 +9,9 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { assign, listStaff } from '../../../requests/requestCalls.ts';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const Combobox = lazy(async () => ({ default: (await import('../../../forms/Combobox.tsx')).Combobox }));
+const Combobox = lazyComponent(() => import('../../../forms/Combobox.tsx').then((module) => module.Combobox));
 
 interface AssignDialogProps {
   detail: SubmissionDetail;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
@@ -12,9 +12,10 @@ import { OptionSettings } from './OptionSettings.tsx';
 import { ShowIfSettings } from './ShowIfSettings.tsx';
 import { UploadSettings } from './UploadSettings.tsx';
 import styles from './settings.module.css';
+import { lazyComponent } from '../../../../ui/lazyComponent.tsx';
 
-const RichTextEditor = lazy(() =>
-  import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })),
+const RichTextEditor = lazyComponent(() =>
+  import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => module.RichTextEditor),
 );
 
 /** All settings of a field. Input is applied immediately; faults are shown next to their settings. */

@@ -1,0 +1,15 @@
+import { ErrorState } from './ErrorState.tsx';
+
+export interface NotLoadedProps {
+  onRetry: () => void;
+}
+
+/** In place of a part of a page whose code could not be loaded. */
+export function PartNotLoaded({ onRetry }: NotLoadedProps) {
+  return (
+    <ErrorState title="This part of the page could not be loaded" onRetry={onRetry}>
+      The server could not be reached. What you entered is kept, and this is loaded by itself once the connection is
+      back.
+    </ErrorState>
+  );
+}
