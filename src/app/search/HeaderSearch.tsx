@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { docsPath } from '../../../domain/documentation-search.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { createLazyModule, useLazyModule } from '../lazyModule.ts';
@@ -17,7 +18,7 @@ export function HeaderSearch() {
   const [isWanted, setIsWanted] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [listbox, setListbox] = useState<Listbox | null>(null);
-  const { module } = useLazyModule(previewModule, isWanted || text !== '');
+  const { module, hasFailed } = useLazyModule(previewModule, isWanted || text !== '');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const icon = useRef<HTMLButtonElement>(null);
@@ -91,6 +92,14 @@ export function HeaderSearch() {
         />
         {module !== null && (
           <module.SearchPreview text={text} input={input} form={form} onListbox={setListbox} onDone={done} />
+        )}
+        {hasFailed && text !== '' && (
+          <div role="alert" className={styles.failed}>
+            The search could not be loaded. Check your connection and try again.
+            <Button size="small" icon="refresh-cw" onClick={previewModule.load}>
+              Try again
+            </Button>
+          </div>
         )}
       </form>
       <IconButton

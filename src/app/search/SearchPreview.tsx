@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchGroup } from '../../../domain/content.ts';
 import { docsPath, isSearchable } from '../../../domain/documentation-search.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
@@ -33,7 +34,10 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   const { system } = useModel().site.documentation;
   const id = useId();
   const asked = useDebouncedSearch(text);
-  const { data, isError } = useQuery({ ...searchQuery(system, asked, { preview: true }), enabled: asked !== '' });
+  const { data, isError, refetch } = useQuery({
+    ...searchQuery(system, asked, { preview: true }),
+    enabled: asked !== '',
+  });
   const [closedFor, setClosedFor] = useState<string | null>(null);
   if (closedFor !== null && closedFor !== text) setClosedFor(null);
   const [active, setActive] = useState({ asked: '', index: -1 });
@@ -72,7 +76,12 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
       </p>
       {groups === undefined && !hasFailed && <Loading label="Searching" lines={3} lineHeight={22} />}
       {hasFailed && (
-        <p className={styles.note}>The search could not reach the server. Check your connection and try again.</p>
+        <div role="alert" className={`${styles.note} ${styles.failed}`}>
+          The search could not reach the server. Check your connection and try again.
+          <Button size="small" icon="refresh-cw" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
       )}
       {groups !== undefined && count === 0 && <p className={styles.note}>Nothing was found for “{text.trim()}”.</p>}
       {hasOptions && <Options id={id} groups={groups ?? []} activeId={activeId} onChosen={leave} />}
