@@ -5,10 +5,10 @@ import { queryClient } from '../queryClient.ts';
 
 const PATH = '/api/content/siteDisplaySettings';
 
-/** Null when they cannot be loaded. The query key is the path, so that the document's embedded data is used. */
+/** The query key is the path, so that the document's embedded data is used. */
 export const siteSettingsQuery = queryOptions({
   queryKey: [PATH],
-  queryFn: ({ signal }) => api<SiteDisplaySettings | null>(PATH, { signal }).catch(() => null),
+  queryFn: ({ signal }) => api<SiteDisplaySettings | null>(PATH, { signal }),
   staleTime: 60_000,
 });
 

@@ -5,7 +5,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { formatClock } from '../values/formats.ts';
 import styles from './form.module.css';
 
-export type SaveState = { kind: 'clean' } | { kind: 'unsaved' } | { kind: 'saving' } | { kind: 'saved'; at: Date };
+export type SaveState =
+  | { kind: 'clean' }
+  | { kind: 'unsaved' }
+  | { kind: 'saving' }
+  /** The last attempt was refused, or did not reach the server. */
+  | { kind: 'failed' }
+  | { kind: 'saved'; at: Date };
 
 export interface ActionBarProps {
   state: SaveState;
@@ -43,6 +49,13 @@ function words(state: SaveState, timezone: string): ReactNode {
       );
     case 'saving':
       return 'Saving';
+    case 'failed':
+      return (
+        <>
+          <Icon name="triangle-alert" size={16} />
+          Not saved
+        </>
+      );
     case 'saved':
       return (
         <>

@@ -61,7 +61,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
         serverErrors={refusal}
       >
         <ActionBar
-          state={isPending ? { kind: 'saving' } : isDirty ? { kind: 'unsaved' } : { kind: 'clean' }}
+          state={{ kind: isPending ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
           action={`Create ${singularInside(resource)}`}
         >
           <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>

@@ -54,12 +54,12 @@ export function EditPage({
   frame = RecordEditFrame,
   formShows = [],
 }: EditPageProps) {
+  const [loaded, setLoaded] = useState<Row | null>(null);
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
     resource.name,
     { id, meta: WHOLE },
-    { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: loaded === null },
   );
-  const [loaded, setLoaded] = useState<Row | null>(null);
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
   if (loaded) return <EditForm resource={resource} record={loaded} form={form} frame={frame} formShows={formShows} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;

@@ -80,7 +80,7 @@ export function useRecordForm(resource: ClientResource, record: Row): RecordForm
     state: isPending
       ? { kind: 'saving' }
       : isDirty
-        ? { kind: 'unsaved' }
+        ? { kind: refusal ? 'failed' : 'unsaved' }
         : savedAt
           ? { kind: 'saved', at: savedAt }
           : { kind: 'clean' },

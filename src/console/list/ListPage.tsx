@@ -1,8 +1,12 @@
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isUnreachable } from '../../app/ApiError.ts';
+import { useLastAnswer, type LastAnswer } from '../../app/useLastAnswer.ts';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
@@ -20,10 +24,9 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-const BulkEditDialog = lazy(() =>
-  import('./BulkEditDialog.tsx').then((module) => ({ default: module.BulkEditDialog })),
-);
+const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((module) => module.BulkEditDialog));
 
 /** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
@@ -59,6 +62,8 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       ...(slots.refreshEvery ? { refetchInterval: slots.refreshEvery } : {}),
     },
   });
+  const { shown, isOutdated } = useShownRows(list);
+  useWordOnMissingPage(list);
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
   const isPhone = useMedia('below-medium');
   const filter = list.filterValues as Filter;
@@ -68,7 +73,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     setFilter({});
     if (!isUsualSort) list.setSort({ field, order });
   };
-  const rows = rowsOf(resource, slots, view, list, setBulk);
+  const rows = rowsOf(resource, slots, view, list, shown, setBulk);
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -76,7 +81,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
   return (
     <ListFrame
       resource={resource}
-      total={list.total}
+      total={shown?.total}
       lead={slots.lead}
       mainAction={mainAction}
       actions={
@@ -87,7 +92,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
             filter={{ ...filter, ...slots.always }}
             sort={[list.sort.field, list.sort.order]}
             columns={view.columns}
-            disabled={list.total === 0}
+            disabled={shown?.total === 0}
             {...(slots.exported ? { source: slots.exported } : {})}
           />
           <ViewMenu resource={resource} view={view} />
@@ -101,22 +106,26 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         pinned={slots.pinned}
         switches={slots.switches}
       />
+      {isOutdated && (
+        <OutdatedNotice title={`These ${pluralInside(resource)} are not current`} onRetry={() => void list.refetch()} />
+      )}
       <ListBody
         resource={resource}
         rows={rows}
         list={list}
+        hasRows={shown !== undefined}
         isPhone={isPhone}
         isFiltered={Object.keys(filter).length > 0}
         isUsualSort={isUsualSort}
         mainAction={mainAction}
         onClear={clear}
       />
-      {(list.total ?? 0) > 0 && (
+      {(shown?.total ?? 0) > 0 && (
         <Pagination
           page={list.page}
           perPage={list.perPage}
-          total={list.total ?? 0}
-          isEstimate={isEstimate(resource, list.total)}
+          total={shown?.total ?? 0}
+          isEstimate={isEstimate(resource, shown?.total)}
           onPage={list.setPage}
           onPerPage={(perPage) => {
             list.setPerPage(perPage);
@@ -134,6 +143,25 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
   );
 }
 
+interface Rows {
+  rows: ListRow[];
+  total: number | undefined;
+}
+
+function useShownRows({ data, total, error, isPlaceholderData }: Controller): LastAnswer<Rows> {
+  const rows = useMemo(() => data && { rows: data, total }, [data, total]);
+  return useLastAnswer({ data: rows, error, isPlaceholderData: isPlaceholderData === true });
+}
+
+/** react-admin returns to the first page from one that has no rows; where the server could not be reached, that needs a word. */
+function useWordOnMissingPage({ data, error, page }: Controller): void {
+  const missing = page > 1 && data === undefined && isUnreachable(error) ? page : null;
+  useEffect(() => {
+    if (missing === null) return;
+    showToast(`Page ${missing} could not be loaded: the server could not be reached.`, { tone: 'error' });
+  }, [missing]);
+}
+
 type ContentProps = ListPageProps & { slots: ListSlots; view: ListView };
 type Controller = ReturnType<typeof useListController<ListRow>>;
 
@@ -142,9 +170,10 @@ function rowsOf(
   slots: ListSlots,
   view: ListView,
   list: Controller,
+  shown: Rows | undefined,
   onBulk: (action: 'edit' | 'delete') => void,
 ): ListRows {
-  const rows = list.data ?? [];
+  const rows = shown?.rows ?? [];
   const onPage = (id: ListRow['id']) => rows.some((row) => row.id === id);
   return {
     resource,
@@ -156,7 +185,7 @@ function rowsOf(
     selected: slots.bulkActions ? list.selectedIds.filter(onPage) : list.selectedIds,
     onToggle: list.onToggleItem,
     onSelect: list.onSelect,
-    total: list.total ?? 0,
+    total: shown?.total ?? 0,
     isStale: list.isPlaceholderData === true,
     selectAllMatching: () => list.onSelectAll({ limit: BULK_LIMIT }),
     selectableAtMost: BULK_LIMIT,
@@ -168,6 +197,7 @@ interface ListBodyProps {
   resource: ClientResource;
   rows: ListRows;
   list: Controller;
+  hasRows: boolean;
   isPhone: boolean;
   isFiltered: boolean;
   isUsualSort: boolean;
@@ -175,8 +205,18 @@ interface ListBodyProps {
   onClear: () => void;
 }
 
-function ListBody({ resource, rows, list, isPhone, isFiltered, isUsualSort, mainAction, onClear }: ListBodyProps) {
-  if (list.error && !list.data) {
+function ListBody({
+  resource,
+  rows,
+  list,
+  hasRows,
+  isPhone,
+  isFiltered,
+  isUsualSort,
+  mainAction,
+  onClear,
+}: ListBodyProps) {
+  if (list.error && !hasRows) {
     return (
       <div className={styles.frame}>
         <ErrorState

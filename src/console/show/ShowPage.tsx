@@ -1,6 +1,7 @@
 import { useGetOne } from 'ra-core';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
+import { blockingError } from '../../app/useLastAnswer.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -37,7 +38,9 @@ export interface ShowPageProps extends RecordPageProps {
 }
 
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
-  const { data, error, refetch } = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
+  const record = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
+  const { data, refetch } = record;
+  const error = blockingError(record);
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   if (!data) return <RecordLoading resource={resource} />;
   return <Record resource={resource} row={data as Row} {...rest} />;

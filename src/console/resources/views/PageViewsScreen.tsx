@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { blockingError } from '../../../app/useLastAnswer.ts';
 import type { ViewsReport } from '../../../../domain/content.ts';
 import { api } from '../../../app/api.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -64,10 +65,11 @@ interface ReportProps {
 
 function Report({ report, before, span, isOrdered }: ReportProps) {
   if (!isOrdered) return null;
-  if (report.error && !report.isPlaceholderData) {
+  const error = blockingError(report);
+  if (error && !report.isPlaceholderData) {
     return (
       <ErrorState title="The views could not be loaded" onRetry={() => void report.refetch()}>
-        {report.error.message}
+        {error.message}
       </ErrorState>
     );
   }

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
+import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
@@ -12,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
+import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -72,7 +74,8 @@ export function Screen() {
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   });
-  const error = account.error ?? list.error;
+  const { shown, isOutdated } = useLastAnswer(list);
+  const error = isOutdated ? null : (account.error ?? list.error);
   const retry = () => void (account.error ? account.refetch() : list.refetch());
   const clear = <Button onClick={() => set({ q: '', show: 'all', status: null })}>Clear filters</Button>;
   const make = (
@@ -80,8 +83,8 @@ export function Screen() {
       Make a request
     </ButtonLink>
   );
-  const rows = list.data?.rows;
-  const total = list.data?.total ?? 0;
+  const rows = shown?.rows;
+  const total = shown?.total ?? 0;
   if (!error && rows?.length === 0 && !isFiltered) {
     return (
       <Page title="My requests">
@@ -94,7 +97,7 @@ export function Screen() {
   return (
     <Page
       title="My requests"
-      aside={list.data && counted(list.data.total)}
+      aside={shown && counted(shown.total)}
       actions={
         <>
           {own !== undefined && total > 0 && (
@@ -107,6 +110,7 @@ export function Screen() {
       }
     >
       <ListFilters state={state} onChange={set} />
+      {isOutdated && <OutdatedNotice title="Your requests are not current" onRetry={retry} />}
       {error && (
         <ErrorState title="Your requests could not be loaded" onRetry={retry}>
           {error.message}

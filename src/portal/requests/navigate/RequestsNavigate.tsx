@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,7 +20,7 @@ const OTHER: FormGroup = { id: 0, name: '', title: 'Other requests', description
 export function Screen() {
   const groups = useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups });
   const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: listForms });
-  const failed = groups.error ?? forms.error;
+  const failed = blockingError(groups) ?? blockingError(forms);
   if (failed) {
     const retry = () => void Promise.all([groups.refetch(), forms.refetch()]);
     return (

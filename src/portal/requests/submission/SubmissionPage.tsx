@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '../../../app/ApiError.ts';
+import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -26,10 +27,8 @@ export function Screen() {
     if (next && role === undefined) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
   };
-  if (
-    !/^\d+$/.test(id) ||
-    (detail.error instanceof ApiError && detail.error.status >= 400 && detail.error.status < 500)
-  ) {
+  const error = blockingError(detail);
+  if (!/^\d+$/.test(id) || (error instanceof ApiError && error.status >= 400 && error.status < 500)) {
     const mine = (
       <ButtonLink to="/requests/myrequests" variant="primary">
         My requests
@@ -43,11 +42,11 @@ export function Screen() {
       </Page>
     );
   }
-  if (detail.error) {
+  if (error) {
     return (
       <Page title={`Request #${id}`}>
         <ErrorState title="The request could not be loaded" onRetry={() => void detail.refetch()}>
-          {detail.error.message}
+          {error.message}
         </ErrorState>
       </Page>
     );

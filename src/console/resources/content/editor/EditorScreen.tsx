@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
+import { blockingError } from '../../../../app/useLastAnswer.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
@@ -30,10 +31,10 @@ function Opening({ page }: { page: string }) {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   });
   const types = useCardTypes();
-  const error = opened.error ?? types.error;
+  const error = blockingError(opened) ?? blockingError(types);
   if (error instanceof ApiError && error.status === 404) return <Missing page={page} />;
   if (error) {
     return (

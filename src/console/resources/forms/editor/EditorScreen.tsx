@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { blockingError } from '../../../../app/useLastAnswer.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
@@ -35,7 +36,7 @@ export function Screen() {
     refetchOnMount: 'always',
   });
   const versions = useQuery({ queryKey: ['forms', 'versions', id], queryFn: () => listVersions(id) });
-  const error = opened.error ?? versions.error;
+  const error = blockingError(opened) ?? blockingError(versions);
   if (error) {
     return (
       <Page title="Form" back={BACK}>

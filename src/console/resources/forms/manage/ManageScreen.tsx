@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { blockingError } from '../../../../app/useLastAnswer.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
@@ -29,7 +30,7 @@ export function Screen() {
     enabled: forms.isSuccess,
   });
   const [newIn, setNewIn] = useState<{ groupId: number | null } | null>(null);
-  const error = groups.error ?? forms.error;
+  const error = blockingError(groups) ?? blockingError(forms);
   const refresh = () => client.invalidateQueries({ queryKey: ['forms'] });
 
   /** Saves new positions; unchanged rows are not written. */
