@@ -53,6 +53,7 @@ test('the content security policy allows no inline or evaluated scripts and no f
   expect(policy.get('form-action')).toEqual(["'self'"]);
   expect(policy.get('frame-src')).toEqual([
     "'self'",
+    'blob:',
     ...t.services.model.site.frameHosts.map((host) => `https://${host}`),
   ]);
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");

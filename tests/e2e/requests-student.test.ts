@@ -131,6 +131,10 @@ describe('filling in a form', () => {
       await answers.getByText(text, { exact: true }).waitFor();
     }
     expect(await answers.getByText('What you bring').count()).toBe(0);
+    await answers.getByRole('link', { name: 'bench & co.pdf' }).click();
+    const shown = page.getByRole('dialog', { name: 'bench & co.pdf' });
+    await shown.getByRole('link', { name: 'Download the PDF' }).waitFor();
+    await shown.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('link', { name: 'My requests' }).first().click();
     await page.getByRole('link', { name: every.title }).first().click();
     await page.getByRole('heading', { level: 1, name: every.title }).waitFor();

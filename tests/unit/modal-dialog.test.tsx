@@ -63,9 +63,9 @@ test('a message is HTML without what could run, or a table of two columns', () =
   );
 });
 
-test('a component and a PDF of 800 px are embedded', () => {
+test('a component is embedded, and a PDF with a way to download it', () => {
   const html = shown({ header: 'Rules', content: () => <p>Embedded</p>, linkToPdf: '/rules.pdf', width: 700 });
   expect(html).toContain('<p>Embedded</p>');
-  expect(html).toMatch(/<iframe[^>]* src="\/rules\.pdf" height="800" title="Rules"/);
+  expect(html).toMatch(/<a href="\/rules\.pdf"[^>]*>Download the PDF<\/a>/);
   expect(html).toMatch(/--dialog-width:\s*700px/);
 });

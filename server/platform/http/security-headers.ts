@@ -5,7 +5,8 @@ import type { Settings } from '../settings.ts';
 /**
  * Styles need 'unsafe-inline': documents embed their style sheets, elements set their own positions, the editor adds style elements at
  * run time, and a nonce cannot be part of a cached document. Injected styles cannot exfiltrate anything: images, fonts and connections
- * are same-origin only. Scripts are same-origin files; the only inline scripts are index.html's own, allowed by hash.
+ * are same-origin only. Scripts are same-origin files; the only inline scripts are index.html's own, allowed by hash. Frames from memory
+ * (blob:) show PDFs; only a script of this site can make one.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -24,7 +25,7 @@ export async function addSecurityHeaders(
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'media-src': ["'self'"],
-        'frame-src': ["'self'", ...frameHosts.map((host) => `https://${host}`)],
+        'frame-src': ["'self'", 'blob:', ...frameHosts.map((host) => `https://${host}`)],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
         'base-uri': ["'none'"],

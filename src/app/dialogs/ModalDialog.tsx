@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import { MODAL_PDF_HEIGHT } from '../../../domain/constants.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeModal, setModalInput, type Modal, type ModalState } from './modalQueue.ts';
+import { PdfFrame } from './PdfFrame.tsx';
 import styles from './ModalDialog.module.css';
 
 /** The queue's current dialog in its current phase. */
@@ -56,9 +56,7 @@ function ModalBody({ modal }: { modal: Modal }) {
         </form>
       )}
       {modal.content?.(closeModal)}
-      {modal.linkToPdf !== undefined && (
-        <iframe className={styles.pdf} src={modal.linkToPdf} height={MODAL_PDF_HEIGHT} title={modal.header} />
-      )}
+      {modal.linkToPdf !== undefined && <PdfFrame link={modal.linkToPdf} title={modal.header} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ export interface ModalRequest {
   cancel?: (modal: Modal) => void;
   /** An embedded component, which can close the dialog. */
   content?: (close: (action: ActionTaken) => void) => ReactNode;
+  /** Address of a PDF of this site, shown below the message. */
   linkToPdf?: string;
   inputLabel?: string;
   inputValue?: string;

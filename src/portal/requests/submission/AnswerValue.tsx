@@ -1,4 +1,6 @@
+import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
+import type { MouseEvent } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { isUnanswered } from '../../../../domain/request-form.ts';
@@ -48,7 +50,13 @@ function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredF
         const file = files.find((one) => one.id === id);
         return (
           <li key={id}>
-            <a className={styles.file} href={file?.url ?? `/api/files/${id}`} target="_blank" rel="noreferrer">
+            <a
+              className={styles.file}
+              href={file?.url ?? `/api/files/${id}`}
+              target="_blank"
+              rel="noreferrer"
+              onClick={(event) => file && showInstead(event, file)}
+            >
               {file?.thumbnailUrl ? (
                 <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" loading="lazy" />
               ) : (
@@ -65,3 +73,19 @@ function Files({ ids, files }: { ids: readonly string[]; files: readonly StoredF
     </ul>
   );
 }
+
+/** A PDF opens in a dialog; with a modifier key, in a new tab or as a download as the browser does it. */
+function showInstead(event: MouseEvent, { name, mime, url }: StoredFile): void {
+  if (mime !== 'application/pdf' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  void showModal({
+    header: name,
+    message: '',
+    linkToPdf: url,
+    confirmButtonText: 'Close',
+    isClosable: true,
+    width: PDF_WIDTH,
+  });
+}
+
+const PDF_WIDTH = 900;
