@@ -19,6 +19,37 @@ export function pageNameAt(address: string): string | null {
   return /^\/content\/static\/([a-z0-9-]{1,80})$/i.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
+/** Letters that have no accent to take off, as they are commonly written without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  đ: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+};
+const LONGEST_DERIVED_NAME = 74;
+
+/**
+ * The name of a page in its address, derived from its title: "Öffnungszeiten, Straße" becomes offnungszeiten-strasse. Empty when the
+ * title has no Latin letter and no digit; short enough for a number at the end.
+ */
+export function pageNameFor(title: string): string {
+  const words =
+    title
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter)
+      .replace(/(?<=[a-z0-9])['’](?=[a-z0-9])/g, '')
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, LONGEST_DERIVED_NAME).replace(/-+$/, '');
+}
+
 /** Whether a page of this type shows its cards. Other types keep theirs in case the type changes. */
 export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';
@@ -92,6 +123,8 @@ export interface SiteDisplaySettings {
   footer: string | null;
   showBookstackSearch: boolean;
   showLinksManager: boolean;
+  inventoryURL: string | null;
+  internalDocsURL: string | null;
 }
 
 /** Defaults while nothing is set, and the fallback when the settings cannot be loaded. */
@@ -107,6 +140,8 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   footer: null,
   showBookstackSearch: false,
   showLinksManager: true,
+  inventoryURL: null,
+  internalDocsURL: null,
 };
 
 /** GET /api/content/megamenu: the active links. */

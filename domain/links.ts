@@ -5,7 +5,7 @@
 
 /** The format "link" of schemas. Matches in linear time; only the flag i, because it is embedded in generated validators. */
 export const LINK =
-  /^(?:\/(?![/\\])[^\s"<>\\]*|(?:https?:\/\/|mailto:|tel:)[^\s"<>\\]+|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?)$/i;
+  /^(?:\/(?![/\\])[^\s"<>\\]*|https?:\/\/[^\s"<>\\]+|(?:mailto:|tel:)[^\s"<>\\?][^\s"<>\\]*|(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?)$/i;
 
 /**
  * The href of such an address, with https added where the protocol is missing. Null for anything else, such as "javascript:alert(1)".

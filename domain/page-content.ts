@@ -61,9 +61,16 @@ export interface PageEditor {
   /** The last published content. The editor starts from it when there is no draft. */
   live: PageContent;
   draft: PageDraft | null;
+  faults: ContentFaults;
   /** Newest first. */
   versions: PageVersionInfo[];
 }
+
+/**
+ * What is wrong with a content as it stands: what prevents publishing, and links to pages that do not exist. Messages by place: "title",
+ * "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
+ */
+export type ContentFaults = Record<string, string>;
 
 export interface PageDraft {
   content: PageContent;
@@ -93,6 +100,7 @@ export interface SavedDraft {
   version: DraftVersion;
   updatedAt: string;
   publishAt: string | null;
+  faults: ContentFaults;
   /** The draft as stored, when cleaning changed it. */
   content?: PageContent;
 }
@@ -116,8 +124,7 @@ export interface PagePresence {
 }
 
 /**
- * Response to POST /api/content/pages/{id}/publish and /unpublish. An invalid draft is refused with 422; keys of `errors` are "title",
- * "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards.
+ * Response to POST /api/content/pages/{id}/publish and /unpublish. An invalid draft is refused with 422; `errors` are ContentFaults.
  */
 export interface PublishState {
   published: boolean;

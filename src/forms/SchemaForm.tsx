@@ -67,12 +67,14 @@ export function SchemaForm(props: SchemaFormProps) {
     <FormEnvironmentContext value={environment}>
       <FormLayoutContext value={layout}>
         <div className={styles.schemaForm}>
-          <ErrorSummary
-            errors={form.errors}
-            attempt={form.attempt}
-            labelOf={(place) => schema.properties[fieldAt(place)]?.title ?? fieldAt(place)}
-            onGoTo={(place) => goTo(controlAt(place, (id) => document.getElementById(`${prefix}_${id}`)))}
-          />
+          {props.hasSummary !== false && (
+            <ErrorSummary
+              errors={form.errors}
+              attempt={form.attempt}
+              labelOf={(place) => schema.properties[fieldAt(place)]?.title ?? fieldAt(place)}
+              onGoTo={(place) => goTo(controlAt(place, (id) => document.getElementById(`${prefix}_${id}`)))}
+            />
+          )}
           <FormErrorsContext value={form.errors}>
             <form
               {...(props.id === undefined ? {} : { id: props.id })}

@@ -18,6 +18,8 @@ export interface SchemaFormProps {
   serverErrors?: Readonly<Record<string, unknown>> | undefined;
   /** The refusal is displayed and focused elsewhere. Default: in the form's summary. */
   isRefusalShown?: boolean;
+  /** Whether errors are listed above the form, too. Default: true. */
+  hasSummary?: boolean;
   services: FormServices;
   /** IANA zone in which instants are displayed and entered. */
   timezone: string;

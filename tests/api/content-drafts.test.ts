@@ -22,6 +22,7 @@ describe('a draft', () => {
       version: expect.stringMatching(/^0\.[1-9]\d*\.1$/),
       updatedAt: expect.stringMatching(/^20/),
       publishAt: null,
+      faults: {},
     });
     expect((await pages.editor(id)).draft).toMatchObject({
       version: saved.version,

@@ -24,6 +24,7 @@ function editorOf(title: string, version: string): PageEditor {
     version,
     live: CONTENT,
     draft: { content, version, publishAt: null, updatedAt: clock.instant(), updatedBy: 'eventadmin' },
+    faults: {},
     versions: [],
   };
 }

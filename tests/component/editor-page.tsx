@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { commands, locators, page, type Locator } from 'vitest/browser';
 import type { Row } from '../../domain/model.ts';
 import type {
+  ContentFaults,
   DraftChange,
   PageCard,
   PageContent,
@@ -37,7 +38,9 @@ export interface EditorPageOptions extends Partial<Omit<PageContent, 'cards'>> {
   images?: readonly Row[];
   pages?: readonly Row[];
   /** What stands in the way of publishing this: messages by place, as the server names them. */
-  faultsOf?: (content: PageContent) => Record<string, string>;
+  faultsOf?: (content: PageContent) => ContentFaults;
+  /** What is found while it is edited. */
+  faultsWhileEditing?: (content: PageContent) => ContentFaults;
   answers?: Answers;
 }
 
@@ -58,6 +61,7 @@ export async function editorPage({
   images = [],
   pages = [],
   faultsOf = () => ({}),
+  faultsWhileEditing = () => ({}),
   answers = {},
   ...more
 }: EditorPageOptions = {}): Promise<EditedPage> {
@@ -101,6 +105,7 @@ export async function editorPage({
       draft === null
         ? null
         : { content: draft, version: versionNow(), publishAt: null, updatedAt: at(), updatedBy: 'administrator' },
+    faults: faultsWhileEditing(draft ?? live),
     versions: [],
   });
   const presence = (): PagePresence => ({ version: versionNow(), others: [] });
@@ -120,7 +125,8 @@ export async function editorPage({
       [`PUT ${base}/draft`]: async ({ body }): Promise<SavedDraft> => {
         draft = await commands.storedDraft((body as DraftChange).content);
         version += 1;
-        return { version: versionNow(), updatedAt: at(), publishAt: null, content: draft };
+        const faults = faultsWhileEditing(draft);
+        return { version: versionNow(), updatedAt: at(), publishAt: null, faults, content: draft };
       },
       [`POST ${base}/publish`]: () => {
         const errors = faultsOf(draft ?? live);

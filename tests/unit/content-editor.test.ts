@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CardType } from '../../domain/content.ts';
+import { pageNameFor, type CardType } from '../../domain/content.ts';
 import type { Json } from '../../domain/json.ts';
 import type { CardSchema } from '../../domain/schemas.ts';
 import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
@@ -29,13 +29,13 @@ import {
 } from '../../src/console/resources/content/editor/contentEdits.ts';
 import {
   faultsOfSection,
+  faultsWhileEditing,
   openFaults,
   publishFaults,
 } from '../../src/console/resources/content/editor/publishFaults.ts';
 import { previewPage } from '../../src/console/resources/content/editor/previewPage.ts';
 import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
-import { nameFor } from '../../src/console/resources/content/pageAddress.ts';
 import { stateOf } from '../../src/console/resources/content/pageState.ts';
 import { widgetOf } from '../../src/forms/formSchema.ts';
 
@@ -302,7 +302,14 @@ describe('a fault that prevents publishing', () => {
       [TITLE]: 'This field is required',
       id: 'This field is required',
     });
-    expect(faultsOfSection([], 'b')).toBeUndefined();
+    expect(faultsOfSection([], 'b')).toEqual({});
+  });
+
+  test('is shown while one writes, but not as long as something is only missing', () => {
+    expect(faultsWhileEditing(errors, content, TYPES).map(({ where }) => where)).toEqual([
+      'Page settings',
+      'Page text',
+    ]);
   });
 
   test('is dismissed once its field has changed', () => {
@@ -392,12 +399,23 @@ describe('the list of pages', () => {
   });
 });
 
+test.each([
+  ['Große Straße 5', 'grosse-strasse-5'],
+  ['STRAẞE', 'strasse'],
+  ['Crème brûlée à la façon', 'creme-brulee-a-la-facon'],
+  ['Smørrebrød, æbler & Łódź', 'smorrebrod-aebler-lodz'],
+  ['İstanbul ve Işık', 'istanbul-ve-isik'],
+  ['What’s new', 'whats-new'],
+])('the address of %s is %s: no letter is lost', (title, name) => {
+  expect(pageNameFor(title)).toBe(name);
+});
+
 test('a title proposes an address', () => {
-  expect(nameFor('  Öffnungszeiten & Räume 2026! ')).toBe('offnungszeiten-raume-2026');
-  expect(nameFor('???')).toBe('');
+  expect(pageNameFor('  Öffnungszeiten & Räume 2026! ')).toBe('offnungszeiten-raume-2026');
+  expect(pageNameFor('???')).toBe('');
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (title) => {
-      expect(nameFor(title)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      expect(pageNameFor(title)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
     }),
   );
 });

@@ -16,6 +16,7 @@ import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { addVersion } from './add-version.ts';
 import { cleanContent } from './draft-content.ts';
+import { draftFaults } from './draft-faults.ts';
 import {
   contentOf,
   draftOf,
@@ -39,11 +40,13 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
     const page = await lockPage(services, tx, id);
     const { name, title, published, version } = page;
     const draft = await draftOf(tx, id);
+    const live = await contentOf(tx, id);
     return {
       page: { id, name, title, published, version },
       version: draftVersion(page, draft),
-      live: await contentOf(tx, id),
+      live,
       draft: draft && shownDraft(page, draft),
+      faults: await draftFaults(services, tx, actor, page, draft?.content ?? live),
       versions: await versionsOf(tx, id),
     };
   });
@@ -83,7 +86,8 @@ export async function saveDraft(
         byId: draft.updatedById,
         kind: 'setAside',
       });
-    const saved = await storeDraft(services, tx, actor, page, draft, cleaned);
+    const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
+    const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned) };
     return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
@@ -122,7 +126,9 @@ export async function restoreVersion(
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
-    return storeDraft(services, tx, actor, page, draft, cleanContent(services.model, content));
+    const cleaned = cleanContent(services.model, content);
+    const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
+    return { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned) };
   });
 }
 
@@ -134,7 +140,7 @@ export async function storeDraft(
   page: StoredPage,
   draft: StoredDraft | null,
   content: PageContent,
-): Promise<SavedDraft> {
+): Promise<Omit<SavedDraft, 'faults'>> {
   const options = { tx, command: true } as const;
   const values = { content };
   if (!draft)
@@ -148,7 +154,7 @@ export async function storeDraft(
   return savedDraft(page, row);
 }
 
-function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): SavedDraft {
+function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): Omit<SavedDraft, 'faults'> {
   const { updatedAt, publishAt } = row;
   return { version: draftVersion(page, row), updatedAt, publishAt };
 }

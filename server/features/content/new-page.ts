@@ -1,12 +1,11 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { pageNameFor } from '../../../domain/content.ts';
 import type { NewPage, PageInfo } from '../../../domain/page-content.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { contentOf, draftOf, lockPage } from './page-rows.ts';
 import { mayEditPage } from './rights.ts';
-
-const LONGEST_NAME = 80;
 
 /** Creates an unpublished page, empty or with another page's content as its draft. */
 export async function newPage(
@@ -45,7 +44,7 @@ async function sourceContent(services: Services, tx: Parameters<typeof storeDraf
 
 /** A free name derived from the title: "Open hours" becomes open-hours, or open-hours-2. */
 async function freeName(db: Db, title: string): Promise<string> {
-  const base = nameOf(title);
+  const base = pageNameFor(title) || 'page';
   const rows = await db
     .selectFrom('pages')
     .select('name')
@@ -57,16 +56,4 @@ async function freeName(db: Db, title: string): Promise<string> {
     const name = count === 1 ? base : `${base}-${count}`;
     if (!taken.has(name)) return name;
   }
-}
-
-function nameOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['page'];
-  return words
-    .join('-')
-    .slice(0, LONGEST_NAME - 6)
-    .replace(/-+$/, '');
 }

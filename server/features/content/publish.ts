@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
-import { HOME_PAGE } from '../../../domain/content.ts';
 import { readInstant } from '../../../domain/condition-values.ts';
-import type { Row } from '../../../domain/model.ts';
 import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sameJson } from '../../../domain/json.ts';
-import { missingFiles } from '../../resources/references.ts';
-import { invalid, type FieldErrors } from '../../resources/refusals.ts';
-import { faultsOf, missingIn } from '../../resources/validation.ts';
+import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { cardFaults } from './card-data.ts';
+import { publishingFaults } from './draft-faults.ts';
 import { storeDraft, onPage, refuseStale } from './drafts.ts';
-import { HOME_KEEPS_NAME } from './home-page.ts';
 import { addVersion } from './add-version.ts';
 import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
@@ -122,53 +117,11 @@ async function refuseFaults(
   page: StoredPage,
   content: PageContent,
 ): Promise<void> {
-  const errors = {
-    ...(await pageFaults(services, tx, page, content)),
-    ...(await allCardFaults(services, tx, actor, content.cards)),
-  };
+  const errors = await publishingFaults(services, tx, actor, page, content);
   const count = Object.keys(errors).length;
   if (count === 0) return;
   const detail = count === 1 ? 'One thing must be put right first.' : `${count} things must be put right first.`;
   throw problem(422, 'content.faulty', 'Not published', detail, { errors });
-}
-
-async function pageFaults(
-  { engine }: Services,
-  tx: Tx,
-  page: StoredPage,
-  { cards: _, ...values }: PageContent,
-): Promise<FieldErrors> {
-  const pages = engine.gate.resource('pages');
-  const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
-  const other = await tx
-    .selectFrom('pages')
-    .select('id')
-    .where('name', '=', values.name)
-    .where('id', '<>', page.id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (other) errors['name'] ??= 'Another page has this name';
-  if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
-  return Object.keys(errors).length > 0 ? errors : missingFiles(tx, engine.gate, pages, values);
-}
-
-async function allCardFaults(
-  { engine, model }: Services,
-  tx: Tx,
-  actor: Actor,
-  cards: PageCard[],
-): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
-  const resource = engine.gate.resource('cards');
-  for (const { key, type, title, data } of cards) {
-    for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
-    const declaration = model.cardTypes.get(type);
-    const faults = declaration
-      ? await cardFaults(tx, engine.gate, actor, declaration, data as Row)
-      : { type: 'There is no such type' };
-    for (const [name, message] of Object.entries(faults)) errors[`${key}.data.${name}`] = message;
-  }
-  return errors;
 }
 
 /** Brings the page's card rows in line with the content; changes, additions and removals are each audited. */

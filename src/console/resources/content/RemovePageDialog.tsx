@@ -13,7 +13,12 @@ interface RemovePageDialogProps {
 }
 
 /** Confirms the deletion of a published page, lists what links to it, and asks where its address redirects to. */
-export function DeletePageDialog({ page: { id, title }, onDone, onClose }: RemovePageDialogProps) {
+export function DeletePageDialog({
+  page: { id, title },
+  remove = deletePage,
+  onDone,
+  onClose,
+}: RemovePageDialogProps & { remove?: typeof deletePage }) {
   const pages = useQuery({ queryKey: ['content', 'pages'], queryFn: listPages });
   const [redirectTo, setRedirectTo] = useState('');
   const others = (pages.data ?? []).filter((page) => page.id !== id && page.published && page.deletedAt === null);
@@ -23,7 +28,7 @@ export function DeletePageDialog({ page: { id, title }, onDone, onClose }: Remov
       confirm="Delete page"
       onClose={onClose}
       onConfirm={async () => {
-        await deletePage(id, redirectTo === '' ? null : Number(redirectTo));
+        await remove(id, redirectTo === '' ? null : Number(redirectTo));
         onDone();
       }}
     >

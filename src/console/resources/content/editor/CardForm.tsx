@@ -40,6 +40,7 @@ export function CardForm({ editor, card, info }: { editor: PageEditing; card: Pa
       }
       serverErrors={errors}
       isRefusalShown
+      hasSummary={editor.refusals.length > 0}
       services={services}
       timezone={zone}
     />

@@ -16,7 +16,7 @@ interface EditorBannersProps {
 
 /** Notices above the editor: the scheduled publication, and the faults that prevent publishing. */
 export function EditorBanners({ editor, onFault }: EditorBannersProps) {
-  const { state, faults } = editor;
+  const { state, faults, refusals } = editor;
   const { timezone } = useModel().site;
   return (
     <div className={styles.banners}>
@@ -34,11 +34,19 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
           A change takes it off the schedule: then publish it again, now or at a time.
         </Banner>
       )}
-      {faults.length > 0 && (
-        <Faults faults={faults} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />
+      <p className="visually-hidden" role="status">
+        {faults.length > 0 && refusals.length === 0 && sayFaults(faults)}
+      </p>
+      {refusals.length > 0 && (
+        <Faults faults={refusals} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />
       )}
     </div>
   );
+}
+
+/** For those who do not see the marks in the list and in the form. */
+function sayFaults(faults: readonly PublishFault[]): string {
+  return `To put right: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
 }
 
 async function cancel({ cancelSchedule }: PageEditing): Promise<void> {

@@ -56,6 +56,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
         onSubmit={() => undefined}
         serverErrors={errors}
         isRefusalShown
+        hasSummary={editor.refusals.length > 0}
         services={services}
         timezone={zone}
       />

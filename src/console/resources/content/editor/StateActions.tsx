@@ -7,12 +7,13 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
-import { HOME_IS_FIXED } from '../homePage.ts';
-import { UnpublishPageDialog } from '../RemovePageDialog.tsx';
+import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
+import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { useAfterDeletion } from './useAfterDeletion.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-type Asked = 'now' | 'later' | 'discard' | 'unpublish' | null;
+type Asked = 'now' | 'later' | 'discard' | 'unpublish' | 'delete' | null;
 
 /** The available actions on the page and its draft. */
 export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall: boolean }) {
@@ -46,7 +47,6 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       disabled: !isChanged,
       onSelect: () => setAsked('discard'),
     },
-    ...(state.isPublished && state.live.name === HOME_PAGE ? [HOME_IS_FIXED] : []),
     ...(state.isPublished && state.live.name !== HOME_PAGE
       ? [
           {
@@ -58,8 +58,22 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
           },
         ]
       : []),
+    state.live.name === HOME_PAGE
+      ? HOME_IS_FIXED
+      : { ...DELETE, onSelect: () => (state.isPublished ? setAsked('delete') : void removeUnseen()) },
   ];
   const close = () => setAsked(null);
+  const page = { id: editor.id, title: editor.content.title || 'Untitled page' };
+  const afterDeletion = useAfterDeletion(page);
+  /** Nobody has seen the page, so it is deleted at once, as in the list; Undo brings it back. */
+  const removeUnseen = async () => {
+    try {
+      await editor.remove(null);
+      afterDeletion();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The page was not deleted.', { tone: 'error' });
+    }
+  };
   return (
     <>
       <IconButton icon="undo" label="Undo" disabled={!canUndo} onClick={undo} />
@@ -96,6 +110,14 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
             ? 'The page stays as visitors see it now; your unpublished changes go.'
             : 'The page goes back to how it was made; your changes go.'}
         </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <DeletePageDialog
+          page={page}
+          remove={(_, redirectTo) => editor.remove(redirectTo)}
+          onClose={close}
+          onDone={afterDeletion}
+        />
       )}
       {asked === 'unpublish' && (
         <UnpublishPageDialog

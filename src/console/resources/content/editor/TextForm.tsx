@@ -39,6 +39,7 @@ export function TextForm({ editor }: { editor: PageEditing }) {
       onSubmit={() => undefined}
       serverErrors={errors}
       isRefusalShown
+      hasSummary={editor.refusals.length > 0}
       services={services}
       timezone={zone}
     />

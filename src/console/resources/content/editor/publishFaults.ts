@@ -1,10 +1,11 @@
 import type { CardData } from '../../../../../domain/content.ts';
-import type { CardTypeInfo, PageContent } from '../../../../../domain/page-content.ts';
+import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/page-content.ts';
 import { fieldAt } from '../../../../forms/places.ts';
+import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { cardName } from './contentChanges.ts';
 import { pairOf, placeInForm, TITLE } from './cardForm.ts';
 
-/** A fault that prevents publishing, and where to fix it. */
+/** A fault of the page, and where to fix it. */
 export interface PublishFault {
   /** "settings", "text" or a card's key. */
   section: string;
@@ -25,6 +26,15 @@ export function publishFaults(
     ...placeOf(name, String(message), content, types),
     message: String(message),
   }));
+}
+
+/** The faults to show while the page is written: without what is still missing, which only publishing asks for. */
+export function faultsWhileEditing(
+  faults: ContentFaults,
+  content: PageContent,
+  types: readonly CardTypeInfo[],
+): PublishFault[] {
+  return publishFaults(faults, content, types).filter(({ message }) => !message.endsWith(REQUIRED));
 }
 
 function placeOf(
@@ -79,7 +89,7 @@ function valueAt(
 }
 
 /** The messages of one section by path, for its form. */
-export function faultsOfSection(faults: readonly PublishFault[], section: string): Record<string, string> | undefined {
+export function faultsOfSection(faults: readonly PublishFault[], section: string): Record<string, string> {
   const mine = faults.filter((fault) => fault.section === section);
-  return mine.length === 0 ? undefined : Object.fromEntries(mine.map(({ place, message }) => [place, message]));
+  return Object.fromEntries(mine.map(({ place, message }) => [place, message]));
 }

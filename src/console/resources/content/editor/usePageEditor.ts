@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   isWithoutDraft,
   type CardTypeInfo,
+  type ContentFaults,
   type DraftVersion,
   type PageContent,
   type PageDraft,
@@ -12,9 +13,17 @@ import type { Side } from '../../../../../domain/page-merge.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
-import { discardDraft, openPage, publishPage, saveDraft, schedulePage, unpublishPage } from '../pageCalls.ts';
+import {
+  deletePage,
+  discardDraft,
+  openPage,
+  publishPage,
+  saveDraft,
+  schedulePage,
+  unpublishPage,
+} from '../pageCalls.ts';
 import { withIdsOf } from './contentEdits.ts';
-import { openFaults, publishFaults } from './publishFaults.ts';
+import { faultsWhileEditing, openFaults, publishFaults } from './publishFaults.ts';
 import type { PublishFault } from './publishFaults.ts';
 import { mergeWith, rebaseOnto } from './pageConflict.ts';
 import { withBusyFlag, useMergeWithoutConflict, useOthersChanges } from './useOthersChanges.ts';
@@ -40,6 +49,12 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     publishAt: opened.draft?.publishAt ?? null,
   });
   const [attempt, setAttempt] = useState<Attempt>({ count: 0, content: opened.live, faults: [] });
+  const [checked, setChecked] = useState<Attempt>(() => {
+    const content = opened.draft?.content ?? opened.live;
+    return { count: 0, content, faults: faultsWhileEditing(opened.faults, content, types) };
+  });
+  const setFound = (content: PageContent, faults: ContentFaults) =>
+    setChecked(({ count }) => ({ count: count + 1, content, faults: faultsWhileEditing(faults, content, types) }));
   const versions = useQuery({
     queryKey: ['content', 'versions', id],
     queryFn: async () => (await openPage(id)).versions,
@@ -59,11 +74,13 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     version: opened.version,
     isSound: always,
     save: async (changed, version) => {
-      const saved = await saveDraft(
-        id,
-        { content: changed, ...(isSetAside.current ? { setAside: true } : {}) },
-        version,
-      );
+      const change = { content: changed, ...(isSetAside.current ? { setAside: true } : {}) };
+      const saved = await saveDraft(id, change, version).catch((error: unknown) => {
+        // Far too much to be stored at all.
+        if (error instanceof ApiError && error.status === 400) setFound(changed, refusedIn(error));
+        throw error;
+      });
+      setFound(changed, saved.faults);
       if (isSetAside.current) void versions.refetch();
       isSetAside.current = false;
       if (scheduled.current !== null && saved.publishAt === null) announceUnscheduled();
@@ -72,7 +89,13 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     },
   });
   const { content, saver } = editing;
-  const faults = openFaults(attempt.faults, attempt.content, content, types);
+  const refusals = openFaults(attempt.faults, attempt.content, content, types);
+  const faults = [
+    ...refusals,
+    ...openFaults(checked.faults, checked.content, content, types).filter(
+      ({ section, place }) => !refusals.some((other) => other.section === section && other.place === place),
+    ),
+  ];
   const setFaults = (found: readonly PublishFault[]) =>
     setAttempt((before) => ({ count: before.count + 1, content, faults: found }));
   const refresh = () => {
@@ -173,17 +196,31 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     refresh();
   };
 
+  /** Saves what is unsaved first, so that a restored page has it. `redirectTo` as in deletePage. */
+  const remove = (redirectTo: number | null) =>
+    withBusyFlag(busy, async () => {
+      if (!(await saver.flush())) throw new Error('Your changes could not be saved, so the page was not deleted.');
+      await deletePage(id, redirectTo);
+      saver.stop();
+    });
+
   return {
     ...editing,
     id,
     types,
     state,
+    /** All that is wrong, found by the last save or the last attempt to publish and not changed since. */
     faults,
+    /** Those that prevented the last attempt. */
+    refusals,
     attempt: attempt.count,
+    /** Changes with every save and attempt. */
+    found: attempt.count + checked.count,
     publish,
     cancelSchedule,
     discard,
     unpublish,
+    remove,
     versions: versions.data,
     forgetFaults: () => setFaults([]),
     conflicts,
@@ -195,6 +232,11 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     },
     notice: useOthersChanges(id, editing, busy, mergeTheirs),
   };
+}
+
+/** The faults in the words of a refusal, with the names of places as the server has them. */
+function refusedIn({ problem }: ApiError): ContentFaults {
+  return Object.fromEntries(Object.entries(problem.errors ?? {}).map(([place, message]) => [place, String(message)]));
 }
 
 interface Attempt {

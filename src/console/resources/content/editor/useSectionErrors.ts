@@ -3,16 +3,13 @@ import { faultsOfSection } from './publishFaults.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
 /**
- * The faults found in this section by the last attempt to publish. The same object until the next attempt, so that the form shows
- * them once.
+ * The faults of this section, as the last save or attempt to publish has found them. The same object until the next one, so that the
+ * form itself can take off what is put right.
  */
-export function useSectionErrors(
-  { attempt, faults }: PageEditing,
-  section: string,
-): Record<string, string> | undefined {
-  const [taken, setTaken] = useState(() => ({ attempt, errors: faultsOfSection(faults, section) }));
-  if (taken.attempt === attempt) return taken.errors;
+export function useSectionErrors({ found, faults }: PageEditing, section: string): Record<string, string> {
+  const [taken, setTaken] = useState(() => ({ found, errors: faultsOfSection(faults, section) }));
+  if (taken.found === found) return taken.errors;
   const errors = faultsOfSection(faults, section);
-  setTaken({ attempt, errors });
+  setTaken({ found, errors });
   return errors;
 }

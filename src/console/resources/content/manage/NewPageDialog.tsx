@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PageType } from '../../../../../domain/content.ts';
+import { pageNameFor, type PageType } from '../../../../../domain/content.ts';
 import type { PageListEntry } from '../../../../../domain/page-content.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -9,7 +9,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
-import { nameFor } from '../pageAddress.ts';
 import { createPage } from '../pageCalls.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
 import layout from '../../../../ui/layout.module.css';
@@ -37,7 +36,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   const [type, setType] = useState<PageType>(source?.type ?? 'Standard');
   const [faults, setFaults] = useState<Faults>({});
   const [isSending, setIsSending] = useState(false);
-  const name = ownName ?? unique(nameFor(title), taken);
+  const name = ownName ?? unique(pageNameFor(title), taken);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -8,12 +8,10 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
-import { HOME_IS_FIXED } from '../homePage.ts';
 import { deletePage, publishPage, restorePage } from '../pageCalls.ts';
+import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
 import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import styles from './manage.module.css';
-
-const DELETE: MenuItem = { key: 'delete', label: 'Delete', icon: 'trash-2', divided: true, danger: true };
 
 /** Actions on a page in the list. */
 export function PageActions({ page, onChanged }: { page: PageListEntry; onChanged: () => void }) {

@@ -1,0 +1,82 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { HOME_PAGE } from '../../../domain/content.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { PageCard, PageContent } from '../../../domain/page-content.ts';
+import type { Tx } from '../../platform/database.ts';
+import { missingFiles } from '../../resources/references.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
+import { faultsOf, missingIn } from '../../resources/validation.ts';
+import type { Services } from '../../services.ts';
+import { cardFaults } from './card-data.ts';
+import { deadLinks } from './dead-links.ts';
+import { HOME_KEEPS_NAME } from './home-page.ts';
+import type { StoredPage } from './page-rows.ts';
+
+/** Faults of a content by place: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards. */
+
+/** What prevents publishing. */
+export async function publishingFaults(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  content: PageContent,
+): Promise<FieldErrors> {
+  return {
+    ...(await pageFaults(services, tx, page, content)),
+    ...(await allCardFaults(services, tx, actor, content.cards)),
+  };
+}
+
+/** What its editor is told while it is written: what prevents publishing, and links to pages that do not exist. */
+export async function draftFaults(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  page: StoredPage,
+  content: PageContent,
+): Promise<FieldErrors> {
+  return {
+    ...(await deadLinks(services, tx, content)),
+    ...(await publishingFaults(services, tx, actor, page, content)),
+  };
+}
+
+async function pageFaults(
+  { engine }: Services,
+  tx: Tx,
+  page: StoredPage,
+  { cards: _, ...values }: PageContent,
+): Promise<FieldErrors> {
+  const pages = engine.gate.resource('pages');
+  const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
+  const other = await tx
+    .selectFrom('pages')
+    .select('id')
+    .where('name', '=', values.name)
+    .where('id', '<>', page.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (other) errors['name'] ??= 'Another page has this name';
+  if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
+  return Object.keys(errors).length > 0 ? errors : missingFiles(tx, engine.gate, pages, values);
+}
+
+async function allCardFaults(
+  { engine, model }: Services,
+  tx: Tx,
+  actor: Actor,
+  cards: PageCard[],
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const resource = engine.gate.resource('cards');
+  for (const { key, type, title, data } of cards) {
+    for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
+    const declaration = model.cardTypes.get(type);
+    const faults = declaration
+      ? await cardFaults(tx, engine.gate, actor, declaration, data as Row)
+      : { type: 'There is no such type' };
+    for (const [name, message] of Object.entries(faults)) errors[`${key}.data.${name}`] = message;
+  }
+  return errors;
+}
