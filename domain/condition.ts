@@ -27,6 +27,14 @@ export type RuleCondition = Condition<Scalar | Variable>;
 export const ALWAYS: Condition<never> = { all: [] };
 export const NEVER: Condition<never> = { any: [] };
 
+/** Whether it compares fields of other rows, which the row refers to. */
+export function readsOtherRows(condition: Condition<unknown>): boolean {
+  if ('all' in condition) return condition.all.some(readsOtherRows);
+  if ('any' in condition) return condition.any.some(readsOtherRows);
+  if ('not' in condition) return readsOtherRows(condition.not);
+  return condition.field.through !== undefined;
+}
+
 export function isAlways(condition: Condition<unknown>): boolean {
   return 'all' in condition && condition.all.length === 0;
 }

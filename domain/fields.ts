@@ -32,6 +32,23 @@ export function declaredFields(schema: Pick<ResourceSchema, 'properties' | 'requ
   }));
 }
 
+/**
+ * A field by its name, or, as "instanceId.eventId", a field of the row that one of the references leads to: one step and no further.
+ * `fieldOf` looks a field of a resource up, undefined where there is none.
+ */
+export function fieldThrough(
+  resource: string,
+  name: string,
+  fieldOf: (resource: string, name: string) => Field | undefined,
+): Field | undefined {
+  const cut = name.indexOf('.');
+  if (cut === -1) return fieldOf(resource, name);
+  const through = fieldOf(resource, name.slice(0, cut));
+  if (through?.reference === undefined || KINDS[through.kind].refers !== 'one') return undefined;
+  const field = fieldOf(through.reference, name.slice(cut + 1));
+  return field && { ...field, name, through, required: field.required && through.required };
+}
+
 /** The parts of a property that determine its kind; for resources, cards and nested properties alike. */
 export type Described = Pick<
   PropertySchema,

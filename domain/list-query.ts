@@ -34,6 +34,8 @@ export interface ListRequest {
 /** The listed resource: the fields the caller may read, whether any is searchable, and the configured defaults. */
 export interface ListTarget {
   fieldOf: FieldLookup;
+  /** Those, and fields of the rows that they refer to. Default: only those. */
+  filterFieldOf?: FieldLookup;
   searchable: boolean;
   defaults: { sort: [field: string, order: 'ASC' | 'DESC']; pageSize: number };
 }
@@ -59,9 +61,12 @@ function readJson(name: string, text: unknown): Json | undefined {
 }
 
 /** Checks a list query against what the caller may read. Throws a QueryFault. */
-export function parseListQuery(query: ListQuery, { fieldOf, searchable, defaults }: ListTarget): ListRequest {
+export function parseListQuery(
+  query: ListQuery,
+  { fieldOf, filterFieldOf = fieldOf, searchable, defaults }: ListTarget,
+): ListRequest {
   const { q, ...filter } = splitFilter(query.filter);
-  const condition = parseFilter(filter, fieldOf);
+  const condition = parseFilter(filter, filterFieldOf);
   const words = parseWords(q);
   if (words.length > 0 && !searchable) throw new QueryFault('q', 'There is nothing to search by text here.');
   const wholeIds = Array.isArray(filter['id']) && Object.keys(filter).length === 1 && words.length === 0;

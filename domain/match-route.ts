@@ -19,14 +19,15 @@ interface Pattern {
 const WEIGHTS = { fixed: 11, parameter: 4, rest: -1 } as const;
 
 const patterns = new Map<string, Pattern[]>();
+const NUMBER = /^\d{1,15}$/;
 /** More than any site declares; bounds the cache on a long-running server whose declarations change. */
 const MOST_PATTERNS = 5000;
 
 /**
  * The most specific route that matches a path (without query and fragment); null when none does. On a tie the first declared wins.
- * Patterns are React Router's: /a/:id, /a/:id? and a trailing /*.
+ * Patterns are React Router's: /a/:id, /a/:id? and a trailing /*. A route's `numeric` parameters match whole numbers only.
  */
-export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(
+export function matchRoute<Route extends Pick<RouteDeclaration, 'path' | 'numeric'>>(
   path: string,
   routes: readonly Route[],
 ): RouteMatch<Route> | null {
@@ -37,12 +38,16 @@ export function matchRoute<Route extends Pick<RouteDeclaration, 'path'>>(
     for (const { parts, rank } of patternsOf(route.path)) {
       if (rank <= bestRank) continue;
       const params = paramsOf(parts, segments);
-      if (params === null) continue;
+      if (params === null || !hasNumbers(route, params)) continue;
       best = { route, params };
       bestRank = rank;
     }
   }
   return best;
+}
+
+function hasNumbers({ numeric = [] }: Pick<RouteDeclaration, 'numeric'>, params: Record<string, string>): boolean {
+  return numeric.every((name) => params[name] === undefined || NUMBER.test(params[name]));
 }
 
 /** One pattern for each combination of optional segments. */

@@ -1,5 +1,5 @@
 import { holdsAny } from './actor.ts';
-import type { MenuEntry, RouteDeclaration } from './model.ts';
+import type { AddressSetting, MenuEntry, RouteDeclaration } from './model.ts';
 import type { Visitor } from './route-guard.ts';
 
 export interface MenuView {
@@ -9,6 +9,8 @@ export interface MenuView {
   routeAt: (path: string) => RouteDeclaration | undefined;
   /** Resources whose list this caller may read. */
   listable: ReadonlySet<string>;
+  /** The addresses of other sites in the site settings. Default: none. */
+  addresses?: Readonly<Partial<Record<AddressSetting, string | null>>>;
 }
 
 /**
@@ -17,8 +19,9 @@ export interface MenuView {
  */
 export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEntry[] {
   const visible: MenuEntry[] = [];
-  for (const entry of menu) {
-    if (!isVisible(entry, view)) continue;
+  for (const declared of menu) {
+    const entry = withAddress(declared, view);
+    if (entry === null || !isVisible(entry, view)) continue;
     if (entry.entries === undefined) visible.push(entry);
     else {
       const entries = visibleMenu(entry.entries, view);
@@ -26,6 +29,13 @@ export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEnt
     }
   }
   return visible;
+}
+
+/** The entry with its address from the site settings; null where they have none. */
+function withAddress(entry: MenuEntry, { addresses = {} }: MenuView): MenuEntry | null {
+  if (entry.setting === undefined) return entry;
+  const to = addresses[entry.setting];
+  return to ? { ...entry, to, newTab: true } : null;
 }
 
 function isVisible(entry: MenuEntry, { visitor, isMobile, routeAt, listable }: MenuView): boolean {

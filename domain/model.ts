@@ -101,6 +101,8 @@ export interface Field {
   readOnly: boolean;
   /** The referenced resource, for reference and references fields. */
   reference?: string;
+  /** The row's reference that leads to the row with this field, which is then named "instanceId.eventId" (`fieldThrough`). */
+  through?: Field;
   /** Allowed values, for enum and enums. */
   options?: Option[];
   /** Omitted from list responses. */
@@ -142,6 +144,9 @@ export interface Role {
 /** Site settings that enable or disable routes. */
 export type RouteSetting = 'showLinksManager';
 
+/** Site settings that hold the address of another site, for an entry of the menu. */
+export type AddressSetting = 'inventoryURL' | 'internalDocsURL';
+
 /** One entry of config/routes.json, or the default for a resource without one. */
 export interface RouteDeclaration {
   /** As in the specification's table 2.1; the page title derives from it. */
@@ -157,25 +162,26 @@ export interface RouteDeclaration {
   manualTracking?: boolean;
   /** Query parameters that the rendered page depends on; all others are ignored when rendering on the server. */
   query?: string[];
+  /** Parameters of the path that are whole numbers; with anything else there the route does not match. */
+  numeric?: string[];
   /** The site setting that must be enabled. */
   setting?: RouteSetting;
   /** "portal:login", "console:formEditor", or "resource:events" for generated pages. */
   screen: string;
-  /** The default filter of the generated list at this path, until the address sets another. */
-  filter?: Record<string, RouteFilter>;
+  /**
+   * The default filter of the generated list at this path, until the address sets another. Values come from the address: ":id" of the
+   * path, "?eventId" of the query.
+   */
+  filter?: Record<string, string>;
 }
-
-/**
- * A value from the address: ":id" of the path, "?eventId" of the query. With `resource`: the ids of its rows that have the value in
- * one of `fields`.
- */
-export type RouteFilter = string | { value: string; resource: string; fields: string[] };
 
 export interface MenuEntry {
   label: string;
   icon?: string;
   /** In-app path, or with newTab an absolute or /api/ address. */
   to?: string;
+  /** The site setting that holds the address instead; the entry is hidden without one and opens in a new tab. */
+  setting?: AddressSetting;
   roles: string[];
   noKiosk?: boolean;
   hiddenOnMobile?: boolean;

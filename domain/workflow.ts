@@ -150,11 +150,11 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
 
 export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
 
-/** 'Mark as {status}'; 'Complete' from in process; 'Cancel' to canceled; 'Picked up' at the counter. */
-export function transitionLabel(from: Status, to: Status): string {
+/** 'Mark as {status}'; 'Complete' from in process; 'Cancel' to canceled; 'Picked up' on the customer's own request. */
+export function transitionLabel(from: Status, to: Status, own: boolean): string {
   if (to === 'Canceled') return 'Cancel';
   if (to === 'Completed' && from === 'InProcess') return 'Complete';
-  if (to === 'Completed' && from === 'ReadyForPickup') return 'Picked up';
+  if (to === 'Completed' && from === 'ReadyForPickup' && own) return 'Picked up';
   return `Mark as ${STATUS_LABELS[to]}`;
 }
 
@@ -188,7 +188,8 @@ export function allowedTransitions(
   for (const row of rows) {
     const to = targetOf(row, state);
     if (!to || buttons.has(to)) continue;
-    buttons.set(to, { to, label: transitionLabel(state.status, to), inputs: row.inputs ?? [], order: buttons.size });
+    const label = transitionLabel(state.status, to, context.own);
+    buttons.set(to, { to, label, inputs: row.inputs ?? [], order: buttons.size });
   }
   return [...buttons.values()];
 }

@@ -834,6 +834,14 @@ export interface SiteSettings {
    * The entry under Tools where the links of the menu are kept.
    */
   showLinksManager: boolean | null;
+  /**
+   * The inventory system, an entry under Tools. Without an address there is none.
+   */
+  inventoryURL: string | null;
+  /**
+   * An entry under Tools for those who process events. Without an address there is none.
+   */
+  internalDocsURL: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;

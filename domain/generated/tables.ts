@@ -669,6 +669,8 @@ export interface SiteSettingsTable {
   footer: Optional<SiteSettings['footer']>;
   showBookstackSearch: Optional<SiteSettings['showBookstackSearch']>;
   showLinksManager: Optional<SiteSettings['showLinksManager']>;
+  inventoryURL: Optional<SiteSettings['inventoryURL']>;
+  internalDocsURL: Optional<SiteSettings['internalDocsURL']>;
   version: Optional<SiteSettings['version']>;
   createdAt: Optional<SiteSettings['createdAt']>;
   createdById: Optional<SiteSettings['createdById']>;

@@ -1,3 +1,4 @@
+import { fieldThrough } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
@@ -91,6 +92,10 @@ export function checkRoutes(
     const earlier = seen.get(shapeOf(route.path));
     if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
     seen.set(shapeOf(route.path), route);
+    route.numeric?.forEach((name, place) => {
+      if (!route.path.split('/').some((segment) => segment.replace('?', '') === `:${name}`))
+        report([...at, 'numeric', place], `The path has no :${name}`);
+    });
     checkFilter(route, resources, at, report);
     if (!route.screen.startsWith('resource:')) {
       if (!(SCREENS as readonly string[]).includes(route.screen))
@@ -111,25 +116,17 @@ function checkFilter(
   at: (string | number)[],
   report: Report,
 ): void {
-  const checkField = (name: string, field: string, steps: (string | number)[]) => {
-    const resource = resources.get(name);
-    if (!resource) report(steps, `There is no resource "${name}"${didYouMean(name, resources.keys())}`);
-    else if (!resource.fields.some((one) => one.name === field)) {
-      report(
-        steps,
-        `"${name}" has no field "${field}"${didYouMean(
-          field,
-          resource.fields.map((one) => one.name),
-        )}`,
-      );
+  const screen = route.screen.replace(/^resource:/, '');
+  const resource = resources.get(screen);
+  for (const [name, value] of Object.entries(route.filter ?? {})) {
+    const steps = [...at, 'filter', name];
+    const field = fieldThrough(screen, name, (of, own) => resources.get(of)?.fields.find((one) => one.name === own));
+    if (!resource) report(steps, `There is no resource "${screen}"${didYouMean(screen, resources.keys())}`);
+    else if (!field) {
+      const names = resource.fields.map((one) => one.name);
+      report(steps, `"${screen}" has no field "${name}"${didYouMean(name, names)}`);
     }
-  };
-  for (const [field, source] of Object.entries(route.filter ?? {})) {
-    const steps = [...at, 'filter', field];
-    checkField(route.screen.replace(/^resource:/, ''), field, steps);
-    const value = typeof source === 'string' ? source : source.value;
     if (value.startsWith(':') && !route.path.split('/').includes(value)) report(steps, `The path has no ${value}`);
-    if (typeof source !== 'string') for (const one of source.fields) checkField(source.resource, one, steps);
   }
 }
 
@@ -206,8 +203,10 @@ export function checkMenu(
     entry.roles?.forEach((role, place) => checkRole(role, roles, [...at, 'roles', place], report));
     if (entry.icon !== undefined && !isIconName(entry.icon))
       report([...at, 'icon'], `There is no icon "${entry.icon}"${didYouMean(entry.icon, ICONS)}`);
-    if (entry.to === undefined && !entry.entries && !entry.action)
-      report(at, 'The entry does nothing: give "to", "entries" or "action"');
+    if (entry.to === undefined && !entry.setting && !entry.entries && !entry.action)
+      report(at, 'The entry does nothing: give "to", "setting", "entries" or "action"');
+    if (entry.to !== undefined && entry.setting !== undefined)
+      report([...at, 'setting'], 'The entry has an address already: leave "to" or "setting" out');
     if (entry.to?.startsWith('/') && !entry.newTab && matchRoute(entry.to.replace(/[?#].*/s, ''), routes) === null) {
       report(
         [...at, 'to'],

@@ -8,6 +8,9 @@ export type Sql = RawBuilder<unknown>;
 /** Maps a field to SQL: its column, or what the caller may see of it. */
 export type ColumnOf = (field: Field) => Sql;
 
+/** Compiles a comparison with a field of another row, which the row refers to. */
+export type CompareThrough = (comparison: Comparison, through: Field) => Sql;
+
 const TRUE = sql`true`;
 const FALSE = sql`false`;
 const ORDER = { lt: sql.raw('<'), lte: sql.raw('<='), gt: sql.raw('>'), gte: sql.raw('>=') };
@@ -38,17 +41,26 @@ function columnText({ name, schema: { 'x-counter': counter } }: Field): string {
  * Compiles a condition to a SQL predicate that agrees with `holds` (domain/condition.ts). It may evaluate to null instead of false, so
  * it must only be used where null counts as false (where, and, or, case when); negation accounts for it.
  */
-export function conditionSql(condition: Condition, column: ColumnOf): Sql {
-  if ('all' in condition) return joined(condition.all, ' and ', TRUE, column);
-  if ('any' in condition) return joined(condition.any, ' or ', FALSE, column);
-  if ('not' in condition) return sql`(${conditionSql(condition.not, column)}) is not true`;
-  return comparisonSql(condition, column(condition.field));
+export function conditionSql(condition: Condition, column: ColumnOf, compareThrough?: CompareThrough): Sql {
+  if ('all' in condition) return joined(condition.all, ' and ', TRUE, column, compareThrough);
+  if ('any' in condition) return joined(condition.any, ' or ', FALSE, column, compareThrough);
+  if ('not' in condition) return sql`(${conditionSql(condition.not, column, compareThrough)}) is not true`;
+  const { through, name } = condition.field;
+  if (through === undefined) return comparisonSql(condition, column(condition.field));
+  if (!compareThrough) throw new Error(`${name} can only be compared in a filter`);
+  return compareThrough(condition, through);
 }
 
-function joined(parts: Condition[], by: ' and ' | ' or ', none: Sql, column: ColumnOf): Sql {
+function joined(
+  parts: Condition[],
+  by: ' and ' | ' or ',
+  none: Sql,
+  column: ColumnOf,
+  compareThrough?: CompareThrough,
+): Sql {
   if (parts.length === 0) return none;
   return sql`(${sql.join(
-    parts.map((part) => conditionSql(part, column)),
+    parts.map((part) => conditionSql(part, column, compareThrough)),
     sql.raw(by),
   )})`;
 }

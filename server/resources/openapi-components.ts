@@ -47,7 +47,7 @@ export const PARAMETERS: Doc = {
     in: 'query',
     schema: { type: 'string' },
     description:
-      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not',
+      'JSON: {"name":"Laser","percent_gte":10,"q":"wood"}; operators _eq _neq _lt _lte _gt _gte _in _nin _like _null, groups _and _or _not; {"instanceId.eventId":5} compares a field of the record that a reference leads to',
   },
   range: {
     name: 'range',

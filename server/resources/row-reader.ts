@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import { readId } from '../../domain/condition-values.ts';
-import { ALWAYS, isAlways } from '../../domain/condition.ts';
+import { ALWAYS, isAlways, readsOtherRows } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-query.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess } from '../../domain/permission.ts';
@@ -64,7 +64,10 @@ export class RowReader {
     const [{ rows }, revision] = await Promise.all([
       sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
         where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db),
-      db === this.db && !(words.length > 0 && view.searchesReferences) ? this.counter.revision(view) : null,
+      // Without one where rows of other resources decide, too.
+      db === this.db && !(words.length > 0 && view.searchesReferences) && !readsOtherRows(condition)
+        ? this.counter.revision(view)
+        : null,
     ]);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);

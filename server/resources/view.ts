@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ALWAYS, isAlways, isNever, type Condition } from '../../domain/condition.ts';
+import { ALWAYS, isAlways, isNever, type Comparison, type Condition } from '../../domain/condition.ts';
+import { fieldThrough } from '../../domain/fields.ts';
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
@@ -30,6 +31,16 @@ export class View implements ListTarget {
 
   /** Undefined both for an unknown field and for one that the caller may not read. */
   readonly fieldOf = (name: string): Field | undefined => this.byName.get(name);
+
+  /** As `fieldOf`; "instanceId.eventId" is a field of the instance, as far as the caller may read it there. */
+  readonly filterFieldOf = (name: string): Field | undefined =>
+    fieldThrough(this.resource.name, name, (resource, own) => this.viewAt(resource)?.fieldOf(own));
+
+  private viewAt(resource: string): View | undefined {
+    if (resource === this.resource.name) return this;
+    const view = this.viewOf(resource);
+    return view && !view.resource.config.internal && canAccess(view.access) ? view : undefined;
+  }
 
   /** The field's value where the caller may read it, otherwise null. */
   readonly column = (field: Field): Sql => {
@@ -69,11 +80,20 @@ export class View implements ListTarget {
 
   /** The matching rows that exist for the caller. */
   where(condition: Condition, words: readonly string[] = []): Sql {
-    const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column)];
+    const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column, this.compareThrough)];
     if (this.resource.config.softDelete) parts.push(sql`"deletedAt" is null`);
     if (words.length > 0) parts.push(this.search(words));
     return sql.join(parts, sql` and `);
   }
+
+  /** The rows whose reference leads to one that exists for the caller and matches. */
+  private readonly compareThrough = (comparison: Comparison, through: Field): Sql => {
+    const view = this.viewAt(through.reference ?? '');
+    const field = view?.fieldOf(comparison.field.name.slice(through.name.length + 1));
+    if (!view || !field) return sql`false`;
+    const matching = view.where({ ...comparison, field });
+    return sql`${this.column(through)} = any(array(select "id" from ${view.table} where ${matching}))`;
+  };
 
   order({ field, descending }: Sort): Sql {
     const direction = sql.raw(descending ? 'desc' : 'asc');

@@ -207,6 +207,8 @@ describe('the site settings', () => {
         footer: null,
         showBookstackSearch: false,
         showLinksManager: true,
+        inventoryURL: null,
+        internalDocsURL: null,
       });
     } finally {
       await empty.close();

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
@@ -327,4 +328,79 @@ test('an export requires the right to export, and contains only what the caller 
   expect(answer.body).not.toContain('x@campus.example');
   expect((await t.app.inject({ url: '/api/centers/export', headers: { cookie: mayNot.cookie } })).statusCode).toBe(403);
   expect((await t.app.inject({ url: '/api/centers/export' })).statusCode).toBe(401);
+});
+
+test('records are filtered by a field of the record that they refer to, however many of those there are', async () => {
+  const make = (resource: string, row: Row) => t.services.engine.create(SYSTEM, resource, row, { command: true });
+  const [event, other] = await Promise.all(
+    ['Sewing', 'Welding'].map((title) =>
+      makeRow(t.services, 'events', { title: `${title} ${crypto.randomUUID()}`, active: true }),
+    ),
+  );
+  const instanceOf = (eventId: unknown) =>
+    makeRow(t.services, 'instances', {
+      eventId: Number(eventId),
+      status: 'draft',
+      startsAt: '2026-07-01T16:00:00Z',
+      endsAt: '2026-07-01T17:00:00Z',
+      capacity: 5,
+    });
+  const [first, elsewhere] = [await instanceOf(event?.id), await instanceOf(other?.id)];
+  await sql`insert into "instances" ("eventId", "status", "startsAt", "endsAt", "capacity")
+    select "eventId", "status", "startsAt", "endsAt", "capacity" from "instances", generate_series(1, 1200)
+    where "id" = ${Number(first.id)}`.execute(t.services.db);
+  const { rows } = await sql<{ last: number }>`select max("id") as "last" from "instances"`.execute(t.services.db);
+  const owner = await t.createUser({ roles: ['Student'] });
+  const ticketOf = (instanceId: unknown) =>
+    make('tickets', { instanceId: Number(instanceId), userId: owner.id, status: 'confirmed', source: 'web' });
+  const early = await ticketOf(first.id);
+  const late = await ticketOf(rows[0]?.last);
+  const foreign = await ticketOf(elsewhere.id);
+  const found = async (filter: object, cookie = admin) => {
+    const answer = await t.app.inject({
+      url: `/api/tickets?filter=${encodeURIComponent(JSON.stringify({ userId: owner.id, ...filter }))}&sort=["id","ASC"]`,
+      headers: { cookie },
+    });
+    return answer.statusCode === 200 ? answer.json<Row[]>().map(({ id }) => id) : expectProblem(answer).detail;
+  };
+  expect(await found({ 'instanceId.eventId': Number(event?.id) })).toEqual([early.id, late.id]);
+  expect(await found({ 'instanceId.eventId_neq': Number(event?.id) })).toEqual([foreign.id]);
+  expect(await found({ _or: [{ 'instanceId.eventId_in': [Number(other?.id)] }, { id: Number(late.id) }] })).toEqual([
+    late.id,
+    foreign.id,
+  ]);
+  const exported = await get('tickets/export', {
+    filter: { 'instanceId.eventId': Number(other?.id) },
+    fields: 'id',
+  });
+  expect(exported.body.trim().split('\r\n').slice(1)).toEqual([String(foreign.id)]);
+  for (const name of ['instanceId.nothing', 'status.eventId', 'instanceId.eventId.title', 'nothing.eventId'])
+    expect(await found({ [name]: 1 }), name).toContain(name);
+  // It is the records' own field that lists are sorted by.
+  expect((await get('tickets', { sort: ['instanceId.eventId', 'ASC'] })).statusCode).toBe(400);
+});
+
+test('a filter through a reference tells nothing about records or fields that the caller may not read', async () => {
+  const role = 'CalendarAdmin';
+  const rule = (resource: string, readFields: string[], condition: Row | null = null) =>
+    makeRow(t.services, 'permissions', { role, resource, actions: ['read'], readFields, writeFields: [], condition });
+  await rule('centerUsers', ['*']);
+  const location = await makeRow(t.services, 'locations', {});
+  const center = await makeRow(t.services, 'centers', {
+    name: `Secret ${crypto.randomUUID()}`,
+    locationId: Number(location.id),
+  });
+  const user = await t.createUser({ roles: ['Student'] });
+  await makeRow(t.services, 'centerUsers', { centerId: Number(center.id), userId: user.id });
+  const reader = await t.createUser({ roles: [role] });
+  const ask = (filter: object) =>
+    t.app.inject({
+      url: `/api/centerUsers?filter=${encodeURIComponent(JSON.stringify({ userId: user.id, ...filter }))}`,
+      headers: { cookie: reader.cookie },
+    });
+  expect((await ask({})).json<Row[]>()).toHaveLength(1);
+  expect((await ask({ 'centerId.name': center['name'] })).statusCode).toBe(400);
+  await rule('centers', ['id', 'name'], { name: 'Another' });
+  expect((await ask({ 'centerId.name': center['name'] })).json<Row[]>()).toEqual([]);
+  expect((await ask({ 'centerId.locationId': Number(location.id) })).statusCode).toBe(400);
 });

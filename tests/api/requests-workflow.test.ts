@@ -153,7 +153,8 @@ describe('a request proceeds from submitted to completed', () => {
     await staff.moved(id, 'Delayed', 'ReadyForFabrication');
     const made = await staff.moved(id, 'ReadyForFabrication', 'InProcess');
     expect(buttons(made)).not.toContain('Complete');
-    await staff.moved(id, 'InProcess', 'ReadyForPickup');
+    const atCounter = await staff.moved(id, 'InProcess', 'ReadyForPickup');
+    expect(buttons(atCounter)[0]).toBe('Mark as Completed');
     const ready = await student.see(id);
     expect(ready.transitions).toMatchObject([{ to: 'Completed', label: 'Picked up' }]);
     expect((await student.moved(id, 'ReadyForPickup', 'Completed')).status).toBe('Completed');

@@ -14,7 +14,7 @@ test('the links manager is a tool of content administrators while the site setti
 });
 
 test('switched off it is in no menu, and its address says why and leads home', async () => {
-  await setSiteSettings({ showLinksManager: false });
+  await setSiteSettings({ showLinksManager: false, inventoryURL: null, internalDocsURL: null });
   for (const path of ['/tools/linksmanager', '/tools/linksmanager/create']) {
     const page = await newPage({ as: 'administrator' });
     await page.goto(path);

@@ -60,7 +60,7 @@ describe('access and navigation', () => {
     files.write('config/routes.json', {
       routes: [
         { name: 'one', path: '/a/:id', screen: 'portal:contnt', requiredRoles: ['Wizard'] },
-        { name: 'two', path: '/a/:name', screen: 'resource:wands' },
+        { name: 'two', path: '/a/:name', screen: 'resource:wands', numeric: ['name', 'id'] },
         { name: 'users', path: '/admin/users', screen: 'portal:login' },
       ],
     });
@@ -68,6 +68,7 @@ describe('access and navigation', () => {
       'config/resources/users.json/path',
       'config/routes.json/routes/0/requiredRoles/0',
       'config/routes.json/routes/0/screen',
+      'config/routes.json/routes/1/numeric/1',
       'config/routes.json/routes/1/path',
       'config/routes.json/routes/1/screen',
     ]);
@@ -82,6 +83,11 @@ describe('access and navigation', () => {
           icon: 'hamer',
           entries: [{ label: 'Lost', to: '/nowhere', roles: ['Wizard'] }, { label: 'Idle' }],
         },
+        {
+          label: 'Twice',
+          to: '/admin/users',
+          setting: 'inventoryURL',
+        },
       ],
     });
     expect((await faults()).map((fault) => fault.pointer)).toEqual([
@@ -89,6 +95,7 @@ describe('access and navigation', () => {
       '/entries/1/entries/0/roles/0',
       '/entries/1/entries/0/to',
       '/entries/1/entries/1',
+      '/entries/2/setting',
     ]);
   });
 

@@ -40,6 +40,24 @@ describe('a list’s filter', () => {
     expect(parsed.others).toEqual({ _or: [{ active: true }], gone: 1 });
   });
 
+  it('names a field of the record that is referred to, where that can be read', () => {
+    const tickets = clientResource('tickets', {}, { eventId: { type: 'integer', 'x-reference': 'events' } });
+    const filter = { 'eventId.categoryId': 3, 'eventId.feeCents_gte': 500, 'eventId.nothing': 1 };
+    const parsed = parseFilter(filter, tickets, (name) => (name === 'events' ? resource : undefined));
+    expect(
+      parsed.parts.map(({ field: { title, name, reference }, criteria }) => [title, name, reference, criteria]),
+    ).toEqual([
+      ['Category', 'eventId.categoryId', 'categories', { '': 3 }],
+      ['Fee', 'eventId.feeCents', undefined, { gte: 500 }],
+    ]);
+    expect(parsed.others).toEqual({ 'eventId.nothing': 1 });
+    expect(parseFilter(filter, tickets).parts).toEqual([]);
+    expect(withFieldFilter(filter, parsed.parts[0]!.field, {})).toEqual({
+      'eventId.feeCents_gte': 500,
+      'eventId.nothing': 1,
+    });
+  });
+
   it('replaces all criteria of one field and nothing else', () => {
     const before = { q: 'laser', feeCents_gte: 500, active: true };
     expect(withFieldFilter(before, field('feeCents'), { lte: 900 })).toEqual({

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { matchRoute } from '../../domain/match-route.ts';
+import type { RouteDeclaration } from '../../domain/model.ts';
 import { normalPath } from '../../server/features/views/known-page.ts';
 
 const routes = [
@@ -44,6 +46,25 @@ test.each([
   '/requests//a',
 ])('%s is none', (path) => {
   expect(matchRoute(path, routes)).toBeNull();
+});
+
+test('a numeric parameter matches whole numbers only; the next route that matches is taken', () => {
+  const numbered = [{ path: '/scheduling/:id/:part?', numeric: ['id'] }, { path: '/scheduling/*' }];
+  const at = (path: string) => matchRoute(path, numbered)?.route.path;
+  expect(['/scheduling/12', '/scheduling/12/tickets'].map(at)).toEqual(Array(2).fill('/scheduling/:id/:part?'));
+  expect(['/scheduling/laser', '/scheduling/1e3', '/scheduling/-1', `/scheduling/${'9'.repeat(16)}`].map(at)).toEqual(
+    Array(4).fill('/scheduling/*'),
+  );
+});
+
+test('the routes whose parameters the specification calls numeric refuse words', () => {
+  const { routes: declared } = JSON.parse(
+    readFileSync(new URL('../../config/routes.json', import.meta.url), 'utf8'),
+  ) as { routes: RouteDeclaration[] };
+  for (const path of ['/scheduling/instancestickets', '/scheduling/editinstance', '/centerUsers']) {
+    expect(matchRoute(`${path}/12`, declared)).not.toBeNull();
+    expect(matchRoute(`${path}/laser`, declared)).toBeNull();
+  }
 });
 
 test.each([

@@ -27,6 +27,10 @@ function view(roles: string[] | null, changes: Partial<MenuView> = {}): MenuView
     isMobile: false,
     routeAt: (path) => routes.find((route) => route.path === path),
     listable: resources,
+    addresses: {
+      inventoryURL: 'https://inventory.campus.example',
+      internalDocsURL: 'https://docs.campus.example',
+    },
     ...changes,
   };
 }
@@ -41,6 +45,18 @@ function shown(roles: string[] | null, changes?: Partial<MenuView>): Record<stri
 }
 
 describe('the menu of config/menu.json', () => {
+  test('names the centers as the specification does', () => {
+    expect(shown(['Administrator'])['Settings']).toContain('Center Manager');
+  });
+
+  test('leads to other sites in a new tab, at the address of the site settings; without one there is no entry', () => {
+    const tools = (addresses: NonNullable<MenuView['addresses']>) =>
+      visibleMenu(menu, view(['Administrator'], { addresses })).find(({ label }) => label === 'Tools')?.entries ?? [];
+    const [first, ...others] = tools({ inventoryURL: 'https://stock.example/all', internalDocsURL: null });
+    expect(first).toMatchObject({ label: 'Inventory', to: 'https://stock.example/all', newTab: true });
+    expect(others.map(({ label }) => label)).toEqual(['Links Manager']);
+  });
+
   test('shows a visitor home, login and what any account may do', () => {
     expect(shown(null)).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Profile: ['Login'] });
   });
@@ -64,7 +80,9 @@ describe('the menu of config/menu.json', () => {
     ['StoreAdmin', 'Settings', ['Store Manager', 'Store Items', 'Balance Manager']],
     ['ClassScheduler', 'Settings', ['Class Manager']],
     ['ContentAdmin', 'Settings', ['Content Manager', 'Images']],
-    ['ContentAdmin', 'Tools', ['Links Manager']],
+    ['ContentAdmin', 'Tools', ['Inventory', 'Links Manager']],
+    ['EventAdmin', 'Tools', ['Inventory', 'Links Manager']],
+    ['EventProcessor', 'Tools', ['Internal Documentation']],
   ])('shows %s under %s what the routes admit', (role, section, labels) => {
     expect(shown([role])[section]).toEqual(labels);
   });
@@ -108,8 +126,9 @@ describe('the menu of config/menu.json', () => {
         switchedOff: ['showLinksManager'] as const,
       },
     };
-    expect(shown(['ContentAdmin'])['Tools']).toEqual(['Links Manager']);
-    expect(shown(['ContentAdmin'], switchedOff)['Tools']).toBeUndefined();
+    expect(shown(['ContentAdmin'])['Tools']).toContain('Links Manager');
+    expect(shown(['ContentAdmin'], switchedOff)['Tools']).toEqual(['Inventory']);
+    expect(shown(['ContentAdmin'], { ...switchedOff, addresses: {} })['Tools']).toBeUndefined();
   });
 
   test('shows a kiosk only pages that are allowed there', () => {

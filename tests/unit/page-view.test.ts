@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { matchRoute } from '../../domain/match-route.ts';
+import type { RouteDeclaration } from '../../domain/model.ts';
 import { pageViewOf, type CountedRoute } from '../../domain/page-view.ts';
 
 const route = (changes: Partial<CountedRoute> = {}): CountedRoute => ({
@@ -61,6 +64,16 @@ describe('the view of a request form', () => {
     [route({ path: '/requests/resubmit/:formName/:submissionId' }), '/requests/resubmit/laser/12', 'laser request'],
   ])('%o at %s is called %s', (to, pathname, pageName) => {
     expect(pageViewOf(to, null, pathname)).toMatchObject({ pageName, path: pathname });
+  });
+
+  test('is not counted again where the same form is sent again', () => {
+    const declared = JSON.parse(readFileSync(new URL('../../config/routes.json', import.meta.url), 'utf8')) as {
+      routes: RouteDeclaration[];
+    };
+    const at = (path: string) => matchRoute(path, declared.routes)?.route;
+    const [form, again] = [at('/requests/view/laser'), at('/requests/resubmit/laser/12')];
+    expect([form?.name, again?.name]).toEqual(['request form', 'request form']);
+    expect(pageViewOf(route({ ...again }), form ?? null, '/requests/resubmit/laser/12')).toBeNull();
   });
 
   test('has a name and a path of limited length', () => {

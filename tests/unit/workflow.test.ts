@@ -106,11 +106,15 @@ describe('config/workflow.json', () => {
 });
 
 test('buttons read as the specification says', () => {
-  expect(transitionLabel('Submitted', 'UnderReview')).toBe('Mark as Under review');
-  expect(transitionLabel('InProcess', 'Completed')).toBe('Complete');
-  expect(transitionLabel('Accepted', 'Completed')).toBe('Mark as Completed');
-  expect(transitionLabel('InProcess', 'Canceled')).toBe('Cancel');
-  expect(transitionLabel('ReadyForPickup', 'Completed')).toBe('Picked up');
+  expect(transitionLabel('Submitted', 'UnderReview', false)).toBe('Mark as Under review');
+  expect(transitionLabel('InProcess', 'Completed', false)).toBe('Complete');
+  expect(transitionLabel('Accepted', 'Completed', false)).toBe('Mark as Completed');
+  expect(transitionLabel('InProcess', 'Canceled', true)).toBe('Cancel');
+  expect(transitionLabel('ReadyForPickup', 'Completed', true)).toBe('Picked up');
+  expect(transitionLabel('ReadyForPickup', 'Completed', false)).toBe('Mark as Completed');
+  const ready = stateOf('AssignedGranular', 'ReadyForPickup', 1000);
+  expect(allowedTransitions(workflow, ready, staff)[0]?.label).toBe('Mark as Completed');
+  expect(allowedTransitions(workflow, ready, customer)[0]?.label).toBe('Picked up');
 });
 
 test('statuses have the colours of the specification', () => {

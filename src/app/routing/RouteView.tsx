@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ensureModel } from '../model/modelStore.ts';
 import { useModel } from '../useModel.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
-import { ListAddress } from './ListAddress.tsx';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
@@ -56,8 +55,12 @@ function ScreenView({ match }: { match: RouteMatch }) {
   const { key, resource } = screenOf(match.route);
   const Component = screenComponents[key];
   if (Component === undefined) return <NotFound />;
-  const wanted = wantedFilter(match.route, { params: match.params, query: new URLSearchParams(location.search) });
-  if (wanted !== null) return <ListAddress key={location.pathname} wanted={wanted} />;
+  const query = new URLSearchParams(location.search);
+  const wanted = wantedFilter(match.route, { params: match.params, query });
+  if (wanted !== null) {
+    query.set('filter', JSON.stringify(wanted));
+    return <Navigate replace to={{ pathname: location.pathname, search: `?${query}` }} />;
+  }
   // The generated pages of a resource share one screen with its own router; any other change of address remounts the screen.
   const identity = key === 'resource:*' ? `${key} ${resource}` : location.pathname;
   return (

@@ -20,6 +20,7 @@ export function useMenu(isMobile: boolean): MenuEntry[] {
         isMobile,
         routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
         listable: new Set(listable),
+        addresses: settings,
       }),
     [menu, routes, listable, isLoggedIn, roles, kioskSession, settings, isMobile],
   );
@@ -37,7 +38,8 @@ export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   let best = 0;
   for (const section of menu) {
     for (const entry of section.entries ?? [section]) {
-      const nearness = entry.action === undefined ? nearnessOf(entry.to, pathname) : 0;
+      const isPage = entry.action === undefined && entry.newTab !== true;
+      const nearness = isPage ? nearnessOf(entry.to, pathname) : 0;
       if (nearness > best) {
         best = nearness;
         found = { section, entry: nearness > 1 ? entry : null };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Field } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { FilterChip, OtherChip } from './FilterChip.tsx';
 import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
@@ -21,7 +21,8 @@ export interface FilterBarProps {
 
 /** The search box, active filters as removable chips, and the menu that adds a filter. */
 export function FilterBar({ resource, filter, onChange, pinned = [], switches }: FilterBarProps) {
-  const { q, parts, others } = parseFilter(filter, resource);
+  const { resourceNamed } = useConsole();
+  const { q, parts, others } = parseFilter(filter, resource, resourceNamed);
   const isSearchable = resource.fields.some((field) => field.searchable);
   const hasOthers = Object.keys(others).length > 0;
   const set = (field: Field, criteria: FieldFilter) => onChange(withFieldFilter(filter, field, criteria));

@@ -1,3 +1,4 @@
+import { fieldThrough } from '../../../domain/fields.ts';
 import { filterKindOf } from '../../../domain/kinds.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
@@ -27,13 +28,21 @@ export interface ParsedFilter {
   others: Filter;
 }
 
-/** Groups the keys of a filter by field, in the order of the filter. */
-export function parseFilter(filter: Filter, resource: ClientResource): ParsedFilter {
+/** Groups the keys of a filter by field, in the order of the filter. `resourceNamed`: for fields of records that are referred to. */
+export function parseFilter(
+  filter: Filter,
+  resource: ClientResource,
+  resourceNamed: (name: string) => ClientResource | undefined = () => undefined,
+): ParsedFilter {
+  const fieldNamed = (name: string) =>
+    fieldThrough(resource.name, name, (of, own) =>
+      (of === resource.name ? resource : resourceNamed(of))?.fields.find((field) => field.name === own),
+    );
   const parts = new Map<string, FieldCriteria>();
   const others: Filter = {};
   for (const [key, value] of Object.entries(filter)) {
     if (key === 'q') continue;
-    const found = subjectOf(key, resource);
+    const found = subjectOf(key, fieldNamed);
     if (!found) {
       others[key] = value;
       continue;
@@ -45,11 +54,14 @@ export function parseFilter(filter: Filter, resource: ClientResource): ParsedFil
   return { q: typeof filter['q'] === 'string' ? filter['q'] : '', parts: [...parts.values()], others };
 }
 
-function subjectOf(key: string, resource: ClientResource): { field: Field; operator: Operator } | undefined {
-  const whole = resource.fields.find((field) => field.name === key);
+function subjectOf(
+  key: string,
+  fieldNamed: (name: string) => Field | undefined,
+): { field: Field; operator: Operator } | undefined {
+  const whole = fieldNamed(key);
   if (whole) return { field: whole, operator: '' };
   const cut = key.lastIndexOf('_');
-  const field = resource.fields.find((one) => one.name === key.slice(0, cut));
+  const field = cut === -1 ? undefined : fieldNamed(key.slice(0, cut));
   const operator = OPERATORS.find((one) => one === key.slice(cut + 1));
   return field && operator ? { field, operator } : undefined;
 }

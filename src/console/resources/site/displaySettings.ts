@@ -28,5 +28,7 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     lightBackgroundURL: fileOf('lightBackgroundURL'),
     showBookstackSearch: isOn('showBookstackSearch'),
     showLinksManager: isOn('showLinksManager'),
+    inventoryURL: textOf('inventoryURL'),
+    internalDocsURL: textOf('internalDocsURL'),
   };
 }
