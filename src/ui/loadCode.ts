@@ -1,24 +1,26 @@
-/** Whether an import has failed since the style sheets were last complete. */
-let isIncomplete = false;
+/** Style sheets that could not be fetched, and what waits for them to be fetched again. */
+const missing = new Set<HTMLLinkElement>();
+let fetching: Promise<unknown> | null = null;
+
+if (typeof document !== 'undefined') {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+  };
+  // These events do not bubble.
+  document.addEventListener('error', note, true);
+}
 
 /**
  * Runs an import. Style sheets that were missing with a failed one are fetched first: the bundler's loader asks for each of them only
  * once, and the code would be shown without them.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    if (isIncomplete) await fetchMissingStyles();
-    isIncomplete = false;
-    return await load();
-  } catch (error) {
-    isIncomplete = true;
-    throw error;
-  }
-}
-
-async function fetchMissingStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(fetchAgain));
+  if (missing.size > 0)
+    fetching ??= Promise.all([...missing].map(fetchAgain)).finally(() => {
+      fetching = null;
+    });
+  if (fetching !== null) await fetching;
+  return load();
 }
 
 function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
@@ -27,6 +29,7 @@ function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
     again.addEventListener('load', resolve);
     again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)));
   });
+  missing.delete(link);
   link.replaceWith(again);
   return fetched;
 }
