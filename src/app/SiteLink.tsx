@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { isPageHref, linkHref } from '../../domain/links.ts';
 import { matchRoute } from '../../domain/match-route.ts';
@@ -15,6 +15,7 @@ export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'targe
 /** Pages of this site are opened in the app; other web addresses open in a new tab, which is announced. */
 export function SiteLink({ to, isNewTab = false, children, ...rest }: SiteLinkProps) {
   const { routes } = useModel();
+  const newTab = useId();
   const href = linkHref(to);
   if (href === null) return <span className={rest.className}>{children}</span>;
   if (isPageHref(href) && !isNewTab) {
@@ -31,10 +32,20 @@ export function SiteLink({ to, isNewTab = false, children, ...rest }: SiteLinkPr
         {children}
       </a>
     );
+  const labels = rest['aria-labelledby'];
   return (
-    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      {...rest}
+      {...(labels === undefined ? {} : { 'aria-labelledby': `${labels} ${newTab}` })}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span id={newTab} className="visually-hidden">
+        {' '}
+        (opens in a new tab)
+      </span>
     </a>
   );
 }

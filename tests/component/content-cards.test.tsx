@@ -154,6 +154,15 @@ describe('cards', () => {
     ]);
   });
 
+  test('are named by their title and call to action, as one sees them and says them', async () => {
+    const external = { link: 'campus.example/posters', linkText: 'Order one' };
+    await open([EVERY[0] as CardGiven, { type: 'StandardCard', title: 'Posters', data: external }]);
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    await expect.element(link('Make a thing Visit')).toHaveAttribute('href', '/content/static/about');
+    await expect.element(link('Posters Order one (opens in a new tab)')).toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Make a thing', exact: true })).toBeInTheDocument();
+  });
+
   test('of the kind list show entries and links', async () => {
     await open(EVERY);
     const entries = card('Bring').getByRole('listitem').elements();

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -6,7 +7,7 @@ import { HtmlContent } from '../HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
-/** Picture, title and text; with a link, the whole card is clickable. */
+/** Picture, title and text; with a link, the whole card is clickable, and the link is named by title and call to action. */
 export function StandardCard({
   card,
   data: { text = '', imageUrl, imageAlt = '', link, linkText },
@@ -16,6 +17,8 @@ export function StandardCard({
   isFirstPicture,
 }: CardProps) {
   const Heading = `h${level}` as const;
+  const [titleId, actionId] = [useId(), useId()];
+  const hasAction = link !== undefined && Boolean(linkText);
   const isPictured = imageUrl !== undefined;
   return (
     <article
@@ -40,19 +43,23 @@ export function StandardCard({
         </div>
       )}
       <div className={styles.body}>
-        <Heading className={styles.title}>
+        <Heading className={styles.title} {...(hasAction ? { 'aria-labelledby': titleId } : {})}>
           {link === undefined ? (
             card.title
           ) : (
-            <SiteLink to={link} className={styles.target}>
-              {card.title}
+            <SiteLink
+              to={link}
+              className={styles.target}
+              {...(hasAction ? { 'aria-labelledby': `${titleId} ${actionId}` } : {})}
+            >
+              <span id={titleId}>{card.title}</span>
             </SiteLink>
           )}
         </Heading>
         {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
         {link !== undefined && (
           <span className={styles.onward} aria-hidden="true">
-            {linkText}
+            <span id={actionId}>{linkText}</span>
             <Icon name="arrow-right" size={20} />
           </span>
         )}
