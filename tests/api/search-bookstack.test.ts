@@ -58,10 +58,28 @@ beforeEach(() => {
   count += 1;
   word = `question ${count}`;
 });
-afterEach(() => {
+afterEach(async () => {
   stack.answer = elsewhere.answer = (_request, response) => response.end(json({ data: [], total: 0 }));
+  await untilBothAreAsked();
   stack.asked = [];
+  elsewhere.asked = [];
 });
+
+/** After a failure a source rests for 30 s, and is then tried in the background. */
+async function untilBothAreAsked(): Promise<void> {
+  let round = 0;
+  await expect
+    .poll(async () => {
+      t.services.clock.moveTo(t.services.clock.now() + 30_000);
+      round += 1;
+      const query = `${word} recovered ${round}`;
+      await search(query);
+      return [stack, elsewhere].every(
+        ({ asked }) => asked.filter((each) => each.query?.includes('recovered')).length > 1,
+      );
+    })
+    .toBe(true);
+}
 
 function answers(
   body: string | Buffer,
@@ -260,11 +278,30 @@ describe('a server that fails', () => {
     expect(elsewhere.asked.some(({ path, query }) => path.includes('stolen') || query === null)).toBe(false);
   });
 
-  test('is asked again when it answers again', async () => {
+  test('is left alone for 30 s, then tried without anybody waiting for it, and asked again once it answers', async () => {
+    const { clock } = t.services;
     answers('no', 500);
     expect(await manuals()).toEqual([]);
     answers(json({ data: [{ ...PAGE, url: 'https://docs.example/' }] }));
-    expect(await manuals()).toHaveLength(1);
+    clock.moveTo(clock.now() + 29_000);
+    expect(await manuals(`${word} early`)).toEqual([]);
+    expect(stack.asked).toHaveLength(1);
+    clock.moveTo(clock.now() + 1000);
+    stack.answer = () => undefined;
+    expect(await manuals(`${word} late`)).toEqual([]);
+    await expect.poll(() => stack.asked.length).toBe(2);
+    expect(await manuals(`${word} while it is tried`)).toEqual([]);
+    expect(stack.asked).toHaveLength(2);
+  });
+
+  test('keeps nobody waiting while it hangs, but for the first', async () => {
+    stack.answer = () => undefined;
+    await search();
+    elsewhere.answer = (_request, response) =>
+      response.end(json({ data: [{ ...PAGE, url: 'https://wiki.example/' }] }));
+    const groups = await Promise.all(Array.from({ length: 20 }, (_, index) => search(`${word} more ${index}`)));
+    expect(groups.map(([, , wiki]) => wiki?.response.length)).toEqual(groups.map(() => 1));
+    expect(stack.asked).toHaveLength(1);
   });
 
   test('is told in the event log at most once a minute, without its token', async () => {

@@ -1,5 +1,6 @@
 import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
 import type { SearchSource } from '../../../domain/model.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
@@ -8,6 +9,8 @@ import { searchOwnPages } from './own-pages.ts';
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 500;
 const LOG_INTERVAL_MS = 60_000;
+/** How long a source that failed is left alone. */
+const REST_MS = 30_000;
 /** Concurrent requests to a slow source. */
 const MAX_CONCURRENT = 40;
 
@@ -24,7 +27,7 @@ export class SearchSources {
   constructor(services: Services) {
     this.#services = services;
     const remote = services.model.site.documentation.sources.filter(({ kind }) => kind === 'bookstack');
-    this.#remote = new Map(remote.map((source) => [source, new RemoteSource(source)]));
+    this.#remote = new Map(remote.map((source) => [source, new RemoteSource(source, services.clock)]));
   }
 
   search(text: string, count: number): Promise<SearchGroup[]> {
@@ -57,21 +60,41 @@ export class SearchSources {
   }
 }
 
-/** A remote server. Responses are cached for a minute, and identical concurrent queries are coalesced. */
+/**
+ * A remote server. Responses are cached for a minute, and identical concurrent queries are coalesced. After a failure it is left alone
+ * for a while (a circuit breaker); the query after that tries it in the background, so that only the first one ever waits for it.
+ */
 class RemoteSource {
   readonly #source: SearchSource;
   readonly #cache = new Map<string, CachedResults>();
+  readonly #clock: Clock;
   #open = 0;
   #loggedAt = -Infinity;
+  /** When it failed last; null while it works. */
+  #failedAt: number | null = null;
+  #isTried = false;
 
-  constructor(source: SearchSource) {
+  constructor(source: SearchSource, clock: Clock) {
     this.#source = source;
+    this.#clock = clock;
   }
 
   search(text: string, count: number): Promise<SearchResult[]> {
     const key = JSON.stringify([text, count]);
     const known = this.#cache.get(key);
     if (known && known.expiresAt > performance.now()) return known.results;
+    if (this.#failedAt === null) return this.#fetch(key, text, count);
+    if (!this.#isTried && this.#clock.now() - this.#failedAt >= REST_MS) {
+      this.#isTried = true;
+      const tried = this.#fetch(key, text, count).finally(() => {
+        this.#isTried = false;
+      });
+      tried.catch(() => undefined);
+    }
+    return Promise.resolve([]);
+  }
+
+  #fetch(key: string, text: string, count: number): Promise<SearchResult[]> {
     const results = this.#ask(text, count);
     this.#store(key, results);
     return results;
@@ -88,7 +111,12 @@ class RemoteSource {
     if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
     this.#open += 1;
     try {
-      return await searchBookStack(this.#source, text, count);
+      const results = await searchBookStack(this.#source, text, count);
+      this.#failedAt = null;
+      return results;
+    } catch (error) {
+      this.#failedAt = this.#clock.now();
+      throw error;
     } finally {
       this.#open -= 1;
     }
