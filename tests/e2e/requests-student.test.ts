@@ -58,6 +58,28 @@ async function fillEveryType(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Glue it?' }).getByRole('radio', { name: 'Yes' }).check();
 }
 
+/** The link opens a dialog that frames the PDF, and the page's policy lets it. */
+async function opensAsPdf(page: Page, name: string): Promise<void> {
+  // A browser without a display says that it has no viewer.
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await page.getByRole('link', { name }).click();
+  const dialog = page.getByRole('dialog', { name });
+  const frame = dialog.locator('iframe');
+  await frame.waitFor();
+  expect(await frame.getAttribute('src')).toMatch(/^blob:/);
+  expect(await dialog.getByRole('link', { name: 'Download the PDF' }).getAttribute('href')).toMatch(/^\/api\/files\//);
+  // What is certainly refused is said after a refusal of the frame would have been.
+  await page.evaluate(() => fetch('blob:none').catch(() => null));
+  await expect.poll(() => refused.some((text) => text.includes('connect-src'))).toBe(true);
+  expect(refused.filter((text) => /frame-src|framing/i.test(text))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 async function file(page: Page, form: PublishedForm, data: object): Promise<SubmissionDetail> {
   return callApi(page, 'POST', '/api/requests/submissions', { formVersionId: form.formVersionId, data });
 }
@@ -131,10 +153,7 @@ describe('filling in a form', () => {
       await answers.getByText(text, { exact: true }).waitFor();
     }
     expect(await answers.getByText('What you bring').count()).toBe(0);
-    await answers.getByRole('link', { name: 'bench & co.pdf' }).click();
-    const shown = page.getByRole('dialog', { name: 'bench & co.pdf' });
-    await shown.getByRole('link', { name: 'Download the PDF' }).waitFor();
-    await shown.getByRole('button', { name: 'Close' }).first().click();
+    await opensAsPdf(page, 'bench & co.pdf');
     await page.getByRole('link', { name: 'My requests' }).first().click();
     await page.getByRole('link', { name: every.title }).first().click();
     await page.getByRole('heading', { level: 1, name: every.title }).waitFor();
