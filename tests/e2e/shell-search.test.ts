@@ -16,7 +16,8 @@ const SEARCH = '**/api/documentation/search?**';
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search Docs' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
-const active = (page: Page) => options(page).and(page.locator('[aria-selected=true]'));
+/** What the field points to. It is not selected: that is what has been taken. */
+const active = (page: Page) => options(page).and(page.locator('[data-active]'));
 
 async function open(page: Page): Promise<void> {
   await page.goto('/login');
@@ -90,6 +91,12 @@ describe('by keyboard', () => {
     const chosen = await active(page).getAttribute('id');
     await expect.poll(() => box(page).getAttribute('aria-activedescendant')).toBe(chosen);
     await page.keyboard.press('ArrowDown');
+    expect(await active(page).getAttribute('id')).toBe(await options(page).nth(1).getAttribute('id'));
+    expect(await options(page).and(page.locator('[aria-selected=true]')).count()).toBe(0);
+    await page.keyboard.press('Home');
+    await expect.poll(() => active(page).count()).toBe(0);
+    expect(await box(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
+    await page.keyboard.press('ArrowUp');
     expect(await active(page).getAttribute('id')).toBe(await options(page).nth(1).getAttribute('id'));
     await page.keyboard.press('ArrowDown');
     expect(await active(page).count()).toBe(0);

@@ -119,7 +119,8 @@ function Options({ id, groups, activeId, onChosen }: OptionsProps) {
                 id={optionId}
                 to={result.url}
                 role="option"
-                aria-selected={optionId === activeId}
+                aria-selected={false}
+                data-active={optionId === activeId || undefined}
                 tabIndex={-1}
                 className={styles.option}
                 onClick={onChosen}

@@ -28,13 +28,16 @@ export function useListKeys(input: RefObject<HTMLInputElement | null>, keys: Lis
 }
 
 function handle(event: KeyboardEvent, { isOpen, count, index, activeId, onMove, onOpen, onClose }: ListKeys): void {
-  if (event.isComposing) return;
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault();
     if (!isOpen) onOpen();
     // Moving past the last option returns to the input itself.
     else if (count > 0)
       onMove(event.key === 'ArrowDown' ? (index >= count - 1 ? -1 : index + 1) : index < 0 ? count - 1 : index - 1);
+  } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(event.key)) {
+    // They move the caret: the attention is back in the text.
+    if (index >= 0) onMove(-1);
   } else if (event.key === 'Enter' && isOpen && activeId !== undefined) {
     event.preventDefault();
     const option = document.getElementById(activeId);

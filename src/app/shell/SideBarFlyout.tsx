@@ -71,6 +71,8 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
 }
 
 function moveWithin(event: KeyboardEvent<HTMLElement>, close: (returnFocus: boolean) => void): void {
+  // Alt and an arrow go back in the browser.
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
   const index = entries.findIndex((entry) => entry === document.activeElement);
   const to = { ArrowDown: index + 1, ArrowUp: index - 1 + entries.length, Home: 0, End: entries.length - 1 }[event.key];
