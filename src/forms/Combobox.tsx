@@ -76,14 +76,19 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
     onSelect(option);
     close();
   };
+  /** What was moved to, else what alone is called as it is typed, else the text itself where it may be a value. */
+  const meantOption = () => {
+    const [named, ...others] = offered.filter(({ label }) => label.toLowerCase() === words.toLowerCase());
+    return found[current] ?? (others.length === 0 ? named : undefined) ?? typedValue?.option;
+  };
   const leave = () => {
-    if (typedValue) onSelect(typedValue.option);
+    const meant = own && meantOption();
+    if (meant) onSelect(meant);
     else if (own && typed !== null && words === '' && selected) onSelect(null);
     close();
   };
   const enter = () => {
-    const [named, ...others] = found.filter(({ label }) => label.toLowerCase() === words.toLowerCase());
-    const meant = found[current] ?? (others.length === 0 ? named : undefined) ?? typedValue?.option;
+    const meant = meantOption();
     if (meant) choose(meant);
     else if (words === '') close();
     else show();
