@@ -25,14 +25,14 @@ export function lazyComponent<Props extends object>(
     for (const listener of [...listeners]) listener();
     return next;
   };
-  const loadAgain = () => void again();
-  const loadOrReload = async () => {
+  const retry = async () => {
     if ((await again()) === null) await reloadIfReachable();
   };
+  const onRetry = () => void retry();
 
   function Missing() {
-    useBackOnline(loadAgain);
-    return <NotLoaded onRetry={() => void loadOrReload()} />;
+    useBackOnline(onRetry);
+    return <NotLoaded onRetry={onRetry} />;
   }
 
   return function Lazy(props: Props) {

@@ -34,14 +34,29 @@ function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
   return fetched;
 }
 
+/** Milliseconds before each question whether the server answers: the first call after a connection is back may still fail. */
+const WAITS = [0, 1000, 3000];
+
 /**
- * For code that stays missing: the site has been updated since the page was opened, or the browser remembers that it could not be
- * fetched. Without a connection the page stays as it is.
+ * For code that stays missing: browsers remember modules that could not be fetched, and the site may have been updated since the page
+ * was opened. Without a connection, or with unsaved changes, the page stays as it is.
  */
 export async function reloadIfReachable(): Promise<void> {
-  const isReachable = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
-  if (isReachable) window.location.reload();
+  const isLeft = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  if (isLeft && (await isReachable())) window.location.reload();
+}
+
+async function isReachable(): Promise<boolean> {
+  for (const wait of WAITS) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, wait);
+    });
+    try {
+      await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+      return true;
+    } catch {
+      // Asked again.
+    }
+  }
+  return false;
 }

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { newPage, useBrowser } from './support.ts';
+import type { Page } from 'playwright-core';
+import { newPage, useBrowser, type PageOptions } from './support.ts';
 
 useBrowser();
 
-test('without a connection a page stays, the next one says that it cannot be loaded, and comes when the line is back', async () => {
-  const page = await newPage({ as: 'administrator' });
-  // Pages of other tests may have left the code of every page in it.
+/** A page that has only the code that it has loaded itself: those of other tests may have left that of every page in the cache. */
+async function freshPage(options?: PageOptions): Promise<Page> {
+  const page = await newPage(options);
   await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  return page;
+}
+
+test('without a connection a page stays, the next one says that it cannot be loaded, and comes when the line is back', async () => {
+  const page = await freshPage({ as: 'administrator' });
   await page.goto('/tools/linksmanager');
   const rows = page.locator('tbody [data-row-link]');
   await rows.first().waitFor();
@@ -24,4 +30,14 @@ test('without a connection a page stays, the next one says that it cannot be loa
   // With the style sheets that were missing as well.
   const bar = page.getByRole('button', { name: 'Create link' }).locator('..');
   await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+});
+
+test('without a connection Log in says so, and is there when the line is back', async () => {
+  const page = await freshPage();
+  await page.goto('/');
+  await page.context().setOffline(true);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
 });
