@@ -94,7 +94,8 @@ export function Menu({ label, items, trigger, head, align = 'start', look }: Men
             ref={menu}
             role="menu"
             aria-label={label}
-            tabIndex={-1}
+            // The panel around it may scroll: it has to hold something that the keyboard reaches.
+            tabIndex={0}
             onKeyDown={(event) => {
               // The browser moves on from the button.
               if (event.key === 'Tab') close(true);

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
-import { newPage, useBrowser, type PageOptions } from './support.ts';
+import { newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
-/** A page that has only the code that it has loaded itself: those of other tests may have left that of every page in the cache. */
-async function freshPage(options?: PageOptions): Promise<Page> {
-  const page = await newPage(options);
-  await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-  return page;
-}
-
 test('without a connection a page stays, the next one says that it cannot be loaded, and comes when the line is back', async () => {
-  const page = await freshPage({ as: 'administrator' });
+  const page = await newPage({ as: 'administrator', isFresh: true });
   await page.goto('/tools/linksmanager');
   const rows = page.locator('tbody [data-row-link]');
   await rows.first().waitFor();
@@ -33,7 +25,7 @@ test('without a connection a page stays, the next one says that it cannot be loa
 });
 
 test('without a connection Log in says so, and is there when the line is back', async () => {
-  const page = await freshPage();
+  const page = await newPage({ isFresh: true });
   await page.goto('/');
   await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();

@@ -27,6 +27,8 @@ export interface PageOptions {
   scripts?: boolean;
   /** As if the server sent no content security policy. */
   bypassCSP?: boolean;
+  /** Nothing that another test has loaded is in its caches. */
+  isFresh?: boolean;
 }
 
 /** One connection per worker: files run in one module graph (vitest.config.ts). */
@@ -76,9 +78,11 @@ export async function newPage({
   theme,
   scripts = true,
   bypassCSP = false,
+  isFresh = false,
 }: PageOptions = {}): Promise<Page> {
   const options = JSON.stringify({ size, theme, scripts, bypassCSP });
-  const context = unused.get(options)?.pop() ?? (await newContext({ size, theme, scripts, bypassCSP }));
+  const context =
+    (isFresh ? undefined : unused.get(options)?.pop()) ?? (await newContext({ size, theme, scripts, bypassCSP }));
   used.set(context, options);
   if (as !== undefined) await loginAs(context, as);
   const page = await context.newPage();
