@@ -1,4 +1,4 @@
-import { htmlTokens } from './html-tokens.ts';
+import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
 /** Elements that start a new line. */
 const LINES: ReadonlySet<string> = new Set([
@@ -28,11 +28,40 @@ const LINES: ReadonlySet<string> = new Set([
 
 /** HTML as plain text, one line per paragraph, without empty lines. */
 export function htmlText(html: string): string {
+  return linesOf(html, () => '');
+}
+
+/** As htmlText, with what the words do not say: where links lead, which frames there are, and how pictures are described. */
+export function htmlTextWithTargets(html: string): string {
+  const links: string[] = [];
+  return linesOf(html, (token) => {
+    if (token.kind === 'close') {
+      const target = token.name === 'a' ? links.pop() : undefined;
+      return target === undefined ? '' : ` (→ ${target})`;
+    }
+    const { name, attributes } = token;
+    if (name === 'a') links.push(attributes['href'] ?? '');
+    if (name === 'iframe') return `\n[Frame: ${attributes['src'] ?? ''}]\n`;
+    return name === 'img' ? ` [Picture: ${attributes['alt'] || 'no description'}] ` : '';
+  });
+}
+
+/** The stored pictures in HTML, in their order, as it refers to them. */
+export function htmlPictures(html: string): string[] {
+  return [...htmlTokens(html)].flatMap((token) =>
+    token.kind === 'open' && token.name === 'img' ? (token.attributes['src'] ?? []) : [],
+  );
+}
+
+function linesOf(html: string, wordsFor: (tag: Exclude<HtmlToken, { kind: 'text' }>) => string): string {
   let text = '';
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') text += token.text.replace(/\s+/g, ' ');
-    else if (LINES.has(token.name)) text += '\n';
-    else if (token.name === 'td' || token.name === 'th') text += ' ';
+    else {
+      text += wordsFor(token);
+      if (LINES.has(token.name)) text += '\n';
+      else if (token.name === 'td' || token.name === 'th') text += ' ';
+    }
   }
   return text
     .split('\n')

@@ -110,6 +110,14 @@ function shownOf(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'ti
   return card ? { type: card.type, title: card.title, data: card.data } : null;
 }
 
+/** The cards of `after` by their identities, which are the keys of `before` for the cards that are in it. */
+export function cardsByIdentity(
+  before: readonly PageCard[],
+  after: readonly PageCard[],
+): ReadonlyMap<string, PageCard> {
+  return matched(after, new Map(before.map((card) => [card.key, card])));
+}
+
 /** Matches cards across the three contents: with base by key, then by id; cards not in base with the other side in the same way. */
 function identified(
   base: readonly PageCard[],
@@ -159,7 +167,7 @@ function mergedOrder(base: readonly string[], mine: readonly string[], theirs: r
 }
 
 /** A longest increasing subsequence by place: the items that were not moved. */
-function longestIncreasing(items: readonly string[], placeOf: (item: string) => number): string[] {
+export function longestIncreasing(items: readonly string[], placeOf: (item: string) => number): string[] {
   const best: { length: number; before: number }[] = [];
   items.forEach((item, index) => {
     let [length, before] = [1, -1];

@@ -31,6 +31,8 @@ declare module 'vitest/browser' {
 export interface EditorPageOptions extends Partial<Omit<PageContent, 'cards'>> {
   /** Of the draft; without cards there is none. */
   cards?: Partial<PageCard>[];
+  /** What visitors see. Without it the page has never been published. */
+  live?: Partial<Omit<PageContent, 'cards'>> & { cards?: Partial<PageCard>[] };
   part?: string;
   size?: keyof typeof SIZES;
   inShell?: boolean;
@@ -55,6 +57,7 @@ const PAGE = { id: 7, name: 'a-page', published: false, version: 1 };
 /** The editor of a page that nobody else edits and that is not published. */
 export async function editorPage({
   cards = [],
+  live: published,
   part,
   size = 'desktop',
   inShell = false,
@@ -81,20 +84,21 @@ export async function editorPage({
   const validated = await Promise.all(
     cardTypes.map(async (type) => ({ ...type, validatorUrl: await commands.compileValidator(type.schema) })),
   );
-  let live = empty;
-  let isPublished = false;
-  let version = 1;
-  let draft: PageContent | null = {
+  const contentOf = ({ cards: given = [], ...values }: NonNullable<EditorPageOptions['live']>): PageContent => ({
     ...empty,
-    ...more,
-    cards: cards.map((card, index): PageCard => ({
+    ...values,
+    cards: given.map((card, index): PageCard => ({
       key: `new-${index}`,
       type: 'StandardCard',
       title: `Card ${index + 1}`,
       data: {},
       ...card,
     })),
-  };
+  });
+  let live = contentOf(published ?? {});
+  let isPublished = published !== undefined;
+  let version = 1;
+  let draft: PageContent | null = contentOf({ ...more, cards });
   const at = () => clock.instant();
   const versionNow = () => `1.${draft === null ? 0 : 1}.${draft === null ? 0 : version}`;
   const editor = (): PageEditor => ({
@@ -106,7 +110,7 @@ export async function editorPage({
         ? null
         : { content: draft, version: versionNow(), publishAt: null, updatedAt: at(), updatedBy: 'administrator' },
     faults: faultsWhileEditing(draft ?? live),
-    versions: [],
+    versions: isPublished ? [{ number: 1, kind: 'published', publishedAt: at(), publishedBy: 'administrator' }] : [],
   });
   const presence = (): PagePresence => ({ version: versionNow(), others: [] });
   const base = `/api/content/pages/${PAGE.id}`;

@@ -13,11 +13,7 @@ import {
   placeInForm,
   TITLE,
 } from '../../src/console/resources/content/editor/cardForm.ts';
-import {
-  contentChanges,
-  isUnchanged,
-  duplicateHint,
-} from '../../src/console/resources/content/editor/contentChanges.ts';
+import { duplicateHint } from '../../src/console/resources/content/editor/cardNames.ts';
 import {
   addCard,
   changeCard,
@@ -245,38 +241,6 @@ describe('the form of a card', () => {
         expect(cardOfForm(cardFormData(given, info), info)).toEqual({ title, data: given.data });
       }),
     );
-  });
-});
-
-describe('what differs between two contents', () => {
-  test('is said part by part', () => {
-    const before = page(
-      card('a', { id: 1 }),
-      card('b', { id: 2, data: { text: 'x', imageUrl: 'y' } }),
-      card('c', { id: 3 }),
-    );
-    let after: PageContent = { ...before, title: 'Come in', name: 'come-in', tags: ['x'] };
-    after = changeCard(after, 'b', { title: 'Hours', data: { text: 'z' } });
-    after = moveCard(removeCard(after, 'a'), 'c', 0);
-    after = addCard(after, typeOf('Divider'), null).content;
-    expect(contentChanges(before, after, TYPES)).toEqual({
-      page: [
-        'Title: “Visit” becomes “Come in”',
-        'Address: visit becomes come-in; the old one leads there from then on',
-        'Tags',
-      ],
-      added: ['Untitled divider'],
-      removed: ['A'],
-      changed: [{ title: 'Hours', what: ['title', 'text', 'picture'] }],
-      isReordered: true,
-    });
-  });
-
-  test('is nothing for equal content, even with different keys', () => {
-    const before = page(card('card-1', { id: 1 }), card('card-2', { id: 2 }));
-    const after = page(card('new-a', { id: 1, title: 'CARD-1' }), card('new-b', { id: 2, title: 'CARD-2' }));
-    expect(isUnchanged(contentChanges(before, after, TYPES))).toBe(true);
-    expect(isUnchanged(contentChanges(before, moveCard(before, 'card-2', 0), TYPES))).toBe(false);
   });
 });
 

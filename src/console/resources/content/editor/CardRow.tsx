@@ -8,7 +8,7 @@ import { TextInput } from '../../../../ui/TextField.tsx';
 import { DragHandle, reorderClass } from '../../../editing/DragHandle.tsx';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
 import { ReferenceName } from '../../../values/ReferenceName.tsx';
-import { cardName, type DuplicateHint } from './contentChanges.ts';
+import { cardName, type DuplicateHint } from './cardNames.ts';
 import styles from './sections.module.css';
 
 interface CardRowProps {

@@ -1,29 +1,58 @@
-import type { ContentChanges } from './contentChanges.ts';
-import styles from './editor.module.css';
+import type { CardChange, PageChanges } from '../../../../../domain/page-changes.ts';
+import { Chip } from '../../../../ui/Chip.tsx';
+import type { Tone } from '../../../../../domain/tones.ts';
+import { FieldChanges } from './FieldChanges.tsx';
+import styles from './changes.module.css';
 
-/** Describes the differences between two versions of a page. */
-export function ChangesList({ changes: { page, added, removed, changed, isReordered } }: { changes: ContentChanges }) {
+/** The differences between two versions of a page: its settings, then card by card. */
+export function ChangesList({ changes: { settings, cards } }: { changes: PageChanges }) {
   return (
-    <ul className={styles.changes}>
-      {page.map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-      <Cards words="Added" titles={added} />
-      <Cards words="Removed" titles={removed} />
-      {changed.map(({ title, what }, index) => (
-        <li key={index}>
-          <strong>{title}</strong>: {what.join(', ')}
+    <ol className={styles.changes}>
+      {settings.length > 0 && (
+        <li className={styles.change}>
+          <h3>The page</h3>
+          <FieldChanges fields={settings} />
+        </li>
+      )}
+      {cards.map((card) => (
+        <li key={`${card.kind} ${card.key}`} className={styles.change}>
+          <div className={styles.head}>
+            <h3>{card.title || `Untitled ${card.typeLabel.toLowerCase()}`}</h3>
+            <span>
+              <Chip {...LOOKS[card.kind]} />
+              {card.kind === 'changed' && card.isMoved && <Chip {...LOOKS.moved} />}
+            </span>
+          </div>
+          <p className={styles.place}>
+            {card.typeLabel}, {placeOf(card)}
+          </p>
+          <FieldChanges fields={card.fields} />
         </li>
       ))}
-      {isReordered && <li>The order of the cards</li>}
-    </ul>
+    </ol>
   );
 }
 
-function Cards({ words, titles }: { words: string; titles: string[] }) {
-  return titles.length === 0 ? null : (
-    <li>
-      {words}: <strong>{titles.join(', ')}</strong>
-    </li>
+const LOOKS = {
+  added: { tone: 'green', icon: 'plus', children: 'Added' },
+  removed: { tone: 'red', icon: 'trash-2', children: 'Removed' },
+  changed: { tone: 'blue', icon: 'pencil', children: 'Changed' },
+  moved: { tone: 'grey', icon: 'arrow-up-down', children: 'Moved' },
+} as const satisfies Record<CardChange['kind'], { tone: Tone; icon: string; children: string }>;
+
+function placeOf({ place, formerPlace, isMoved }: CardChange): string {
+  if (isMoved) return `from place ${formerPlace} to place ${place}`;
+  return place === null ? `was at place ${formerPlace}` : `place ${place}`;
+}
+
+/** "The page’s settings, 1 card added, 2 changed" */
+export function summaryOf({ settings, cards }: PageChanges): string {
+  const count = (kind: CardChange['kind']) => cards.filter((card) => card.kind === kind).length;
+  const counted = (['added', 'removed', 'changed', 'moved'] as const).flatMap((kind) =>
+    count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
   );
+  const [first, ...others] = counted;
+  const ofCards =
+    first === undefined ? [] : [first.replace(' ', first.startsWith('1 ') ? ' card ' : ' cards '), ...others];
+  return [...(settings.length > 0 ? ['the page itself'] : []), ...ofCards].join(', ');
 }

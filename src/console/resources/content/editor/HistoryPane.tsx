@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { isUnchanged } from '../../../../../domain/page-changes.ts';
 import type { PageVersion, PageVersionInfo } from '../../../../../domain/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -9,8 +10,8 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatInstant, formatInstantFully } from '../../../values/formats.ts';
 import { pageVersion } from '../pageCalls.ts';
-import { ChangesList } from './ChangesList.tsx';
-import { contentChanges, isUnchanged } from './contentChanges.ts';
+import { ChangesList, summaryOf } from './ChangesList.tsx';
+import { usePageChanges } from './usePageChanges.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
@@ -133,12 +134,16 @@ function Comparison({ editor, number }: { editor: PageEditing; number: number })
   });
   if (error) return <p className={styles.quiet}>{error.message}</p>;
   if (!data) return <Loading lines={2} />;
-  const changes = contentChanges(data.content, editor.content, editor.types);
+  return <Differences editor={editor} version={data} />;
+}
+
+function Differences({ editor, version }: { editor: PageEditing; version: PageVersion }) {
+  const changes = usePageChanges(version.content, editor.content, editor.types);
   return isUnchanged(changes) ? (
     <p className={styles.quiet}>The draft is the same.</p>
   ) : (
     <>
-      <p className={styles.quiet}>What the draft changed since then:</p>
+      <p className={styles.quiet}>What the draft changed since then: {summaryOf(changes)}.</p>
       <ChangesList changes={changes} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pageAddress } from '../../../../../domain/content.ts';
+import { isUnchanged } from '../../../../../domain/page-changes.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { instantOf, wallClockOf, zoneName } from '../../../../forms/zonedTime.ts';
@@ -11,9 +12,9 @@ import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatInstant } from '../../../values/formats.ts';
 import { PageUses } from '../PageUses.tsx';
-import { ChangesList } from './ChangesList.tsx';
-import { contentChanges, isUnchanged } from './contentChanges.ts';
+import { ChangesList, summaryOf } from './ChangesList.tsx';
 import type { PageEditing } from './usePageEditor.ts';
+import { usePageChanges } from './usePageChanges.ts';
 import layout from '../../../../ui/layout.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
@@ -33,7 +34,9 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const changes = contentChanges(state.live, content, types);
+  const changes = usePageChanges(state.live, content, types);
+  const isSame = state.isPublished && isUnchanged(changes);
+  const isFirst = !state.isPublished && !editor.versions.some(({ kind }) => kind === 'published');
   // The former address will redirect, but links on the site should be updated; the dialog lists them.
   const isRenamed = state.isPublished && state.live.name !== content.name;
   const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
@@ -58,48 +61,75 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     }
   };
 
+  /** A draft that says the same as the page. */
+  const discard = async () => {
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      await editor.discard();
+      onClose();
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'The draft was not discarded.');
+      setIsSending(false);
+    }
+  };
+
   return (
     <Dialog
       title={`Publish “${content.title || 'Untitled page'}”`}
       onClose={onClose}
       closeButton
-      width={560}
+      width={760}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>
-          <Button variant="primary" busy={isSending} onClick={() => void send()}>
-            {when === 'now' ? 'Publish now' : 'Publish at this time'}
-          </Button>
+          {isSame ? (
+            <Button busy={isSending} onClick={() => void discard()}>
+              Discard draft
+            </Button>
+          ) : (
+            <Button variant="primary" busy={isSending} onClick={() => void send()}>
+              {when === 'now' ? 'Publish now' : 'Publish at this time'}
+            </Button>
+          )}
         </>
       }
     >
       <div className={layout.stack4}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {!state.isPublished ? (
+        {isSame && <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>}
+        {!state.isPublished && (
           <p>
-            Visitors will find it at <strong>{pageAddress(content.name)}</strong>.
+            {isFirst
+              ? 'This is the first time that it is published: nobody has seen it yet.'
+              : 'Visitors do not see it at present.'}{' '}
+            They will find it at <strong>{pageAddress(content.name)}</strong>.
           </p>
-        ) : isUnchanged(changes) ? (
-          <p>Nothing differs from what visitors see now.</p>
-        ) : (
+        )}
+        {!isFirst && !isUnchanged(changes) && (
           <>
-            <p>What changes for visitors:</p>
+            <p>
+              {state.isPublished ? 'What changes for visitors' : 'What has changed since it was last published'}:{' '}
+              {summaryOf(changes)}.
+            </p>
             <ChangesList changes={changes} />
           </>
         )}
         {isRenamed && <PageUses id={editor.id} />}
-        <RadioGroup
-          label="When"
-          choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
-          ]}
-          value={when}
-          onChange={setWhen}
-        />
-        {when === 'later' && (
+        {!isSame && (
+          <RadioGroup
+            label="When"
+            choices={[
+              { value: 'now', label: 'Now' },
+              { value: 'later', label: 'At a time' },
+            ]}
+            value={when}
+            onChange={setWhen}
+          />
+        )}
+        {when === 'later' && !isSame && (
           <DateField
             label="Date and time"
             type="datetime-local"

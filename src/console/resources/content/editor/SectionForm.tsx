@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { CardForm } from './CardForm.tsx';
-import { cardName } from './contentChanges.ts';
+import { cardName } from './cardNames.ts';
 import { duplicateCard, putBack, removeCard } from './contentEdits.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TextForm } from './TextForm.tsx';

@@ -8,7 +8,7 @@ import { KindMenu } from '../../../editing/KindMenu.tsx';
 import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
 import { CardRow } from './CardRow.tsx';
-import { cardName, duplicateHint } from './contentChanges.ts';
+import { cardName, duplicateHint } from './cardNames.ts';
 import { editorsOf } from './editorNames.ts';
 import { addCard, changeCard, moveCard } from './contentEdits.ts';
 import type { PageEditing } from './usePageEditor.ts';

@@ -3,7 +3,7 @@ import { htmlText } from '../../../../../domain/html-text.ts';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
 import { sameJson } from '../../../../../domain/json.ts';
 import type { MergedField, PageConflict } from '../../../../../domain/page-merge.ts';
-import { cardName } from './contentChanges.ts';
+import { cardName } from './cardNames.ts';
 
 interface ComparedRow {
   label: string;

@@ -1,5 +1,5 @@
 import type { CardTypeInfo, PageCard, PageContent, PagePresence } from '../../../../../domain/page-content.ts';
-import { cardName } from './contentChanges.ts';
+import { cardName } from './cardNames.ts';
 import { SETTINGS, TEXT } from './useSelectedSection.ts';
 
 type Others = PagePresence['others'];

@@ -2,7 +2,7 @@ import type { CardData } from '../../../../../domain/content.ts';
 import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/page-content.ts';
 import { fieldAt } from '../../../../forms/places.ts';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
-import { cardName } from './contentChanges.ts';
+import { cardName } from './cardNames.ts';
 import { pairOf, placeInForm, TITLE } from './cardForm.ts';
 
 /** A fault of the page, and where to fix it. */

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { pageChanges, type PageChanges } from '../../../../../domain/page-changes.ts';
+import type { CardTypeInfo, PageContent } from '../../../../../domain/page-content.ts';
+import { useConsole } from '../../../engine/consoleContext.ts';
+
+/** The differences between two contents, under the names that the forms of the editor have. */
+export function usePageChanges(before: PageContent, after: PageContent, types: readonly CardTypeInfo[]): PageChanges {
+  const fields = useConsole().resourceNamed('pages')?.fields;
+  return useMemo(() => {
+    const page = (fields ?? []).map((field) => ({ ...field, title: OWN_NAMES[field.name] ?? field.title }));
+    return pageChanges(before, after, { page, types });
+  }, [before, after, types, fields]);
+}
+
+const OWN_NAMES: Readonly<Record<string, string>> = { name: 'Address', data: 'Text of the page' };
