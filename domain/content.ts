@@ -50,6 +50,26 @@ export function pageNameFor(title: string): string {
   return words.join('-').slice(0, LONGEST_DERIVED_NAME).replace(/-+$/, '');
 }
 
+/** Ids of the document that no card may have. */
+const TAKEN_IDS = ['main', 'root', 'failure', 'document-state'];
+
+/**
+ * The fragments at which the cards of a page are found: their titles as in addresses ("Laser cutting" is #laser-cutting), a second one
+ * of the same title with a number. A title without Latin letters and digits gives card-{id}.
+ */
+export function cardAnchors(cards: readonly Pick<ContentCard, 'id' | 'title'>[]): ReadonlyMap<number, string> {
+  const taken = new Set(TAKEN_IDS);
+  return new Map(
+    cards.map(({ id, title }) => {
+      const base = pageNameFor(title) || `card-${id}`;
+      let anchor = base;
+      for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
+      taken.add(anchor);
+      return [id, anchor];
+    }),
+  );
+}
+
 /** Whether a page of this type shows its cards. Other types keep theirs in case the type changes. */
 export function hasCards(type: PageType): boolean {
   return type === 'Card' || type === 'About Me';
@@ -84,7 +104,8 @@ export interface ContentCard {
 
 /**
  * The data of a card; schemas/cards/{type}.json declares which properties a type has. `imageUrl` is a file of /api/Content. `headers`
- * and `items`, and `links` and `linkTexts`, are parallel lists; an about-me card's items are comma-separated.
+ * and `items`, and `links` and `linkTexts`, are parallel lists; an about-me card's items are comma-separated. `places` are ids of
+ * locations.
  */
 export interface CardData {
   text?: string;
@@ -102,6 +123,7 @@ export interface CardData {
   items?: string[];
   links?: string[];
   linkTexts?: string[];
+  places?: number[];
 }
 
 /** The theme of a page: the chosen one, else the default of its type. */
@@ -191,8 +213,12 @@ export interface WeekHours {
   room: string;
   timezone: string;
   clock: ClockOffset[];
-  /** The location's date at the time of the response. */
+  /** The minute of the response, in epoch milliseconds. */
+  asOf: number;
+  /** The location's date at that time. */
   today: string;
+  /** Address of its opening hours on a published page; null when no page lists them. */
+  hoursAt: string | null;
   /** Whether the location lists Sundays even when closed (see listedDays in domain/hours.ts). */
   weekends: boolean;
   /** Null when the location has no hours. */

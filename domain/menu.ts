@@ -2,13 +2,17 @@ import { holdsAny } from './actor.ts';
 import type { AddressSetting, MenuEntry, RouteDeclaration } from './model.ts';
 import type { Visitor } from './route-guard.ts';
 
-export interface MenuView {
+/** What decides whether somebody gets to a path of this site. */
+export interface Reach {
   visitor: Visitor;
-  isMobile: boolean;
-  /** The route of an in-app path; entries without a route are hidden. */
+  /** The route of an in-app path. */
   routeAt: (path: string) => RouteDeclaration | undefined;
   /** Resources whose list this caller may read. */
   listable: ReadonlySet<string>;
+}
+
+export interface MenuView extends Reach {
+  isMobile: boolean;
   /** The addresses of other sites in the site settings. Default: none. */
   addresses?: Readonly<Partial<Record<AddressSetting, string | null>>>;
 }
@@ -38,13 +42,21 @@ function withAddress(entry: MenuEntry, { addresses = {} }: MenuView): MenuEntry 
   return to ? { ...entry, to, newTab: true } : null;
 }
 
-function isVisible(entry: MenuEntry, { visitor, isMobile, routeAt, listable }: MenuView): boolean {
+function isVisible(entry: MenuEntry, view: MenuView): boolean {
+  const { visitor, isMobile } = view;
   if (!holdsAny(visitor.roles, entry.roles)) return false;
   if (entry.noKiosk === true && visitor.isKiosk) return false;
   if (entry.hiddenOnMobile === true && isMobile) return false;
   if (entry.when !== undefined && (entry.when === 'loggedIn') !== visitor.isLoggedIn) return false;
-  if (entry.to === undefined || entry.newTab === true || entry.action !== undefined) return true;
-  const route = routeAt(entry.to);
+  return entry.to === undefined || entry.newTab === true || entry.action !== undefined || isReachable(entry.to, view);
+}
+
+/**
+ * Whether a path of this site has a route that lets this caller in. A visitor gets to what any account may open, because the guard
+ * asks them to log in.
+ */
+export function isReachable(path: string, { visitor, routeAt, listable }: Reach): boolean {
+  const route = routeAt(path);
   if (route === undefined) return false;
   if (visitor.isKiosk && !route.kioskAllowed) return false;
   if (route.setting !== undefined && visitor.switchedOff?.includes(route.setting) === true) return false;

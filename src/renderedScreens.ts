@@ -54,10 +54,12 @@ async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Pr
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   const page = answer.data as unknown as ContentPage;
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
-  const places = cards.filter(({ type }) => type === 'LocationCard').map(({ data }) => data);
-  const paths = places.flatMap(({ id, mode }) =>
-    id === undefined ? [] : [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))],
-  );
+  const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
+    ...(type === 'LocationCard' && id !== undefined
+      ? [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]
+      : []),
+    ...places.map((place) => keyOf(weekHoursQuery(place))),
+  ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));
   const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
     (file) => file != null && imageFacts(file) !== null,

@@ -1,4 +1,4 @@
-import type { ContentPage } from '../../domain/content.ts';
+import { cardAnchors, type ContentPage } from '../../domain/content.ts';
 import { classNames } from '../ui/classNames.ts';
 import { AboutMeCard, personName } from './cards/AboutMeCard.tsx';
 import { ActionCard } from './cards/ActionCard.tsx';
@@ -9,6 +9,7 @@ import { RawHtmlCard } from './cards/RawHtmlCard.tsx';
 import { StandardCard } from './cards/StandardCard.tsx';
 import { cardSections, type CardSection, type SectionCard } from './cardSections.ts';
 import { HtmlContent } from './HtmlContent.tsx';
+import { OpenPlaces } from './OpenPlaces.tsx';
 import styles from './ContentPageView.module.css';
 
 const COMPONENTS = { StandardCard, ActionCard, RawHtmlCard, ListCard, LocationCard, AboutMeCard } as const;
@@ -18,6 +19,7 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
   const Title = `h${titleLevel}` as const;
   const sections = cardSections(page.cards);
   const lead = leadingCard(page, sections);
+  const anchors = cardAnchors(page.cards);
   const firstPicture = sections.flatMap(({ cards }) => cards).find(({ data }) => data.imageUrl !== undefined)?.card.id;
   return (
     <>
@@ -30,6 +32,7 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
         <Section
           key={section.divider?.id ?? 'first'}
           section={section}
+          anchors={anchors}
           lead={lead}
           titleLevel={titleLevel}
           firstPicture={firstPicture}
@@ -43,20 +46,22 @@ export function CardPage({ page, titleLevel }: { page: ContentPage; titleLevel: 
 
 interface SectionProps {
   section: CardSection;
+  /** The fragments of cards by id. */
+  anchors: ReadonlyMap<number, string>;
   lead: SectionCard | null;
   titleLevel: 1 | 2;
   firstPicture: number | undefined;
   isFirst: boolean;
 }
 
-function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, isFirst }: SectionProps) {
+function Section({ section: { divider, cards }, anchors, lead, titleLevel, firstPicture, isFirst }: SectionProps) {
   const DividerTitle = titleLevel === 1 ? 'h2' : 'h3';
   const below =
     titleLevel === 1 ? ({ lead: 1, page: 2, divider: 3 } as const) : ({ lead: 2, page: 3, divider: 4 } as const);
   return (
     <section
       className={classNames(styles.section, isFirst && styles.firstSection)}
-      {...(divider === null ? {} : { 'aria-labelledby': `card-${divider.id}` })}
+      {...(divider === null ? {} : { id: anchors.get(divider.id), 'aria-labelledby': `card-${divider.id}` })}
     >
       {divider !== null && (
         <DividerTitle id={`card-${divider.id}`} className={styles.divider}>
@@ -68,6 +73,7 @@ function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, 
           <Cell
             key={item.card.id}
             item={item}
+            anchor={anchors.get(item.card.id)}
             isLead={item === lead}
             isFirstPicture={item.card.id === firstPicture}
             level={item === lead ? below.lead : divider === null ? below.page : below.divider}
@@ -78,15 +84,21 @@ function Section({ section: { divider, cards }, lead, titleLevel, firstPicture, 
   );
 }
 
-function Cell({
-  item: { card, data, span },
-  ...rest
-}: { item: SectionCard } & Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture'>) {
+interface CellProps extends Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture'> {
+  item: SectionCard;
+  anchor: string | undefined;
+}
+
+/** Found at the fragment of its title, and at that of its id, which search results lead to. */
+function Cell({ item: { card, data, span }, anchor, ...rest }: CellProps) {
   if (card.type === 'Divider') return null;
   const Component = COMPONENTS[card.type];
   return (
-    <div id={`card-${card.id}`} className={classNames(styles.cell, span !== 'column' && styles.whole)}>
-      <Component card={card} data={data} span={span} {...rest} />
+    <div id={anchor} className={classNames(styles.cell, span !== 'column' && styles.whole)}>
+      <div id={`card-${card.id}`} className={styles.cellBody}>
+        <Component card={card} data={data} span={span} {...rest} />
+        {data.places !== undefined && <OpenPlaces ids={data.places} />}
+      </div>
     </div>
   );
 }

@@ -19,20 +19,56 @@ export function hoursText({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>)
 
 /** Whether a place is open now, and what comes next; null when the days do not cover this moment. */
 export function openState(days: readonly DayHours[], clock: LocalClock | null): OpenState | null {
-  if (clock === null) return null;
-  const index = days.findIndex(({ date }) => date === clock.date);
+  const moment = momentIn(days, clock);
+  if (moment === null) return null;
+  const { isOpen, today, next } = moment;
+  if (isOpen && next !== null) return { isOpen, words: 'Open now', detail: `Until ${closingText(next.hour)}` };
+  const words = today.opens === null ? 'Closed today' : 'Closed now';
+  if (next === null) return { isOpen, words, detail: '' };
+  const day = next.day === null ? '' : `${dayName(next.day, today.date)} `;
+  return { isOpen, words, detail: `Opens ${day}at ${hourText(next.hour)}` };
+}
+
+/** The same in a few words: "Open until 8 PM", "Closed until Mon 9 AM". */
+export function openSummary(
+  days: readonly DayHours[],
+  clock: LocalClock | null,
+): Pick<OpenState, 'isOpen' | 'words'> | null {
+  const moment = momentIn(days, clock);
+  if (moment === null) return null;
+  const { isOpen, today, next } = moment;
+  if (isOpen && next !== null) return { isOpen, words: `Open until ${closingText(next.hour)}` };
+  if (next === null) return { isOpen, words: 'Closed' };
+  const day = next.day === null ? '' : `${shortDayName(next.day, today.date)} `;
+  return { isOpen, words: `Closed until ${day}${hourText(next.hour)}` };
+}
+
+/** `next`: the hour at which the state changes; its day is null for today. */
+interface Moment {
+  isOpen: boolean;
+  today: DayHours;
+  next: { day: DayHours | null; hour: number } | null;
+}
+
+function momentIn(days: readonly DayHours[], clock: LocalClock | null): Moment | null {
+  const index = clock === null ? -1 : days.findIndex(({ date }) => date === clock.date);
   const today = days[index];
-  if (today === undefined) return null;
+  if (clock === null || today === undefined) return null;
   const { opens, closes } = today;
   if (opens !== null && closes !== null) {
-    if (clock.hour >= opens && clock.hour < closes)
-      return { isOpen: true, words: 'Open now', detail: `Until ${closes === 24 ? 'midnight' : hourText(closes)}` };
-    if (clock.hour < opens) return { isOpen: false, words: 'Closed now', detail: `Opens at ${hourText(opens)}` };
+    if (clock.hour >= opens && clock.hour < closes) return { isOpen: true, today, next: { day: null, hour: closes } };
+    if (clock.hour < opens) return { isOpen: false, today, next: { day: null, hour: opens } };
   }
-  const words = opens === null ? 'Closed today' : 'Closed now';
   const next = days.slice(index + 1).find((day) => day.opens !== null);
-  if (next === undefined || next.opens === null) return { isOpen: false, words, detail: '' };
-  return { isOpen: false, words, detail: `Opens ${dayName(next, today.date)} at ${hourText(next.opens)}` };
+  return {
+    isOpen: false,
+    today,
+    next: next === undefined || next.opens === null ? null : { day: next, hour: next.opens },
+  };
+}
+
+function closingText(hour: number): string {
+  return hour === 24 ? 'midnight' : hourText(hour);
 }
 
 /** The state of a day when the current time is unknown. */
@@ -63,6 +99,11 @@ function dayName({ date, weekday }: DayHours, today: string): string {
   if (date === addDays(today, 1)) return 'tomorrow';
   if (date < addDays(today, 7)) return WEEKDAYS[weekday] ?? '';
   return dateText(date);
+}
+
+function shortDayName(day: DayHours, today: string): string {
+  const name = dayName(day, today);
+  return name === 'tomorrow' ? name : name.replace(/^([A-Z][a-z]{2})[a-z]*/, '$1');
 }
 
 /** "November 20". */

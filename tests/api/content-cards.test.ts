@@ -59,6 +59,7 @@ describe('the data of a card', () => {
   test.each([
     ['StandardCard', { text: '<p>Hi</p>', imageUrl: FILE, imageAlt: 'A bench' }],
     ['StandardCard', {}],
+    ['StandardCard', { links: ['/requests/navigate'], linkTexts: ['Make a request'] }],
     ['RawHtmlCard', { text: '<h2>Hi</h2>' }],
     ['ListCard', { items: ['One', 'Two'] }],
     ['ListCard', { text: '<p>Read</p>', links: ['/a', 'campus.example'], linkTexts: ['A', 'B'] }],
@@ -115,6 +116,18 @@ describe('the data of a card', () => {
     expect(await refusals('ActionCard', { link, linkText: 'Go' })).toEqual({
       'data.link': 'Please enter a valid address',
     });
+  });
+
+  test('names places that exist, each once, and as many words as buttons', async () => {
+    const { id } = await makeRow(t.services, 'locations', { active: true, isPublic: true });
+    expect((await create('StandardCard', { places: [id] })).statusCode).toBe(201);
+    expect(await refusals('StandardCard', { places: [id, 987654] })).toEqual({
+      'data.places': 'Names something that does not exist',
+    });
+    expect(Object.keys((await refusals('StandardCard', { places: [id, id] })) ?? {})).toEqual(['data.places']);
+    expect(
+      Object.keys((await refusals('StandardCard', { links: ['/docs', '/a'], linkTexts: ['Search'] })) ?? {}),
+    ).toEqual(['data.linkTexts']);
   });
 
   test('is refused with a message for each field that its type declares otherwise', async () => {

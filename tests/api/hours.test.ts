@@ -114,6 +114,32 @@ describe('the hours of a week', () => {
     }
   });
 
+  test('are told as of a minute, and where a published page lists them: home first', async () => {
+    const id = await location();
+    const card = { type: 'LocationCard', title: 'Hours', order: 1 };
+    const hoursAt = async () => (await hoursOf(id)).json<WeekHours>().hoursAt;
+    const pageWith = async (given: Row, ...cards: Row[]) => {
+      const page = await makeRow(t.services, 'pages', { type: 'Card', published: true, ...given });
+      for (const each of cards) await makeRow(t.services, 'cards', { pageId: page['id'] ?? 0, ...card, ...each });
+      return page;
+    };
+    await pageWith({ name: 'drafted', published: false }, { data: { id, mode: 'hours' } });
+    await pageWith({ name: 'today' }, { data: { id, mode: 'day' } });
+    expect(await hoursAt()).toBeNull();
+    await pageWith(
+      { name: 'places' },
+      { title: 'Straße & Co', data: { id: await location(), mode: 'hours' } },
+      { title: 'Straße & Co', order: 2, data: { id, mode: 'hours' } },
+    );
+    expect(await hoursAt()).toBe('/content/static/places#strasse-co-2');
+    const home = await t.services.db.selectFrom('pages').select('id').where('name', '=', 'home').executeTakeFirst();
+    const start = home ?? (await pageWith({ name: 'home' }));
+    await makeRow(t.services, 'cards', { pageId: start.id, ...card, title: 'When', data: { id, mode: 'hours' } });
+    expect(await hoursAt()).toBe('/#when');
+    const now = new Date('2026-11-17T10:20:59Z');
+    expect((await weekHours(t.services, VISITOR, id, { now })).asOf).toBe(Date.parse('2026-11-17T10:20:00Z'));
+  });
+
   test('show when it opens again after a break', async () => {
     const id = await location();
     await special({ reason: 'Winter break', locationId: id, startsOn: '2026-12-20', endsOn: '2027-01-10' });

@@ -65,6 +65,34 @@ test('a visitor has the sections of visitors; the skip link leads to the page', 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
+test.each([
+  [1280, 900],
+  [360, 780],
+])(
+  'in a window of %d x %d home says without scrolling what is open, and where requests are made',
+  async (width, height) => {
+    const page = await newPage();
+    await page.setViewportSize({ width, height });
+    const document = await (await page.goto('/'))?.text();
+    expect(document).toMatch(/(Open|Closed) until /);
+    const places = page.getByRole('list', { name: 'Open now' });
+    const shown = [
+      ...(await places.getByRole('link').all()),
+      page.getByRole('article').getByRole('link', { name: 'Make a request' }).first(),
+      page.getByRole('article').getByRole('link', { name: 'Trainings' }).first(),
+    ];
+    expect(shown.length).toBeGreaterThan(3);
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    const end = width < 600 ? (bar?.y ?? 0) : height;
+    for (const each of shown) {
+      const box = await each.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(end);
+    }
+    const hero = await page.getByRole('article').first().boundingBox();
+    expect(hero?.height).toBeLessThanOrEqual((height - 115) * 0.6 + 1);
+  },
+);
+
 test('on a phone the menu is at the bottom, with at most five entries, and opens as a sheet', async () => {
   const page = await newPage({ as: 'administrator', size: 'phone' });
   await page.goto('/');

@@ -25,7 +25,9 @@ const WEEK: WeekHours = {
   room: '114',
   timezone: 'UTC',
   clock: [{ from: 0, offset: 0 }],
+  asOf: Date.parse('2026-11-17T10:00:00Z'),
   today: '2026-11-17',
+  hoursAt: '/content/static/rooms#makeshop',
   weekends: true,
   next: null,
   days: Array.from({ length: 7 }, (_, weekday) => ({
@@ -97,10 +99,10 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
 }
 
 describe('a page rendered on the server', () => {
-  test('contains every card, independent of the current time', () => {
+  test('contains every card, with the state of a place at the minute of its hours', () => {
     const html = render(
       pageOf([
-        ['StandardCard', { text: '<p>Words</p>' }],
+        ['StandardCard', { text: '<p>Words</p>', places: [7] }],
         ['RawHtmlCard', { text: '<h2>Steps</h2>' }],
         ['ActionCard', { link: '/docs', linkText: 'Go' }],
         ['ListCard', { items: ['Shoes'] }],
@@ -121,7 +123,8 @@ describe('a page rendered on the server', () => {
       '10 AM – 11 AM',
     ])
       expect(html).toContain(words);
-    expect(html).not.toContain('Open now');
+    expect(html).toContain('Open now</p>');
+    expect(html).toMatch(/<a [^>]*href="\/content\/static\/rooms#makeshop"[^>]*>.*Makeshop.*Open until 5 PM/);
   });
 
   test.each([

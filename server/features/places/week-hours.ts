@@ -2,8 +2,10 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { WeekHours } from '../../../domain/content.ts';
 import { addDays, hoursOfDays, sundayOf } from '../../../domain/hours.ts';
 import type { Services } from '../../services.ts';
+import { hoursAddress } from './hours-address.ts';
 import { clockOf, localTime, placeFor, specialHours } from './location.ts';
 
+const MINUTE = 60_000;
 const WEEK = 7;
 /** How many days ahead the next opening is searched. */
 const AHEAD = 60;
@@ -17,6 +19,7 @@ export async function weekHours(
 ): Promise<WeekHours> {
   const { hours, ...place } = await placeFor(services, actor, id);
   const today = localTime(place, now).toFormat('yyyy-MM-dd');
+  const asOf = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const sunday = sundayOf(week ?? today);
   const special = hours ? await specialHours(services, place.id, sunday, WEEK + AHEAD) : [];
   const all = hours ? hoursOfDays(sunday, WEEK + AHEAD, hours, special) : null;
@@ -27,7 +30,9 @@ export async function weekHours(
     room: place.room,
     timezone: place.timezone,
     clock: clockOf(place, now),
+    asOf,
     today,
+    hoursAt: hours ? await hoursAddress(services, place.id) : null,
     weekends: hours?.weekends ?? false,
     days: all?.slice(0, WEEK) ?? null,
     next: all?.find(({ date, opens }) => opens !== null && date >= addDays(sunday, WEEK)) ?? null,

@@ -1,28 +1,19 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '../../../domain/match-route.ts';
 import { visibleMenu } from '../../../domain/menu.ts';
 import type { MenuEntry } from '../../../domain/model.ts';
-import { switchedOff } from '../../../domain/route-guard.ts';
 import { useModel } from '../useModel.ts';
-import { useSession } from '../useSession.ts';
+import { useReach } from '../useReach.ts';
 import { useSiteSettings } from './siteSettings.ts';
 
 /** The menu as the current user sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
-  const { menu, routes, listable } = useModel();
-  const { isLoggedIn, roles, kioskSession } = useSession();
+  const { menu } = useModel();
+  const reach = useReach();
   const settings = useSiteSettings();
   return useMemo(
-    () =>
-      visibleMenu(menu, {
-        visitor: { isLoggedIn, roles, isKiosk: kioskSession, switchedOff: switchedOff(settings) },
-        isMobile,
-        routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
-        listable: new Set(listable),
-        addresses: settings,
-      }),
-    [menu, routes, listable, isLoggedIn, roles, kioskSession, settings, isMobile],
+    () => visibleMenu(menu, { ...reach, isMobile, addresses: settings }),
+    [menu, reach, settings, isMobile],
   );
 }
 

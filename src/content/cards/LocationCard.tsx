@@ -50,7 +50,7 @@ function HoursOfPlace({ id, ...props }: CardProps & { id: number }) {
 }
 
 function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['days']> }) {
-  const clock = localClock(useNow(), week.clock);
+  const clock = localClock(useNow() ?? week.asOf, week.clock);
   const state = openState(week.next === null ? days : [...days, week.next], clock);
   return (
     <>

@@ -2,15 +2,19 @@ import { useId } from 'react';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { CardButtons } from '../CardButtons.tsx';
 import { ContentImage } from '../ContentImage.tsx';
 import { HtmlContent } from '../HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 
-/** Picture, title and text; with a link, the whole card is clickable, and the link is named by title and call to action. */
+/**
+ * Picture, title and text; with a link, the whole card is clickable, and the link is named by title and call to action. Buttons lead
+ * elsewhere.
+ */
 export function StandardCard({
   card,
-  data: { text = '', imageUrl, imageAlt = '', link, linkText },
+  data: { text = '', imageUrl, imageAlt = '', link, linkText, links = [], linkTexts = [] },
   span,
   level,
   isLead,
@@ -20,6 +24,12 @@ export function StandardCard({
   const [titleId, actionId] = [useId(), useId()];
   const hasAction = link !== undefined && Boolean(linkText);
   const isPictured = imageUrl !== undefined;
+  const onward = link !== undefined && (
+    <span className={styles.onward} aria-hidden="true">
+      <span id={actionId}>{linkText}</span>
+      <Icon name="arrow-right" size={20} />
+    </span>
+  );
   return (
     <article
       className={classNames(
@@ -57,12 +67,7 @@ export function StandardCard({
           )}
         </Heading>
         {text !== '' && <HtmlContent html={text} under={level} className={styles.text} />}
-        {link !== undefined && (
-          <span className={styles.onward} aria-hidden="true">
-            <span id={actionId}>{linkText}</span>
-            <Icon name="arrow-right" size={20} />
-          </span>
-        )}
+        {links.length === 0 ? onward : <CardButtons links={links} texts={linkTexts} first={onward} />}
       </div>
     </article>
   );

@@ -51,13 +51,13 @@ function useView(page: { title: string; category: string } | undefined, path: st
   }, [page, path]);
 }
 
-/** Scrolls to the card in the fragment, if it was rendered only after navigation. */
+/** Scrolls to the card or section in the fragment, if it was rendered only after navigation. */
 function useDeepLink(isThere: boolean): void {
   const { hash } = useLocation();
   const wasThere = useRef(isThere);
   useEffect(() => {
     if (!isThere || wasThere.current) return;
     wasThere.current = true;
-    if (/^#card-\d+$/.test(hash)) document.getElementById(hash.slice(1))?.scrollIntoView();
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isThere, hash]);
 }

@@ -62,7 +62,7 @@ function differingRows(mine: PageCard, theirs: PageCard, types: readonly CardTyp
   ];
 }
 
-function words(value: string | number | readonly string[] | null | undefined): string {
+function words(value: string | number | readonly (string | number)[] | null | undefined): string {
   const text = Array.isArray(value) ? value.join('\n') : htmlText(String(value ?? ''));
   if (text.trim() === '') return NOTHING;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { matchRoute } from '../../domain/match-route.ts';
+import type { Reach } from '../../domain/menu.ts';
+import { switchedOff } from '../../domain/route-guard.ts';
+import { useSiteSettings } from './shell/siteSettings.ts';
+import { useModel } from './useModel.ts';
+import { useSession } from './useSession.ts';
+
+/** What decides where on this site the current user gets to. */
+export function useReach(): Reach {
+  const { routes, listable } = useModel();
+  const { isLoggedIn, roles, kioskSession } = useSession();
+  const settings = useSiteSettings();
+  return useMemo(
+    () => ({
+      visitor: { isLoggedIn, roles, isKiosk: kioskSession, switchedOff: switchedOff(settings) },
+      routeAt: (path) => matchRoute(path.replace(/[?#].*$/, ''), routes)?.route,
+      listable: new Set(listable),
+    }),
+    [routes, listable, isLoggedIn, roles, kioskSession, settings],
+  );
+}
