@@ -59,6 +59,8 @@ export interface RenderedDocument {
   status: 200 | 404 | 410;
   /** Redirect target; null when the page is served here. */
   movedTo: string | null;
+  /** It is for those who have its address: neither indexed nor kept anywhere. */
+  isPrivate: boolean;
   /** Contents of #root; null for screens that render in the browser only. */
   body: string | null;
   head: DocumentHead;

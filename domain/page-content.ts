@@ -1,6 +1,6 @@
 /** The wire format of the page editor: drafts, versions and card types (server/features/content). */
 
-import type { CardData, CardType, PageTheme, PageType } from './content.ts';
+import type { CardData, CardType, ContentPage, PageTheme, PageType } from './content.ts';
 import type { CardSchema } from './schemas.ts';
 
 /** A page with its cards as one value: the content of a draft or a version. */
@@ -187,3 +187,26 @@ export interface CardTypeInfo {
 /** Limits of a draft: bytes as JSON, and number of cards. */
 export const DRAFT_LARGEST = 1_048_576;
 export const DRAFT_MOST_CARDS = 200;
+
+/** The page at which a shared draft is read; its link is the query parameter `link`. */
+export const DRAFT_LINK_PATH = '/content/draft';
+/** For how many days a link to a draft can be made to work. */
+export const DRAFT_LINK_DAYS = [1, 7, 30] as const;
+export type DraftLinkDays = (typeof DRAFT_LINK_DAYS)[number];
+
+/** GET and POST /api/content/pages/{id}/draftLinks: a link by which anybody can read the page's draft until it expires. */
+export interface DraftLink {
+  id: number;
+  /** Path and query on this site. */
+  address: string;
+  expiresAt: string;
+  createdAt: string;
+  /** Null: the account is gone. */ createdBy: string | null;
+}
+
+/** GET /api/content/draft?link={link}. `isDraft`: there are changes that visitors do not see. */
+export interface SharedDraft {
+  page: ContentPage;
+  isDraft: boolean;
+  expiresAt: string;
+}

@@ -5,6 +5,7 @@
 export const SCREENS = [
   'portal:content',
   'portal:docs',
+  'portal:draft',
   'portal:login',
   'portal:requests-navigate',
   'portal:request-form',

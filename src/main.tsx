@@ -16,6 +16,7 @@ async function withResources(loading: Promise<ScreenModule>): Promise<ScreenModu
 const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:content': () => import('./portal/content/ContentScreen.tsx'),
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
+  'portal:draft': () => import('./portal/content/DraftScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),

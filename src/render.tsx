@@ -51,6 +51,7 @@ export const renderDocument: RenderDocument = async ({ url, state: given, fetchQ
   return {
     status: match === null ? 404 : (facts.status ?? 200),
     movedTo: facts.movedTo ?? null,
+    isPrivate: facts.isPrivate ?? false,
     body,
     head: headOf(match, state, facts, settings, `${links}${callsOf(shown, match)}`),
     state,

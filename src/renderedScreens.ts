@@ -1,13 +1,14 @@
 import { imageFacts } from '../domain/images.ts';
 import { pageAddress, type ContentPage } from '../domain/content.ts';
 import type { DocumentQuery, PageLook } from '../domain/document.ts';
+import type { SharedDraft } from '../domain/page-content.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
 import type { ShellModel } from '../domain/client-model.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
-import { contentPageQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
+import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
 /** The answer to a GET of this site. */
@@ -28,6 +29,8 @@ export interface PageFacts {
   look?: PageLook;
   description?: string | null;
   image?: string | null;
+  /** It is for those who have its address: neither indexed nor kept anywhere. */
+  isPrivate?: boolean;
 }
 
 /** A screen whose document the server renders. */
@@ -42,6 +45,10 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
     load: () => import('./portal/content/ContentScreen.tsx'),
     preload: preloadContent,
   },
+  'portal:draft': {
+    load: () => import('./portal/content/DraftScreen.tsx'),
+    preload: preloadDraft,
+  },
   'portal:docs': {
     load: () => import('./portal/docs/DocsScreen.tsx'),
     preload: preloadDocs,
@@ -52,7 +59,19 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
 async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const answer = await fetchQuery(keyOf(contentPageQuery(pageNameOf(pathname))));
   if ('problem' in answer) return factsOfAbsence(answer.problem);
-  const page = answer.data as unknown as ContentPage;
+  return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
+}
+
+async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(sharedDraftQuery(query.get('link') ?? '')));
+  const facts =
+    'problem' in answer
+      ? factsOfAbsence(answer.problem)
+      : await factsOfPage((answer.data as unknown as SharedDraft).page, fetchQuery);
+  return { ...facts, isPrivate: true };
+}
+
+async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<PageFacts> {
   const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
   const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
     ...(type === 'LocationCard' && id !== undefined

@@ -4,6 +4,7 @@ import type { ScreenName } from '../domain/screens.ts';
 export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> = {
   'portal:content': 'src/portal/content/ContentScreen.tsx',
   'portal:docs': 'src/portal/docs/DocsScreen.tsx',
+  'portal:draft': 'src/portal/content/DraftScreen.tsx',
   'portal:login': 'src/portal/login/LoginScreen.tsx',
   'portal:requests-navigate': 'src/portal/requests/navigate/RequestsNavigate.tsx',
   'portal:request-form': 'src/portal/requests/form/RequestFormPage.tsx',

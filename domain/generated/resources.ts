@@ -164,6 +164,20 @@ export interface Discount {
   updatedById: number | null;
 }
 
+/**
+ * A link by which the draft of a page can be read without an account. The link itself is signed and not stored.
+ */
+export interface DraftLink {
+  id: number;
+  pageId: number;
+  expiresAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Draft {
   id: number;
   userId: number;

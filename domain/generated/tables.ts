@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
+import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -162,6 +162,17 @@ export interface DiscountTable {
   createdById: Optional<Discount['createdById']>;
   updatedAt: Optional<Discount['updatedAt']>;
   updatedById: Optional<Discount['updatedById']>;
+}
+
+export interface DraftLinkTable {
+  id: Optional<DraftLink['id']>;
+  pageId: DraftLink['pageId'];
+  expiresAt: DraftLink['expiresAt'];
+  version: Optional<DraftLink['version']>;
+  createdAt: Optional<DraftLink['createdAt']>;
+  createdById: Optional<DraftLink['createdById']>;
+  updatedAt: Optional<DraftLink['updatedAt']>;
+  updatedById: Optional<DraftLink['updatedById']>;
 }
 
 export interface DraftTable {
@@ -829,6 +840,7 @@ export interface Tables {
   classes: ClassTable;
   credentials: CredentialTable;
   discounts: DiscountTable;
+  draftLinks: DraftLinkTable;
   drafts: DraftTable;
   eventKinds: KindOfEventTable;
   eventLog: EventLogTable;
@@ -883,6 +895,7 @@ export interface Rows {
   classes: Class;
   credentials: Credential;
   discounts: Discount;
+  draftLinks: DraftLink;
   drafts: Draft;
   eventKinds: KindOfEvent;
   eventLog: EventLog;

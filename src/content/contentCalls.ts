@@ -1,4 +1,5 @@
 import type { ContentPage, LocationCalendar, WeekHours } from '../../domain/content.ts';
+import type { SharedDraft } from '../../domain/page-content.ts';
 import { api } from '../app/api.ts';
 
 /**
@@ -11,6 +12,10 @@ function query<Answer>(path: string) {
 
 export function contentPageQuery(name: string) {
   return query<ContentPage>(`/api/content/page?title=${encodeURIComponent(name)}`);
+}
+
+export function sharedDraftQuery(link: string) {
+  return query<SharedDraft>(`/api/content/draft?link=${encodeURIComponent(link)}`);
 }
 
 export function weekHoursQuery(locationId: number) {

@@ -137,6 +137,24 @@ describe('the document', () => {
     }
   });
 
+  test('of a shared draft is for no cache and no index, and ends with the link', async () => {
+    const { editor, page } = await publish();
+    const links = `/api/content/pages/${page.id}/draftLinks`;
+    const { id, address } = await callApi<{ id: number; address: string }>(editor, 'POST', links, { days: 1 });
+    const read = () => fetch(`${serverUrl}${address}`);
+    for (const _time of [1, 2]) {
+      const document = await read();
+      expect([document.status, document.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect(await document.text()).toMatch(/<meta name="robots" content="noindex" \/>[^]*Your link works until/);
+    }
+    const visitor = await newPage();
+    await visitor.goto(address);
+    await visitor.getByRole('heading', { level: 1, name: page.title }).waitFor();
+    await callApi(editor, 'DELETE', `${links}/${id}`);
+    expect((await read()).status).toBe(410);
+    expect((await fetch(`${serverUrl}${address}x`)).status).toBe(404);
+  });
+
   test('is asked for once; a link within the site to a former name leads to the present one, and back again', async () => {
     const { editor, page } = await publish();
     const { page: start } = await publish({ data: `<p><a href="/content/static/${page.name}">Further</a></p>` });

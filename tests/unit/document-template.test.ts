@@ -47,7 +47,16 @@ function filled(
   siteUrl: string | null = null,
 ): string {
   return new Template({ html, manifest, styles }, siteUrl).fill(
-    { status: 200, movedTo: null, body: null, state, sources: [], ...document, head: { ...head, ...document.head } },
+    {
+      status: 200,
+      movedTo: null,
+      isPrivate: false,
+      body: null,
+      state,
+      sources: [],
+      ...document,
+      head: { ...head, ...document.head },
+    },
     '/a/path',
   );
 }
@@ -79,6 +88,7 @@ describe('a document', () => {
   test.each([
     { status: 404, body: '<p>nothing</p>' },
     { status: 200, body: null },
+    { status: 200, body: '<p>draft</p>', isPrivate: true },
   ] as const)('of no page that everybody may read ($status) is not for search engines', (given) => {
     const document = filled(given, 'https://atrium.example');
     expect(document).toContain('<meta name="robots" content="noindex" />');

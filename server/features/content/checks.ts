@@ -3,6 +3,7 @@ import { sameJson } from '../../../domain/json.ts';
 import { normalise } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
+import { withdrawAllDraftLinks } from './draft-links.ts';
 import { protectHomePage } from './home-page.ts';
 import { pageLimits } from './page-html.ts';
 import { addRedirectRules } from './redirects.ts';
@@ -37,6 +38,7 @@ export function addContentChecks(services: Services): void {
         .where('pageId', 'in', deleted)
         .where('publishAt', 'is not', null)
         .execute();
+    if (first && deleted.length > 0) await withdrawAllDraftLinks(services, first.tx, first.actor, deleted);
   });
   engine.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(after?.type ?? '');

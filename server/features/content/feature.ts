@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { addContentChecks } from './checks.ts';
+import { clearDraftLinks } from './draft-links.ts';
 import { PUBLISH_JOB } from './publish.ts';
 import { registerContent } from './routes.ts';
 import { enqueueOverdue, publishScheduled } from './scheduled.ts';
@@ -15,5 +16,6 @@ export const content: Feature = {
       run: (services, { pageId, version }) => publishScheduled(services, Number(pageId), Number(version)),
     },
   ],
+  housekeeping: ({ db }) => clearDraftLinks(db),
   catchUp: enqueueOverdue,
 };

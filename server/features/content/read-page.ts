@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content.ts';
 import type { Model, Row } from '../../../domain/model.ts';
+import type { PageContent } from '../../../domain/page-content.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { shownCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
+import { siteDisplaySettings } from './site-display.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const CARD = columnRefs('cards');
@@ -53,6 +55,31 @@ export async function contentPage({ db, model }: Services, name: string): Promis
     where ${PAGE.name} = ${wanted} and ${PAGE.published} and ${PAGE.deletedAt} is null`.execute(db);
   const [page] = rows;
   return page ? shownPage(page, model) : null;
+}
+
+/** A content that is not published, as visitors would get it. Its cards are numbered by position, because new ones have no id yet. */
+export async function previewOf(
+  services: Services,
+  id: number,
+  { cards, ...content }: PageContent,
+  updatedAt: string,
+): Promise<ContentPage> {
+  const { darkBackgroundURL, lightBackgroundURL } = await siteDisplaySettings(services);
+  const page: StoredPage = {
+    ...content,
+    id,
+    title: content.title || 'Untitled page',
+    darkBackgroundURL,
+    lightBackgroundURL,
+    cards: cards.map(({ title, type, data }, index) => ({
+      id: index + 1,
+      title: title || 'Untitled',
+      type,
+      data: data as Row,
+    })),
+    updatedAt,
+  };
+  return shownPage(page, services.model);
 }
 
 /** 404 for a name that no page has. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
+import { registerDraftLinks } from './draft-link-routes.ts';
 import { registerEditing } from './edit-routes.ts';
 import { contentPage, goneFor, movedTo, noSuchPage } from './read-page.ts';
 import { formerPage } from './redirects.ts';
@@ -21,6 +22,7 @@ export async function registerContent(app: FastifyInstance, services: Services):
   app.validatorSources.push(cardTypeSchemas(services.model));
   registerReading(app, services);
   registerEditing(app, services);
+  await registerDraftLinks(app, services);
 }
 
 function registerReading(app: FastifyInstance, services: Services): void {

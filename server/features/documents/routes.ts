@@ -38,9 +38,10 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     reply.code(document.status).type(HTML);
     const html = template.fill(document, address.path);
     // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
-    if (request.cacheFill && document.status === 200 && !document.state.queries.some(isTransientFault)) return html;
+    const isKept = document.status === 200 && !document.isPrivate;
+    if (request.cacheFill && isKept && !document.state.queries.some(isTransientFault)) return html;
     abandonFill(request);
-    reply.header('cache-control', request.session ? 'private, no-store' : 'no-cache');
+    reply.header('cache-control', request.session || document.isPrivate ? 'private, no-store' : 'no-cache');
     return compressed(request, reply, Buffer.from(html));
   });
 }

@@ -30,8 +30,8 @@ export class Template {
   }
 
   /** The document at `path` (without query). */
-  fill({ head, body, state, sources, status }: RenderedDocument, path: string): string {
-    const isForSearch = status === 200 && body !== null;
+  fill({ head, body, state, sources, status, isPrivate }: RenderedDocument, path: string): string {
+    const isForSearch = status === 200 && body !== null && !isPrivate;
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
     const words = this.#words(head, isForSearch ? path : null).join('\n    ');
     // After the entry's styles, so that the page's own take precedence.

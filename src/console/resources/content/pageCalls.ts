@@ -1,6 +1,8 @@
 import type {
   CardTypeInfo,
   DraftChange,
+  DraftLink,
+  DraftLinkDays,
   DraftVersion,
   EditorPresence,
   NewPage,
@@ -74,6 +76,19 @@ export function unpublishPage(id: number): Promise<PublishState> {
 
 export function pageVersion(id: number, number: number): Promise<PageVersion> {
   return api(`/api/content/pages/${id}/versions/${number}`);
+}
+
+/** The links by which the draft can be read, newest first. */
+export function draftLinks(id: number): Promise<DraftLink[]> {
+  return api(`/api/content/pages/${id}/draftLinks`);
+}
+
+export function shareDraft(id: number, days: DraftLinkDays): Promise<DraftLink> {
+  return api(`/api/content/pages/${id}/draftLinks`, { method: 'POST', json: { days } });
+}
+
+export function withdrawDraftLink(id: number, link: number): Promise<void> {
+  return api(`/api/content/pages/${id}/draftLinks/${link}`, { method: 'DELETE' });
 }
 
 /** `redirectTo`: id of the page that the address redirects to; null: visitors are told that the page is gone. */

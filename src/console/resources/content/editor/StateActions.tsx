@@ -10,10 +10,11 @@ import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
 import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
 import { DeletePageDialog, UnpublishPageDialog } from '../RemovePageDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { ShareDraftDialog } from './ShareDraftDialog.tsx';
 import { useAfterDeletion } from './useAfterDeletion.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-type Asked = 'now' | 'later' | 'discard' | 'unpublish' | 'delete' | null;
+type Asked = 'now' | 'later' | 'share' | 'discard' | 'unpublish' | 'delete' | null;
 
 /** The available actions on the page and its draft. */
 export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall: boolean }) {
@@ -40,6 +41,7 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       disabled: !canPublish,
       onSelect: () => setAsked('later'),
     },
+    { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => setAsked('share') },
     {
       key: 'discard',
       label: 'Discard draft',
@@ -95,6 +97,7 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
       {(asked === 'now' || asked === 'later') && (
         <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />
       )}
+      {asked === 'share' && <ShareDraftDialog id={editor.id} onClose={close} />}
       {asked === 'discard' && (
         <ConfirmDialog
           title="Discard the draft?"

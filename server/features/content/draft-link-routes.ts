@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { DRAFT_LINK_DAYS, type DraftLinkDays } from '../../../domain/page-content.ts';
+import { tooMany } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import { sessionSecret } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import { DraftLinkTokens } from './draft-link-token.ts';
+import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-links.ts';
+
+/** A campus network shares few addresses, so the limit per address is generous. */
+const READING: RateLimit = { name: 'shared-drafts', perAddress: 120, altogether: 1200, seconds: 60 };
+
+const number = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
+const byId = { type: 'object', required: ['id'], properties: { id: number } };
+const ofLink = { type: 'object', required: ['id', 'link'], properties: { id: number, link: number } };
+const body = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['days'],
+  properties: { days: { type: 'integer', enum: DRAFT_LINK_DAYS, description: 'For how long the link works' } },
+};
+const query = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['link'],
+  properties: { link: { type: 'string', maxLength: 200, description: 'What follows link= in its address' } },
+};
+
+/** Links to drafts: made, listed and withdrawn by those who may edit the page; read by whoever has one. */
+export async function registerDraftLinks(app: FastifyInstance, services: Services): Promise<void> {
+  const tokens = new DraftLinkTokens(await sessionSecret(services.settings));
+  app.get<{ Params: { id: string } }>(
+    '/api/content/pages/:id/draftLinks',
+    { schema: { summary: 'Content: the links by which the draft can be read', params: byId } },
+    ({ actor, params }) => draftLinks(services, tokens, actor, Number(params.id)),
+  );
+  app.post<{ Params: { id: string }; Body: { days: DraftLinkDays } }>(
+    '/api/content/pages/:id/draftLinks',
+    { schema: { summary: 'Content: make a link by which anybody can read the draft', params: byId, body } },
+    async ({ actor, params, body: { days } }, reply) =>
+      reply.code(201).send(await shareDraft(services, tokens, actor, Number(params.id), days)),
+  );
+  app.delete<{ Params: { id: string; link: string } }>(
+    '/api/content/pages/:id/draftLinks/:link',
+    { schema: { summary: 'Content: withdraw a link to the draft', params: ofLink } },
+    async ({ actor, params }, reply) => {
+      await withdrawDraftLink(services, actor, Number(params.id), Number(params.link));
+      return reply.code(204).send();
+    },
+  );
+  app.get<{ Querystring: { link: string } }>(
+    '/api/content/draft',
+    {
+      config: { public: true },
+      schema: { summary: 'Content: a draft, for those who have a link to it', querystring: query },
+      onRequest: async ({ ip }) => {
+        const wait = await services.limits.use(READING, ip);
+        if (wait !== null)
+          throw tooMany(
+            'content.too-many-drafts',
+            'Too many requests',
+            'Too many drafts were read in the last minute.',
+            wait,
+          );
+      },
+    },
+    async ({ query: { link } }, reply) => {
+      reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');
+      return sharedDraft(services, tokens, link);
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../app/ApiError.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
+import { blockingError } from '../../app/useLastAnswer.ts';
+import { useModel } from '../../app/useModel.ts';
+import { sharedDraftQuery } from '../../content/contentCalls.ts';
+import { ContentPageView } from '../../content/ContentPageView.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatInstant } from '../../ui/instants.ts';
+import { ContentLoading } from './ContentLoading.tsx';
+import failure from './ContentScreen.module.css';
+import styles from './DraftScreen.module.css';
+
+/** /content/draft?link={link}: the draft of a page, for those who have a link to it. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const { timezone } = useModel().site;
+  const answer = useQuery({
+    ...sharedDraftQuery(search.get('link') ?? ''),
+    retry: false,
+    retryOnMount: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data: shared } = answer;
+  const error = blockingError(answer);
+  const page = error === null ? shared?.page : undefined;
+  usePageLook(
+    page === undefined ? null : { title: `Draft: ${page.title}`, theme: page.theme, backgroundUrl: page.backgroundUrl },
+  );
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <Ended error={error} />;
+  if (error) {
+    return (
+      <ErrorState title="The draft could not be loaded" onRetry={() => void answer.refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  }
+  if (!shared) return <ContentLoading />;
+  return (
+    <>
+      <div className={styles.notice}>
+        <Banner tone="warning" role="none" title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}>
+          {shared.isDraft
+            ? 'Visitors do not see this. It is as it was when you loaded it.'
+            : 'This page has no changes that visitors do not see.'}{' '}
+          Your link works until {formatInstant(shared.expiresAt, timezone)}.
+        </Banner>
+      </div>
+      <ContentPageView page={shared.page} />
+    </>
+  );
+}
+
+/** A link that does not work, or not any more. */
+function Ended({ error }: { error: ApiError }) {
+  return (
+    <section className={failure.failure} aria-labelledby="failure">
+      <h1 id="failure" tabIndex={-1}>
+        {error.problem.title}
+      </h1>
+      <p className={failure.detail}>{error.message}</p>
+    </section>
+  );
+}
