@@ -94,6 +94,9 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'POST /api/content/pages/:id/publish', roles: ['ContentAdmin'], payload: () => ({ at: null }) },
   { route: 'POST /api/content/pages/:id/unpublish', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/pages/:id/uses', roles: ['ContentAdmin'] },
+  { route: 'GET /api/content/pages/:id/draftLinks', roles: ['ContentAdmin'] },
+  { route: 'POST /api/content/pages/:id/draftLinks', roles: ['ContentAdmin'], payload: () => ({ days: 1 }) },
+  { route: 'DELETE /api/content/pages/:id/draftLinks/:link', roles: ['ContentAdmin'] },
   {
     route: 'PUT /api/content/pages/:id/presence',
     roles: ['ContentAdmin'],
@@ -210,6 +213,7 @@ describe('all routes', () => {
       'GET /api/Content/:file',
       'GET /api/UserCookieData',
       'GET /api/ViewScheduling/GetCalendarFor/:id',
+      'GET /api/content/draft',
       'GET /api/content/megamenu',
       'GET /api/content/page',
       'GET /api/content/siteDisplaySettings',
@@ -262,7 +266,7 @@ describe('all routes', () => {
     await publishNow(t.services, SYSTEM, Number(page.id));
     const ids: Record<string, unknown> = { content: page.id, forms: form.id, requests: submission.id, users: user.id };
     const [method, pattern] = route.split(' ') as ['GET', string];
-    const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(':number', '1');
+    const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(/:(number|link)/, '1');
     for (const account of ACCOUNTS.filter((name) => name !== null)) {
       const answer = await t.app.inject({
         method,

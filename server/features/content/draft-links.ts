@@ -47,7 +47,7 @@ export async function shareDraft(
   });
 }
 
-/** The link does not work from then on. */
+/** The link does not work from then on. Nothing happens where the page has no such link, or not any more. */
 export async function withdrawDraftLink(
   services: Services,
   actor: Actor,
@@ -61,8 +61,7 @@ export async function withdrawDraftLink(
       .where('id', '=', linkId)
       .where('pageId', '=', pageId)
       .executeTakeFirst();
-    if (!link) throw noSuchRow('This link');
-    await services.engine.remove(actor, 'draftLinks', linkId, { tx, command: true });
+    if (link) await services.engine.remove(actor, 'draftLinks', linkId, { tx, command: true });
   });
 }
 
