@@ -178,11 +178,24 @@ export interface MegaMenuItem {
 export interface SearchGroup {
   source: string;
   response: SearchResult[];
+  /** The source has more than were asked for. */
+  hasMore?: boolean;
+  /** The text that was searched for instead, because nothing has the words as they were written. */
+  corrected?: string;
+  /** Nothing has all of the words; these have some. */
+  isPartial?: boolean;
+  /** The source has not answered yet. */
+  isLate?: boolean;
 }
 export interface SearchResult {
+  /** The page's title. */
   name: string;
   id: number;
   url: string;
+  /** The heading or card of the page that matches best. */
+  section?: string;
+  /** Text around the match, in parts: every second one matches. */
+  excerpt?: string[];
 }
 
 /** Body of POST /api/content/TrackPageView. */

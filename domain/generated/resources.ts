@@ -768,15 +768,18 @@ export interface Revision {
 }
 
 /**
- * What the search reads of a published page or of one of its cards, kept with every write to them.
+ * What the search reads of a published page, of a part of its text or of one of its cards, kept with every write to them.
  */
 export interface SearchText {
   id: number;
-  kind: 'page' | 'card';
+  kind: 'page' | 'section' | 'card';
   pageId: number;
   cardId: number | null;
   title: string;
   body: string;
+  tokens: string | null;
+  heading: string | null;
+  text: string | null;
   tags: string[] | null;
   url: string;
   version: number;

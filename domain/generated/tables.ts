@@ -642,6 +642,9 @@ export interface SearchTextTable {
   cardId: Optional<SearchText['cardId']>;
   title: SearchText['title'];
   body: SearchText['body'];
+  tokens: Optional<SearchText['tokens']>;
+  heading: Optional<SearchText['heading']>;
+  text: Optional<SearchText['text']>;
   tags: JsonColumn<SearchText['tags'], string | null | undefined>;
   url: SearchText['url'];
   version: Optional<SearchText['version']>;

@@ -1,25 +1,38 @@
-import type { SearchResult } from '../../../domain/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
+import { parseHtml, type HtmlNode } from '../../../domain/html-tree.ts';
 import type { SearchSource } from '../../../domain/model.ts';
 
 const TIMEOUT_MS = 3_000;
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 const LONGEST_NAME = 200;
 const LONGEST_URL = 2_000;
+const LONGEST_EXCERPT = 300;
 
 /** Why a source returned nothing. The message is for staff and contains no secrets. */
 export class SourceFailure extends Error {}
 
 /** Queries a BookStack server. Throws a SourceFailure when it does not answer in time, or not as expected. */
-export async function searchBookStack(source: SearchSource, text: string, count: number): Promise<SearchResult[]> {
+export async function searchBookStack(
+  source: SearchSource,
+  text: string,
+  count: number,
+): Promise<Pick<SearchGroup, 'response' | 'hasMore'>> {
   const base = `${(source.url ?? '').replace(/\/+$/, '')}/`;
   const url = new URL('api/search', base);
   url.searchParams.set('query', text);
   url.searchParams.set('count', String(count));
   const answer = await answerOf(url, source);
-  const items: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  const { data: items, total } = typeof answer === 'object' && answer !== null ? (answer as Answer) : {};
   if (!Array.isArray(items)) throw new SourceFailure('Its answer is not that of a BookStack search');
   const results = (items as unknown[]).flatMap((item) => resultOf(item, base) ?? []);
-  return [...new Map(results.toReversed().map((result) => [result.url, result])).values()].toReversed().slice(0, count);
+  const found = [...new Map(results.toReversed().map((result) => [result.url, result])).values()].toReversed();
+  const hasMore = found.length > count || (typeof total === 'number' && total > items.length);
+  return { response: found.slice(0, count), ...(hasMore ? { hasMore } : {}) };
+}
+
+interface Answer {
+  data?: unknown;
+  total?: unknown;
 }
 
 async function answerOf(url: URL, source: SearchSource): Promise<unknown> {
@@ -77,16 +90,9 @@ const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
 /** A result in our format; null when invalid. Names are treated as plain text; only http(s) addresses are accepted. */
 function resultOf(item: unknown, base: string): SearchResult | null {
   if (typeof item !== 'object' || item === null) return null;
-  const { name, id, url } = item as Record<string, unknown>;
+  const { name, id, url, preview_html: preview } = item as Record<string, unknown>;
   if (typeof name !== 'string' || typeof url !== 'string' || url === '' || url.length > LONGEST_URL) return null;
-  const words = [
-    ...name
-      .replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ')
-      .replace(INVISIBLE, '')
-      .trim(),
-  ]
-    .slice(0, LONGEST_NAME)
-    .join('');
+  const words = plain(name).slice(0, LONGEST_NAME).join('');
   const address = URL.parse(url, base);
   if (
     words === '' ||
@@ -96,7 +102,45 @@ function resultOf(item: unknown, base: string): SearchResult | null {
     address.password !== ''
   )
     return null;
-  return { name: words, id: Number.isSafeInteger(Number(id)) ? Number(id) : 0, url: address.href };
+  const excerpt = excerptOf(preview);
+  return {
+    name: words,
+    id: Number.isSafeInteger(Number(id)) ? Number(id) : 0,
+    url: address.href,
+    ...(excerpt === null ? {} : { excerpt }),
+  };
+}
+
+/** The characters of a text in one line, without invisible ones. */
+function plain(text: string): string[] {
+  return [
+    ...text
+      .replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ')
+      .replace(INVISIBLE, '')
+      .trim(),
+  ];
+}
+
+/** What BookStack shows of a text, its <strong> being what matches; null without words. */
+function excerptOf(preview: unknown): string[] | null {
+  const content: unknown =
+    typeof preview === 'object' && preview !== null && 'content' in preview ? preview.content : undefined;
+  if (typeof content !== 'string') return null;
+  const parts = [''];
+  let left = LONGEST_EXCERPT;
+  const add = (text: string, isMatch: boolean): void => {
+    const kept = [...text.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ').replace(INVISIBLE, '')].slice(0, left);
+    left -= kept.length;
+    if (isMatch === (parts.length % 2 === 0)) parts[parts.length - 1] += kept.join('');
+    else parts.push(kept.join(''));
+  };
+  const walk = (nodes: readonly HtmlNode[], isMatch: boolean): void => {
+    for (const node of nodes)
+      if (typeof node === 'string') add(node, isMatch);
+      else walk(node.children, isMatch || node.name === 'strong');
+  };
+  walk(parseHtml(content.slice(0, 10 * LONGEST_EXCERPT)), false);
+  return parts.some((part) => /\p{L}|\p{N}/u.test(part)) ? parts : null;
 }
 
 function codeOf(error: unknown): string {

@@ -1,3 +1,7 @@
+import { stemmer } from 'stemmer';
+
+/** A stretch of a text without spaces and punctuation, with the invisible characters that are inside of words. */
+const TOKEN = /[\p{L}\p{N}\p{M}\p{Cf}]+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Longer words are not searched for, and PostgreSQL rejects words above 2 kB. */
 const LONGEST_WORD = 60;
@@ -28,6 +32,21 @@ export function foldedWords(text: string): string[] {
   return (plain.match(WORD) ?? []).map((word) => word.slice(0, LONGEST_WORD));
 }
 
+/** A word of a text as it is read, from `start` to `end`, and in comparable form ("½" is two words, a lone accent none). */
+export interface FoldedToken {
+  start: number;
+  end: number;
+  words: string[];
+}
+
+export function foldedTokens(text: string): FoldedToken[] {
+  return Array.from(text.matchAll(TOKEN), ({ 0: token, index }) => ({
+    start: index,
+    end: index + token.length,
+    words: /^[a-z0-9]+$/i.test(token) ? [token.toLowerCase().slice(0, LONGEST_WORD)] : foldedWords(token),
+  }));
+}
+
 /** A tag in comparable form: "Material : Oak" is "material=oak". */
 export function foldedTag(tag: string): string {
   return tag
@@ -36,4 +55,34 @@ export function foldedTag(tag: string): string {
     .replace(/\s*[=:]\s*/, '=')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const stems = new Map<string, string>();
+const MOST_STEMS = 50_000;
+
+/** The stem of an English word in comparable form: "machines" and "machine" are "machin". Other words are their own. */
+export function stemOf(word: string): string {
+  if (!/^[a-z]{3,}$/.test(word)) return word;
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    if (stems.size >= MOST_STEMS) stems.clear();
+    stems.set(word, (stem = stemmer(word)));
+  }
+  return stem;
+}
+
+/** Set stems and titles apart from the words of a text: "machin" must not be found as the beginning of a word. */
+const STEM = 'zqx';
+const TITLE = 'zqt';
+/** SQL patterns (like) of the tokens that are no words of a text. */
+export const NO_WORDS: readonly string[] = [`${STEM}%`, `${TITLE}%`];
+
+/** What a text is indexed by besides its words, so that it is found by other forms of one. */
+export function stemToken(word: string): string {
+  return STEM + stemOf(word);
+}
+
+/** What a text is indexed by for a word of its title: for the word and for its stem. */
+export function titleTokens(word: string): readonly [string, string] {
+  return [TITLE + word, `${TITLE}${STEM}${stemOf(word)}`];
 }

@@ -1,47 +1,181 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchResult } from '../../../domain/content.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
-import { parseSearchQuery, type SearchQuery } from './query.ts';
+import { excerptOf } from './excerpt.ts';
+import { stemOf, stemToken, titleTokens } from './folded-text.ts';
+import { correctedText, parseSearchQuery, termOf, type SearchQuery, type Term } from './query.ts';
+import { scoreOf } from './ranking.ts';
+import { nearestWord, type Vocabulary } from './spelling.ts';
+import type { PublishedWords } from './vocabulary.ts';
 
 const TEXT = columnRefs('searchTexts', 's');
 const PAGE = columnRefs('pages', 'p');
-const CARD = columnRefs('cards', 'c');
 
-/** How much more a word counts in a title than in a text. */
-const TITLE_WEIGHT = 8;
 /** ts_rank: long texts have every word, so length is taken out of their rank. */
 const BY_LENGTH = 1;
+/** Pages that are ranked closely, besides those that are asked for; and parts of each. */
+const MORE_PAGES = 9;
+const PARTS_OF_PAGE = 6;
 
-/** Our own published pages and cards that match, the best first. */
-export async function searchOwnPages(db: Db, text: string, count: number): Promise<SearchResult[]> {
+type Found = Omit<SearchGroup, 'source'>;
+
+/**
+ * Our own published pages that match, the best first, each with its best part. A page matches when it has all of the words, in any of
+ * its parts; without such a page, misspelt words are corrected, and then pages count that have some of the words.
+ */
+export async function searchOwnPages(db: Db, published: PublishedWords, text: string, count: number): Promise<Found> {
   const query = parseSearchQuery(text);
-  const { words, phrases, tags, types } = query;
-  if (words.length + phrases.length + tags.length === 0 || types?.length === 0) return [];
-  const wanted = textQuery(query);
-  const rank = wanted
-    ? sql`${TITLE_WEIGHT}::real * ts_rank(to_tsvector('simple', ${TEXT.title}), ${wanted}) + ts_rank(s."search", ${wanted}, ${BY_LENGTH}::integer)`
-    : sql`1::real`;
-  const conditions = [
-    ...(wanted ? [sql`s."search" @@ ${wanted}`] : []),
-    ...(types ? [sql`${TEXT.kind} = any(${types})`] : []),
-    ...tags.map((tag) => tagged(tag)),
-  ];
-  const { rows } = await sql<SearchResult>`
-    select coalesce(${TEXT.cardId}, ${TEXT.pageId}) as "id", ${TEXT.url},
-      case when ${CARD.id} is null or ${CARD.title} = ${PAGE.title} then ${PAGE.title} else ${CARD.title} || ' – ' || ${PAGE.title} end as "name"
-    from "searchTexts" s join "pages" p on ${PAGE.id} = ${TEXT.pageId} left join "cards" c on ${CARD.id} = ${TEXT.cardId}
-    where ${PAGE.published} and ${PAGE.deletedAt} is null and ${sql.join(conditions, sql` and `)}
-    order by ${rank} desc, ${TEXT.kind} desc, ${PAGE.title}, ${TEXT.id} limit ${count}`.execute(db);
-  return rows.map(({ id, name, url }) => ({ name, id, url }));
+  const { terms, phrases, tags, types } = query;
+  if (terms.length + phrases.length + tags.length === 0 || types?.length === 0) return { response: [] };
+  const whole = await matching(db, query, count, true);
+  if (whole.response.length > 0 || terms.length === 0) return whole;
+  const corrections = correctionsOf(terms, await published.words());
+  const meant =
+    corrections.size === 0
+      ? query
+      : {
+          ...query,
+          terms: terms.flatMap((term) =>
+            (corrections.get(term.word)?.split(' ') ?? [term.word]).map((word) => termOf(word)),
+          ),
+        };
+  const told = corrections.size === 0 ? {} : { corrected: correctedText(text, corrections) };
+  const corrected = corrections.size === 0 ? whole : await matching(db, meant, count, true);
+  if (corrected.response.length > 0) return { ...corrected, ...told };
+  if (meant.terms.length < 2) return { response: [] };
+  const some = await matching(db, meant, count, false);
+  return some.response.length === 0 ? some : { ...some, ...told, isPartial: true };
 }
 
-/** Words by how they begin, phrases word by word; null when only tags are asked for. Words hold letters and digits only. */
-function textQuery({ words, phrases }: SearchQuery): RawBuilder<unknown> | null {
-  const parts = [
-    ...(words.length > 0 ? [sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`] : []),
-    ...phrases.map((phrase) => sql`phraseto_tsquery('simple', ${phrase.join(' ')})`),
+/** What words that no published text has were probably meant to be. */
+function correctionsOf(terms: readonly Term[], vocabulary: Vocabulary): Map<string, string> {
+  const known = new Set<string>();
+  for (const word of vocabulary.keys()) known.add(stemOf(word));
+  const begun = (start: string): boolean => {
+    for (const word of vocabulary.keys()) if (word.startsWith(start)) return true;
+    return false;
+  };
+  const corrections = new Map<string, string>();
+  for (const { word, stem } of terms) {
+    if (known.has(stem) || begun(word)) continue;
+    const nearest = nearestWord(word, vocabulary);
+    if (nearest !== null) corrections.set(word, nearest);
+  }
+  return corrections;
+}
+
+interface Row {
+  pageId: number;
+  cardId: number | null;
+  kind: 'page' | 'section' | 'card';
+  heading: string;
+  text: string;
+  url: string;
+  title: string;
+  matched: number;
+}
+
+/** Pages with all of the words, or with some. All phrases, tags and types hold in either case. */
+async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<Found> {
+  const rows = await textsOf(db, query, count, isWhole);
+  const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => termOf(word, []))];
+  const pages = new Map<number, { row: Row; score: number }>();
+  for (const row of rows) {
+    const part = { pageTitle: row.title, heading: row.kind === 'page' ? '' : row.heading, text: row.text };
+    const score = scoreOf(part, terms) + (isWhole ? 0 : PER_MATCHED * row.matched);
+    const known = pages.get(row.pageId);
+    if (known === undefined || score > known.score) pages.set(row.pageId, { row, score });
+  }
+  const best = [...pages.values()].toSorted((one, other) => other.score - one.score);
+  return {
+    response: best.slice(0, count).map(({ row }) => resultOf(row, terms)),
+    ...(best.length > count ? { hasMore: true } : {}),
+  };
+}
+
+/** One word more counts above everything else. */
+const PER_MATCHED = 100;
+
+function resultOf({ pageId, cardId, kind, heading, text, url, title }: Row, terms: readonly Term[]): SearchResult {
+  const section = kind === 'page' || heading === title ? '' : heading;
+  const excerpt = excerptOf(text, terms);
+  return {
+    name: title,
+    id: cardId ?? pageId,
+    url,
+    ...(section === '' ? {} : { section }),
+    ...(text === '' ? {} : { excerpt }),
+  };
+}
+
+/**
+ * The best pages, by the words of all their parts, and of each the page itself and its parts that match; of pages asked for by their
+ * cards, these cards.
+ */
+async function textsOf(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<Row[]> {
+  const words = query.terms.map(termQuery);
+  const phrases = query.phrases.map((phrase) => sql`phraseto_tsquery('simple', ${phrase.join(' ')})`);
+  const any = sql`(${sql.join([...words, ...phrases], sql` || `)})`;
+  const hasWords = words.length + phrases.length > 0;
+  const { whole, parts } = kindsOf(query.types);
+  const wanted = isWhole ? [...words, ...phrases] : [sql`(${sql.join(words, sql` || `)})`, ...phrases];
+  const conditions = [
+    sql`${TEXT.kind} = ${whole}`,
+    ...(wanted.length > 0 ? [sql`s."search" @@ (${sql.join(wanted, sql` && `)})`] : []),
+    ...query.tags.map(tagged),
   ];
-  return parts.length === 0 ? null : sql`(${sql.join(parts, sql` && `)})`;
+  // The vector is taken from where long values are kept once, not for each of the comparisons.
+  const matched = words.map((each) => sql`("vector" @@ ${each})::integer`);
+  const inTitles = query.terms.map(inTitle);
+  const { rows } = await sql<Row>`
+    with "hits" as materialized (
+      select ${TEXT.pageId}, ${PAGE.title}, s."search" || ''::tsvector as "vector"
+      from "searchTexts" s join "pages" p on ${PAGE.id} = ${TEXT.pageId}
+      where ${PAGE.published} and ${PAGE.deletedAt} is null and ${sql.join(conditions, sql` and `)}
+    ), "ranked" as (
+      select "pageId", "title", ${isWhole ? sql`0` : sum(matched)} as "matched",
+        ${hasWords ? sum([...inTitles, sql`ts_rank("vector", ${any}, ${BY_LENGTH}::integer)`]) : sql`0`} as "rank"
+      from "hits"
+    ), "best" as (
+      select "pageId", "title", max("matched") as "matched", max("rank") as "rank" from "ranked"
+      group by "pageId", "title" order by "matched" desc, "rank" desc, "title", "pageId" limit ${count + MORE_PAGES}
+    )
+    select ${TEXT.pageId}, ${TEXT.cardId}, ${TEXT.kind}, ${TEXT.heading}, ${TEXT.text}, ${TEXT.url}, b."title", b."matched"
+    from "best" b cross join lateral (
+      select * from "searchTexts" s where ${TEXT.pageId} = b."pageId" and (${TEXT.kind} = ${whole} or ${TEXT.kind} = any(${parts}))
+        ${hasWords ? sql`and s."search" @@ ${any}` : sql``}
+      order by ${TEXT.kind} = 'page' desc, ${hasWords ? sql`ts_rank(s."search", ${any}, ${BY_LENGTH}::integer) desc,` : sql``} ${TEXT.id}
+      limit ${1 + PARTS_OF_PAGE}
+    ) s order by b."matched" desc, b."rank" desc, b."title", ${TEXT.id}`.execute(db);
+  return rows;
+}
+
+function sum(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(parts, sql` + `)})`;
+}
+
+/** What holds the words that are asked for, and the parts of it that may be shown. */
+function kindsOf(types: readonly string[] | null): { whole: string; parts: string[] } {
+  if (types === null || (types.includes('page') && types.includes('card')))
+    return { whole: 'page', parts: ['section', 'card'] };
+  if (types.includes('page')) return { whole: 'page', parts: ['section'] };
+  return { whole: types.includes('card') ? 'card' : 'none', parts: [] };
+}
+
+/** A word by how it begins, in its other forms and by its synonyms. Words hold letters and digits only. */
+function termQuery({ word, stem, synonyms }: Term): RawBuilder<unknown> {
+  const forms = [word, ...synonyms].flatMap((form) => [form, stemToken(form)]);
+  return anyOf([`'${word}':*`, ...[stem, ...forms].map((form) => `'${form}'`)]);
+}
+
+/** 1 for a text whose title has the word. */
+function inTitle({ word }: Term): RawBuilder<unknown> {
+  const [whole, stem] = titleTokens(word);
+  return sql`("vector" @@ ${anyOf([`'${whole}':*`, `'${stem}'`])})::integer`;
+}
+
+function anyOf(forms: readonly string[]): RawBuilder<unknown> {
+  return sql`to_tsquery('simple', ${[...new Set(forms)].join(' | ')})`;
 }
 
 function tagged(tag: string): RawBuilder<unknown> {

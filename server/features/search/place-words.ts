@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Json } from '../../../domain/json.ts';
 import type { Model } from '../../../domain/model.ts';
-import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** The type of the cards that show a location; they are found by its name, building and room. */
@@ -23,17 +22,18 @@ export async function placeWords(tx: Tx, id: Json | undefined): Promise<string[]
   return place ? [place.displayName, place.buildingCode, place.room] : [];
 }
 
-/** The cards of published pages that show this location, or any location. */
-export async function placeCards(tx: Tx, { cardTypes }: Model, location: number | null): Promise<RowOf<'cards'>[]> {
+/** The published pages with a card that shows this location. */
+export async function pagesOfPlace(tx: Tx, { cardTypes }: Model, location: number): Promise<number[]> {
   if (!cardTypes.has(PLACE_CARD)) return [];
-  const cards = tx
+  const rows = await tx
     .selectFrom('cards as c')
     .innerJoin('pages as p', 'p.id', 'c.pageId')
-    .selectAll('c')
+    .select('p.id')
+    .distinct()
     .where('p.published', '=', true)
     .where('p.deletedAt', 'is', null)
     .where('c.type', '=', PLACE_CARD)
-    .orderBy('c.id');
-  if (location === null) return cards.execute();
-  return cards.where(({ ref }) => sql<boolean>`${ref('c.data')} -> 'id' = to_jsonb(${location}::bigint)`).execute();
+    .where(({ ref }) => sql<boolean>`${ref('c.data')} -> 'id' = to_jsonb(${location}::bigint)`)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SEARCH_MOST } from '../../../domain/constants.ts';
 import { isSearchable } from '../../../domain/documentation-search.ts';
 import { tooMany } from '../../platform/problem.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { SearchSources } from './sources.ts';
@@ -54,7 +55,9 @@ export async function registerSearch(app: FastifyInstance, services: Services): 
         .replace(/\s+/g, ' ')
         .trim();
       const wanted = count === undefined ? USUAL_COUNT : Math.min(SEARCH_MOST, Math.max(1, Number(count)));
-      return isSearchable(text) ? sources.search(text, wanted) : [];
+      return isSearchable(text)
+        ? sources.search(text, wanted, siteOrigin(services.settings, app.server.address()))
+        : [];
     },
   );
 }

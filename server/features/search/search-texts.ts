@@ -1,13 +1,8 @@
-import { hasCards, pageAddress } from '../../../domain/content.ts';
-import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
-import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field, Model } from '../../../domain/model.ts';
-import type { Db, Tx } from '../../platform/database.ts';
-import type { RowOf } from '../../resources/typed-rows.ts';
+import type { Model } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { foldedTag, foldedWords } from './folded-text.ts';
-import { PLACE_CARD, placeCards, placeWords } from './place-words.ts';
+import { pageTexts, type Page } from './page-texts.ts';
+import { pagesOfPlace, PLACE_CARD, placeWords } from './place-words.ts';
 
 /**
  * Keeps the table that the search reads as part of every write to pages and cards, and to the locations that cards show: what is not
@@ -27,48 +22,41 @@ export function maintainSearchTexts({ engine, model }: Services): void {
   });
   engine.checkAll('cards', async (writes) => {
     const [first] = writes;
-    // What goes with a card's row goes by its foreign key.
-    const cards = writes.flatMap(({ after }) => after ?? []);
-    if (!first || cards.length === 0) return;
-    const { tx } = first;
-    const known = writes.flatMap(({ before, after }) => (before && after ? after.id : []));
-    if (known.length > 0) await tx.deleteFrom('searchTexts').where('cardId', 'in', known).execute();
-    // Held until the write is done, so that no page is published meanwhile without its cards.
-    const rows = await tx
-      .selectFrom('pages')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        cards.map(({ pageId }) => pageId),
-      )
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .forShare()
-      .execute();
-    await insert(
-      tx,
-      await cardTexts(
-        tx,
-        model,
-        rows.filter((page) => page.published === true),
-        cards,
-      ),
-    );
+    const pages = writes.flatMap(({ before, after }) => [before?.pageId ?? [], after?.pageId ?? []].flat());
+    if (first) await renewPages(first.tx, model, pages);
   });
-  engine.check('locations', async ({ tx, before, after }) => renewPlaces(tx, model, (after ?? before)?.id ?? 0));
+  engine.check('locations', async ({ tx, before, after }) => {
+    await renewPages(tx, model, await pagesOfPlace(tx, model, (after ?? before)?.id ?? 0));
+    return null;
+  });
 }
 
-/** Gives the cards of a location (null: of all) its present words. */
-async function renewPlaces(tx: Tx, model: Model, location: number | null): Promise<null> {
-  for (const card of await placeCards(tx, model, location)) {
-    const body = await cardWords(tx, model, card);
-    await tx.updateTable('searchTexts').set({ body }).where('cardId', '=', card.id).where('body', '<>', body).execute();
-  }
-  return null;
+/** Reads the pages anew, as they are after the write. */
+async function renewPages(tx: Tx, model: Model, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Held until the write is done, so that no page is published, and no other card of it written, meanwhile.
+  const pages = await tx
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const published = pages.filter((page) => page.published === true);
+  if (published.length === 0) return;
+  await tx
+    .deleteFrom('searchTexts')
+    .where(
+      'pageId',
+      'in',
+      published.map(({ id }) => id),
+    )
+    .execute();
+  await addPages(tx, model, published);
 }
 
-/** Makes what is missing: of pages written before there was a search, or by another way. */
+/** Makes what is missing: of pages written before there was a search, or by another way, or read by an earlier version of it. */
 export async function addMissingSearchTexts({ db, engine, model }: Services): Promise<void> {
   const rows = await db
     .selectFrom('pages as p')
@@ -78,58 +66,34 @@ export async function addMissingSearchTexts({ db, engine, model }: Services): Pr
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('searchTexts as s').select('s.id').whereRef('s.pageId', '=', 'p.id').where('s.kind', '=', 'page'),
+          selectFrom('searchTexts as s')
+            .select('s.id')
+            .whereRef('s.pageId', '=', 'p.id')
+            .where('s.kind', '=', 'page')
+            .where('s.text', 'is not', null),
         ),
       ),
     )
     .execute();
-  for (const { id } of rows) {
-    await engine.transaction(async (tx) => {
-      const [page] = await engine.lock(tx, 'pages', [id]);
-      await tx.deleteFrom('searchTexts').where('pageId', '=', id).execute();
-      if (page?.published) await addPages(tx, model, [page]);
-    });
-  }
-  await engine.transaction((tx) => renewPlaces(tx, model, null));
-}
-
-type Page = RowOf<'pages'>;
-type Card = RowOf<'cards'>;
-
-interface SearchText {
-  kind: 'page' | 'card';
-  pageId: number;
-  cardId: number | null;
-  title: string;
-  body: string;
-  tags: string[];
-  url: string;
+  for (const { id } of rows) await engine.transaction((tx) => renewPages(tx, model, [id]));
 }
 
 async function addPages(tx: Tx, model: Model, pages: Page[]): Promise<void> {
   if (pages.length === 0) return;
   const ids = pages.map(({ id }) => id);
   const cards = await tx.selectFrom('cards').selectAll().where('pageId', 'in', ids).orderBy('id').execute();
-  await insert(tx, [...pages.map(pageText), ...(await cardTexts(tx, model, pages, cards))]);
-}
-
-/** Of those of the cards that one of the pages shows. */
-async function cardTexts(tx: Tx, model: Model, pages: readonly Page[], cards: readonly Card[]): Promise<SearchText[]> {
-  const shown = new Map(pages.filter(({ type }) => hasCards(type)).map((page) => [page.id, page]));
-  const texts: SearchText[] = [];
-  for (const card of cards) {
-    const page = shown.get(card.pageId);
-    if (page) texts.push(await cardText(tx, model, page, card));
-  }
-  return texts;
-}
-
-/** Rows per statement, which has a limited number of parameters. */
-const MOST_INSERTED = 1000;
-
-async function insert(db: Db, texts: SearchText[]): Promise<void> {
+  const places = new Map<number, readonly string[]>();
+  for (const { id, type, data } of cards) if (type === PLACE_CARD) places.set(id, await placeWords(tx, data?.['id']));
+  const texts = pages.flatMap((page) =>
+    pageTexts(
+      model,
+      page,
+      cards.filter(({ pageId }) => pageId === page.id),
+      places,
+    ),
+  );
   for (let start = 0; start < texts.length; start += MOST_INSERTED)
-    await db
+    await tx
       .insertInto('searchTexts')
       .values(
         texts.slice(start, start + MOST_INSERTED).map(({ tags, ...text }) => ({ ...text, tags: JSON.stringify(tags) })),
@@ -137,73 +101,5 @@ async function insert(db: Db, texts: SearchText[]): Promise<void> {
       .execute();
 }
 
-function pageText(page: Page): SearchText {
-  const html = htmlWords(parseHtml(textOf(page.data)));
-  return {
-    ...shared(page),
-    kind: 'page',
-    cardId: null,
-    title: folded([page.title]),
-    body: folded([page.summary, html, ...tagsOf(page)]),
-  };
-}
-
-async function cardText(tx: Tx, model: Model, page: Page, card: Card): Promise<SearchText> {
-  const url = `${shared(page).url}#card-${card.id}`;
-  return {
-    ...shared(page),
-    kind: 'card',
-    cardId: card.id,
-    title: folded([card.title]),
-    body: await cardWords(tx, model, card),
-    url,
-  };
-}
-
-async function cardWords(tx: Tx, model: Model, card: Card): Promise<string> {
-  const data = card.data ?? {};
-  const fields = model.cardTypes.get(card.type)?.fields ?? [];
-  const place = card.type === PLACE_CARD ? await placeWords(tx, data['id']) : [];
-  return folded([...place, ...fields.flatMap((field) => wordsIn(field, data[field.name]))]);
-}
-
-function shared(page: Page): Pick<SearchText, 'pageId' | 'tags' | 'url'> {
-  return { pageId: page.id, tags: tagsOf(page).map(foldedTag), url: pageAddress(page.name) };
-}
-
-/** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */
-function wordsIn(field: Field, value: Json | undefined): string[] {
-  return WORDS[KINDS[field.kind].look](value, field);
-}
-
-const none = (): string[] => [];
-const WORDS: Record<ValueLook, (value: Json | undefined, field: Field) => string[]> = {
-  plain: none,
-  text: (value) => [textOf(value)],
-  html: (value) => [htmlWords(parseHtml(textOf(value)))],
-  yesNo: none,
-  instant: none,
-  label: none,
-  swatch: none,
-  mail: none,
-  address: none,
-  picture: none,
-  file: none,
-  reference: none,
-  references: none,
-  items: (value, { schema: { items } }) =>
-    items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textOf) : [],
-  data: none,
-};
-
-function tagsOf(page: Page): string[] {
-  return page.tags ?? [];
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function folded(texts: (Json | undefined)[]): string {
-  return foldedWords(texts.map(textOf).join(' ')).join(' ');
-}
+/** Rows per statement, which has a limited number of parameters. */
+const MOST_INSERTED = 1000;

@@ -1,10 +1,11 @@
-import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
+import type { SearchGroup } from '../../../domain/content.ts';
 import type { SearchSource } from '../../../domain/model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
 import { searchOwnPages } from './own-pages.ts';
+import { PublishedWords } from './vocabulary.ts';
 
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 500;
@@ -13,42 +14,48 @@ const LOG_INTERVAL_MS = 60_000;
 const REST_MS = 30_000;
 /** Concurrent requests to a slow source. */
 const MAX_CONCURRENT = 40;
+/** How long the other sources wait for one; what it answers later is kept for those who ask again. */
+const PATIENCE_MS = 700;
+
+type Found = Omit<SearchGroup, 'source'>;
 
 interface CachedResults {
   expiresAt: number;
-  results: Promise<SearchResult[]>;
+  found: Promise<Found>;
 }
 
 /** All search sources of config/site.json, queried in parallel. A failing source yields no results. */
 export class SearchSources {
   readonly #services: Services;
   readonly #remote: Map<SearchSource, RemoteSource>;
+  readonly #published: PublishedWords;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#published = new PublishedWords(services.db);
     const remote = services.model.site.documentation.sources.filter(({ kind }) => kind === 'bookstack');
     this.#remote = new Map(remote.map((source) => [source, new RemoteSource(source, services.clock)]));
   }
 
-  search(text: string, count: number): Promise<SearchGroup[]> {
-    return Promise.all(
+  async search(text: string, count: number, origin: string): Promise<SearchGroup[]> {
+    const groups = await Promise.all(
       this.#services.model.site.documentation.sources.map(async (source) => ({
         source: source.name,
-        response: await this.#ask(source, text, count),
+        ...(await this.#ask(source, text, count)),
       })),
     );
+    return withoutDuplicates(groups, origin);
   }
 
-  async #ask(source: SearchSource, text: string, count: number): Promise<SearchResult[]> {
+  async #ask(source: SearchSource, text: string, count: number): Promise<Found> {
     const remote = this.#remote.get(source);
-    if (!remote) return searchOwnPages(this.#services.db, text, count);
-    try {
-      return await remote.search(text, count);
-    } catch (error) {
+    if (!remote) return searchOwnPages(this.#services.db, this.#published, text, count);
+    const found = remote.search(text, count).catch(async (error: unknown): Promise<Found> => {
       if (!(error instanceof SourceFailure)) throw error;
       if (remote.mayLog()) await this.#log(source, error);
-      return [];
-    }
+      return { response: [] };
+    });
+    return within(found, PATIENCE_MS, { response: [], isLate: true });
   }
 
   async #log({ name, url }: SearchSource, { message }: SourceFailure): Promise<void> {
@@ -58,6 +65,39 @@ export class SearchSources {
       location: `search-${url ?? ''}`,
     });
   }
+}
+
+/** The answer, or `otherwise` when it takes longer. */
+async function within<T>(answer: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What an earlier source has is left out of the later ones. */
+function withoutDuplicates(groups: readonly SearchGroup[], origin: string): SearchGroup[] {
+  const known = new Set<string>();
+  return groups.map((group) => ({
+    ...group,
+    response: group.response.filter(({ url }) => {
+      const address = pageOf(url, origin);
+      if (known.has(address)) return false;
+      known.add(address);
+      return true;
+    }),
+  }));
+}
+
+/** An address without its scheme, fragment and last slash. */
+function pageOf(url: string, origin: string): string {
+  const { host, pathname, search } = new URL(url, origin);
+  return `${host}${pathname.replace(/\/+$/, '')}${search}`;
 }
 
 /**
@@ -79,10 +119,10 @@ class RemoteSource {
     this.#clock = clock;
   }
 
-  search(text: string, count: number): Promise<SearchResult[]> {
+  search(text: string, count: number): Promise<Found> {
     const key = JSON.stringify([text, count]);
     const known = this.#cache.get(key);
-    if (known && known.expiresAt > performance.now()) return known.results;
+    if (known && known.expiresAt > performance.now()) return known.found;
     if (this.#failedAt === null) return this.#fetch(key, text, count);
     if (!this.#isTried && this.#clock.now() - this.#failedAt >= REST_MS) {
       this.#isTried = true;
@@ -91,13 +131,13 @@ class RemoteSource {
       });
       tried.catch(() => undefined);
     }
-    return Promise.resolve([]);
+    return Promise.resolve({ response: [] });
   }
 
-  #fetch(key: string, text: string, count: number): Promise<SearchResult[]> {
-    const results = this.#ask(text, count);
-    this.#store(key, results);
-    return results;
+  #fetch(key: string, text: string, count: number): Promise<Found> {
+    const found = this.#ask(text, count);
+    this.#store(key, found);
+    return found;
   }
 
   /** Limits logging to once a minute. */
@@ -107,13 +147,13 @@ class RemoteSource {
     return true;
   }
 
-  async #ask(text: string, count: number): Promise<SearchResult[]> {
+  async #ask(text: string, count: number): Promise<Found> {
     if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
     this.#open += 1;
     try {
-      const results = await searchBookStack(this.#source, text, count);
+      const found = await searchBookStack(this.#source, text, count);
       this.#failedAt = null;
-      return results;
+      return found;
     } catch (error) {
       this.#failedAt = this.#clock.now();
       throw error;
@@ -122,14 +162,14 @@ class RemoteSource {
     }
   }
 
-  #store(key: string, results: Promise<SearchResult[]>): void {
+  #store(key: string, found: Promise<Found>): void {
     this.#cache.delete(key);
-    this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, results });
+    this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, found });
     const [oldest] = this.#cache.keys();
     if (this.#cache.size > MAX_ENTRIES && oldest !== undefined) this.#cache.delete(oldest);
     // A failed request is not cached.
-    results.catch(() => {
-      if (this.#cache.get(key)?.results === results) this.#cache.delete(key);
+    found.catch(() => {
+      if (this.#cache.get(key)?.found === found) this.#cache.delete(key);
     });
   }
 }

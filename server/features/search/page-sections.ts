@@ -1,0 +1,84 @@
+import { HTML_VOID } from '../../../domain/html-policy.ts';
+import { parseHtml, type HtmlNode } from '../../../domain/html-tree.ts';
+
+/** A part of a page's text: from its beginning to the first heading, or from one heading to the next. */
+export interface PageSection {
+  /** Null before the first heading. */
+  heading: string | null;
+  text: string;
+}
+
+const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
+const INLINE: ReadonlySet<string> = new Set([
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'code',
+    'del',
+    'em',
+    'i',
+    'ins',
+    'kbd',
+    'mark',
+    's',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'u',
+  ],
+]);
+
+/** The text of HTML by its headings; what can be unfolded is headed by its summary. Images are read by their alternative text. */
+export function sectionsOf(html: string): PageSection[] {
+  const sections: PageSection[] = [{ heading: null, text: '' }];
+  const walk = (nodes: readonly HtmlNode[]): void => {
+    for (const node of nodes) {
+      const section = sections.at(-1);
+      if (section === undefined) return;
+      if (typeof node === 'string') section.text += node.replace(/\s+/g, ' ');
+      else if (node.name === 'img') section.text += `\n${node.attributes['alt'] ?? ''}\n`;
+      else if (HEADINGS.has(node.name)) sections.push({ heading: lineOf(textOf(node.children)), text: '' });
+      else if (HTML_VOID.has(node.name)) section.text += '\n';
+      else if (INLINE.has(node.name)) walk(node.children);
+      else {
+        section.text += '\n';
+        walk(node.children);
+        const last = sections.at(-1);
+        if (last) last.text += '\n';
+      }
+    }
+  };
+  walk(parseHtml(html));
+  return sections
+    .map(({ heading, text }) => ({ heading, text: lineOf(text) }))
+    .filter(({ heading, text }) => text !== '' || (heading !== null && heading !== ''));
+}
+
+/** The text of HTML in one line, its paragraphs, entries and cells apart. */
+export function lineOfHtml(html: string): string {
+  return lineOf(
+    sectionsOf(html)
+      .map(({ heading, text }) => `${heading ?? ''}\n${text}`)
+      .join('\n'),
+  );
+}
+
+function textOf(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) =>
+      typeof node === 'string' ? node : node.name === 'img' ? (node.attributes['alt'] ?? '') : textOf(node.children),
+    )
+    .join('');
+}
+
+/** Lines as one: what ends no sentence is set apart by a dot. */
+export function lineOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .reduce((all, line) => (all === '' ? line : `${all}${/[.!?:;,]$/.test(all) ? ' ' : ' · '}${line}`), '');
+}

@@ -1,0 +1,129 @@
+import { hasCards, pageAddress } from '../../../domain/content.ts';
+import type { Json } from '../../../domain/json.ts';
+import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
+import type { Field, Model } from '../../../domain/model.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import { foldedTag, foldedWords, stemOf, stemToken, titleTokens } from './folded-text.ts';
+import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';
+
+export type Page = RowOf<'pages'>;
+export type Card = RowOf<'cards'>;
+
+/** What the search knows of a page, of a part under a heading, of a card. */
+export interface SearchText extends SearchedWords {
+  kind: 'page' | 'section' | 'card';
+  pageId: number;
+  cardId: number | null;
+  /** The heading and the text as they are read; of a page its summary and beginning. */
+  heading: string;
+  text: string;
+  tags: string[];
+  url: string;
+}
+
+/** Title and text in comparable form, and what else they are indexed by; of a page with the words of all its parts. */
+export interface SearchedWords {
+  title: string;
+  body: string;
+  tokens: string;
+}
+
+/** Characters of one searched text; a longer one is several. */
+const MOST_TEXT = 5_000;
+
+/**
+ * A published page, the parts of its text and the cards that it shows. `placeOf`: the words of the location that a card shows, by the
+ * card's id.
+ */
+export function pageTexts(
+  model: Model,
+  page: Page,
+  cards: readonly Card[],
+  placeOf: ReadonlyMap<number, readonly string[]>,
+): SearchText[] {
+  const tags = page.tags ?? [];
+  const url = pageAddress(page.name);
+  const sections = sectionsOf(textOf(page.data)).flatMap(({ heading, text }) =>
+    pieces(text).map((piece) => ({ heading, text: piece })),
+  );
+  const [first] = sections;
+  const opening = first?.heading === null ? first.text : '';
+  const summary = lineOf(`${page.summary ?? ''}\n${opening}`);
+  const shared = { pageId: page.id, cardId: null, tags: tags.map(foldedTag), url };
+  const parts: SearchText[] = [
+    ...sections.slice(opening === '' ? 0 : 1).map(({ heading, text }): SearchText => {
+      const title = heading ?? '';
+      return { ...shared, kind: 'section', heading: title, text, ...wordsOf(title, text) };
+    }),
+    ...(hasCards(page.type) ? cards : []).map((card): SearchText => {
+      const text = textOfCard(model, card, placeOf.get(card.id) ?? []);
+      return {
+        ...shared,
+        kind: 'card',
+        cardId: card.id,
+        heading: card.title,
+        text,
+        url: `${url}#card-${card.id}`,
+        ...wordsOf(card.title, text),
+      };
+    }),
+  ];
+  const all = [summary, ...tags, ...parts.flatMap(({ heading, text }) => [heading, text])].join(' ');
+  return [{ ...shared, kind: 'page', heading: page.title, text: summary, ...wordsOf(page.title, all) }, ...parts];
+}
+
+function textOfCard(model: Model, card: Card, place: readonly string[]): string {
+  const data = card.data ?? {};
+  const fields = model.cardTypes.get(card.type)?.fields ?? [];
+  return lineOf([place.join(', '), ...fields.flatMap((field) => linesIn(field, data[field.name]))].join('\n'));
+}
+
+function wordsOf(heading: string, text: string): SearchedWords {
+  const title = foldedWords(heading);
+  const body = foldedWords(text);
+  const stems = [...title, ...body].filter((word) => stemOf(word) !== word).map(stemToken);
+  const tokens = new Set([...title.flatMap(titleTokens), ...stems]);
+  return { title: title.join(' '), body: body.join(' '), tokens: [...tokens].join(' ') };
+}
+
+/** A text in pieces of at most MOST_TEXT characters, between words. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  let rest = text;
+  while (rest.length > MOST_TEXT) {
+    const space = rest.lastIndexOf(' ', MOST_TEXT);
+    const end = space > 0 ? space : MOST_TEXT;
+    found.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...found, rest];
+}
+
+/** What of a card's field people read: texts, lists of texts; not addresses, pictures and references. */
+function linesIn(field: Field, value: Json | undefined): string[] {
+  return LINES[KINDS[field.kind].look](value, field);
+}
+
+const none = (): string[] => [];
+const LINES: Record<ValueLook, (value: Json | undefined, field: Field) => string[]> = {
+  plain: none,
+  text: (value) => [textOf(value)],
+  html: (value) => [lineOfHtml(textOf(value))],
+  yesNo: none,
+  instant: none,
+  label: none,
+  swatch: none,
+  mail: none,
+  address: none,
+  picture: none,
+  file: none,
+  reference: none,
+  references: none,
+  items: (value, { schema: { items } }) =>
+    items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textOf) : [],
+  data: none,
+};
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
