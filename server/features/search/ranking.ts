@@ -12,7 +12,7 @@ export function countOf(word: string, { word: wanted, stem: wantedStem, synonymS
   return synonymStems.includes(stem) ? COUNTS.synonym : 0;
 }
 
-const WEIGHTS = { pageTitle: 12, heading: 6, text: 4, nearness: 4 } as const;
+const WEIGHTS = { pageTitle: 16, heading: 6, text: 4, nearness: 4 } as const;
 
 export interface RankedText {
   pageTitle: string;
