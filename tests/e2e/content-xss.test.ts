@@ -181,8 +181,8 @@ describe('a visitor’s page', () => {
       await open(page, one.path);
       expect(await page.getByRole('main').getByRole('article').count()).toBe(4 * links.length);
       await stir(page);
-      await page.getByRole('button', { name: 'Links', exact: true }).click();
-      const menu = page.getByRole('dialog', { name: 'Links' });
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
       await menu
         .getByText(title)
         .nth(links.length - 1)

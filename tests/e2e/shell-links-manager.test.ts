@@ -45,7 +45,7 @@ test('a link leads to a page of the site, found by its title, or to an address a
   await page.waitForURL((url) => !url.pathname.endsWith('/create'));
   const visitor = await newPage();
   await visitor.goto('/login');
-  await visitor.getByRole('button', { name: 'Links', exact: true }).click();
-  const link = visitor.getByRole('dialog', { name: 'Links' }).getByRole('link', { name: mark });
+  await visitor.getByRole('button', { name: 'Menu', exact: true }).click();
+  const link = visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: mark });
   expect(await link.getAttribute('href')).toBe('https://campus.example/map');
 });

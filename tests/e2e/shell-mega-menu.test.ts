@@ -42,14 +42,14 @@ afterEach(async () => {
 async function openMenu(page: Page, path = '/login') {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Links', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
   await dialog.getByRole('link').first().waitFor();
   return dialog;
 }
 
 const titles = async (page: Page, mark: string) =>
-  (await page.getByRole('dialog', { name: 'Links' }).getByRole('link').allInnerTexts())
+  (await page.getByRole('dialog', { name: 'Menu' }).getByRole('link').allInnerTexts())
     .filter((text) => text.startsWith(mark))
     .map((text) =>
       text
@@ -169,10 +169,10 @@ test('works by keyboard: the focus goes in, arrows go through the links, Escape 
   const page = await newPage();
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const button = page.getByRole('button', { name: 'Links', exact: true });
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Links' });
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/ \(opens.*$/, '') ?? '');
   const filter = dialog.getByRole('searchbox', { name: 'Filter the links' });
   await filter.waitFor();
@@ -211,8 +211,8 @@ describe('while its links are on their way', () => {
       await route.continue();
     });
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Links', exact: true }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Links' });
+    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Menu' });
     await dialog.getByText('Loading the links').waitFor();
     return { page, dialog, letGo, filter: dialog.getByRole('searchbox', { name: 'Filter the links' }) };
   }
@@ -220,7 +220,7 @@ describe('while its links are on their way', () => {
 
   test('arrows choose no other order, and the focus goes on to the filter', async () => {
     const { page, dialog, letGo, filter } = await openEarly(`Late${clock.now()}`);
-    await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Links' }))).toBe(true);
+    await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Menu' }))).toBe(true);
     await page.keyboard.press('ArrowDown');
     letGo();
     await expect.poll(() => isFocused(filter)).toBe(true);
@@ -275,10 +275,10 @@ describe('on a phone', () => {
 
   test('Escape and the close button give the focus back', async () => {
     const page = await newPage({ size: 'phone' });
-    const button = page.getByRole('button', { name: 'Links', exact: true });
+    const button = page.getByRole('button', { name: 'Menu', exact: true });
     for (const leave of [
       () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Close the links' }).click(),
+      () => page.getByRole('button', { name: 'Close the menu' }).click(),
     ]) {
       const dialog = await openMenu(page);
       await leave();
@@ -295,11 +295,11 @@ test('asks for nothing before somebody reaches for it, and for its links only on
   await page.goto('/login');
   await atRest(page);
   expect(asked).toEqual([]);
-  const button = page.getByRole('button', { name: 'Links', exact: true });
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.hover();
   await expect.poll(() => asked.length).toBe(1);
   await button.click();
-  await page.getByRole('dialog', { name: 'Links' }).getByRole('link').first().waitFor();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link').first().waitFor();
   expect(asked.length).toBe(1);
 });
 
@@ -308,8 +308,8 @@ test('says when the links cannot be had, and tries again', async () => {
   await holdTime(page);
   await page.route('**/api/content/megamenu', (route) => route.abort());
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Links', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
   await shownInTime(page, dialog.getByRole('heading', { name: 'The links could not be loaded' }));
   await page.unroute('**/api/content/megamenu');
   await dialog.getByRole('button', { name: 'Retry' }).click();

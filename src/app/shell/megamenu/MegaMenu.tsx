@@ -44,12 +44,12 @@ export function MegaMenu() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'x' : 'menu'} size={20} />
-        <span className={styles.word}>Links</span>
+        <span className={styles.word}>Menu</span>
       </button>
       {isOpen && module !== null && <module.MegaMenuPanel id={id} close={close} />}
       {isOpen && hasFailed && (
         <p role="alert" className={styles.failed}>
-          The links could not be loaded. Check your connection and try again.
+          The menu could not be loaded. Check your connection and try again.
         </p>
       )}
     </div>

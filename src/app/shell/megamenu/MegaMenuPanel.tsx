@@ -49,10 +49,10 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>
-            Links
+            Menu
           </h2>
           {isPhone && (
-            <IconButton icon="x" label="Close the links" onClick={() => close(true)} className={styles.close ?? ''} />
+            <IconButton icon="x" label="Close the menu" onClick={() => close(true)} className={styles.close ?? ''} />
           )}
           <SegmentedChoice
             label="Order of the links"
