@@ -166,6 +166,21 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   internalDocsURL: null,
 };
 
+/** GET /api/content/navigation: the published pages that the navigation shows, in its order. */
+export interface NavigationPage {
+  label: string;
+  icon: string;
+  /** Its path. */
+  to: string;
+}
+
+/** At most so many pages are in the navigation. */
+export const NAVIGATION_MOST = 8;
+/** The longest label of an entry. */
+export const NAVIGATION_LABEL_LONGEST = 24;
+/** The icon of a page that has none of its own. */
+export const NAVIGATION_ICON = 'file-text';
+
 /** GET /api/content/megamenu: the active links. */
 export interface MegaMenuItem {
   title: string;

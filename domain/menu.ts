@@ -1,4 +1,5 @@
 import { holdsAny } from './actor.ts';
+import type { NavigationPage } from './content.ts';
 import type { AddressSetting, MenuEntry, RouteDeclaration } from './model.ts';
 import type { Visitor } from './route-guard.ts';
 
@@ -17,9 +18,27 @@ export interface MenuView extends Reach {
   addresses?: Readonly<Partial<Record<AddressSetting, string | null>>>;
 }
 
+/** The declared menu with content pages after the home page. A page that the menu has already is not repeated. */
+export function withPages(menu: readonly MenuEntry[], pages: readonly NavigationPage[]): MenuEntry[] {
+  const present = new Set(menu.flatMap((entry) => [entry, ...(entry.entries ?? [])]).map(({ to }) => to));
+  const entries = pages
+    .filter(({ to }) => !present.has(to))
+    .map((page): MenuEntry => ({ ...page, roles: [], isPage: true }));
+  return menu.toSpliced(menu.findIndex(({ to }) => to === '/') + 1, 0, ...entries);
+}
+
+/** The bar of a phone: at most `most` entries, the last of which is More with all others. Declared entries are kept before pages. */
+export function phoneBar(menu: readonly MenuEntry[], most: number): MenuEntry[] {
+  if (menu.length <= most) return [...menu];
+  const rank = ({ underMore, isPage }: MenuEntry): number => (underMore === true ? 2 : isPage === true ? 1 : 0);
+  const shown = new Set(menu.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1));
+  const rest = menu.filter((entry) => !shown.has(entry));
+  return [...menu.filter((entry) => shown.has(entry)), { label: 'More', icon: 'ellipsis', roles: [], entries: rest }];
+}
+
 /**
- * The menu as this caller sees it: no entry that the route guard would refuse, no empty group. Entries open to any account are shown
- * to visitors too, because the guard then asks them to log in.
+ * The menu as this caller sees it: no entry that the route guard would refuse, no empty group, and a group's only entry in its place.
+ * Entries open to any account are shown to visitors too, because the guard then asks them to log in.
  */
 export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEntry[] {
   const visible: MenuEntry[] = [];
@@ -28,8 +47,14 @@ export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEnt
     if (entry === null || !isVisible(entry, view)) continue;
     if (entry.entries === undefined) visible.push(entry);
     else {
-      const entries = visibleMenu(entry.entries, view);
-      if (entries.length > 0) visible.push({ ...entry, entries });
+      const [first, ...others] = visibleMenu(entry.entries, view);
+      if (first === undefined) continue;
+      const { underMore } = entry;
+      visible.push(
+        others.length > 0
+          ? { ...entry, entries: [first, ...others] }
+          : { ...first, ...(underMore === undefined ? {} : { underMore }) },
+      );
     }
   }
   return visible;

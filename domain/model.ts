@@ -185,6 +185,10 @@ export interface MenuEntry {
   roles: string[];
   noKiosk?: boolean;
   hiddenOnMobile?: boolean;
+  /** On a phone under More, unless all entries fit. */
+  underMore?: boolean;
+  /** A content page that its settings put here. */
+  isPage?: boolean;
   newTab?: boolean;
   /** Shown only when logged out or logged in. */
   when?: 'loggedOut' | 'loggedIn';

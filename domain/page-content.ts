@@ -1,6 +1,7 @@
 /** The wire format of the page editor: drafts, versions and card types (server/features/content). */
 
 import type { CardData, CardType, ContentPage, PageTheme, PageType } from './content.ts';
+import type { Page } from './generated/resources.ts';
 import type { CardSchema } from './schemas.ts';
 
 /** A page with its cards as one value: the content of a draft or a version. */
@@ -16,6 +17,11 @@ export interface PageContent {
   summary: string | null;
   category: string;
   tags: string[];
+  inNavigation: boolean;
+  /** Null: the title. */
+  navigationLabel: string | null;
+  navigationIcon: Page['navigationIcon'];
+  navigationOrder: number | null;
   /** HTML of a page without cards. */
   data: string;
   /** In display order. */
@@ -183,6 +189,14 @@ export interface CardTypeInfo {
   /** Address of its precompiled validator. */
   validatorUrl: string;
 }
+
+/** Contents stored before pages had these settings lack them. */
+export const NAVIGATION_DEFAULTS = {
+  inNavigation: false,
+  navigationLabel: null,
+  navigationIcon: null,
+  navigationOrder: null,
+} as const satisfies Partial<PageContent>;
 
 /** Limits of a draft: bytes as JSON, and number of cards. */
 export const DRAFT_LARGEST = 1_048_576;

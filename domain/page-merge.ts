@@ -12,13 +12,17 @@ export const MERGED_FIELDS = [
   'backgroundUrl',
   'summary',
   'category',
+  'inNavigation',
+  'navigationLabel',
+  'navigationIcon',
+  'navigationOrder',
   'data',
 ] as const satisfies readonly (keyof PageContent)[];
 export type MergedField = (typeof MERGED_FIELDS)[number];
 
 /** A field or card that both sides changed differently. `key`: the field's name or the card's key, as in `choices`. A null card was removed. */
 export type PageConflict =
-  | { kind: 'field'; key: MergedField; mine: string | null; theirs: string | null }
+  | { kind: 'field'; key: MergedField; mine: PageContent[MergedField]; theirs: PageContent[MergedField] }
   | { kind: 'card'; key: string; mine: PageCard | null; theirs: PageCard | null };
 
 export type Side = 'mine' | 'theirs';

@@ -12,15 +12,22 @@ import { staticHistory } from './app/routing/siteHistory.ts';
 import { preferenceUrl, listViewKey } from './app/preferences.ts';
 import { provideScreens, screenOf, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
+import { navigationQuery } from './app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { screenSources } from './screenSources.ts';
 import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
+import { addDrawings } from './ui/iconDrawings.ts';
+import { otherIcons } from './ui/otherIcons.ts';
+import { statusIcons } from './ui/statusIcons.ts';
 
 /** Entry point of the server build: renders the documents of server-rendered pages. */
 
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
+
+/** A document has its icons drawn, so that the page need not load their drawings. */
+addDrawings({ ...otherIcons, ...statusIcons });
 
 const SITE = 'http://document.invalid';
 
@@ -38,6 +45,7 @@ export const renderDocument: RenderDocument = async ({ url, state: given, fetchQ
   const [settings, facts] = await Promise.all([
     fetchAndKeep(siteSettingsQuery.queryKey[0] ?? ''),
     preloaded(screen, address, given.shell, fetchAndKeep),
+    fetchAndKeep(navigationQuery.queryKey[0] ?? ''),
     screenReady(match?.route),
   ]);
   const state: DocumentState = {

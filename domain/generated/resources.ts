@@ -626,6 +626,66 @@ export interface Page {
    */
   category: string | null;
   tags: string[] | null;
+  /**
+   * In the bar at the side, on a phone at the bottom. The home page is always there.
+   */
+  inNavigation: boolean | null;
+  /**
+   * One or two short words. Empty: the title of the page.
+   */
+  navigationLabel: string | null;
+  navigationIcon:
+    | (
+        | 'house'
+        | 'info'
+        | 'wrench'
+        | 'hammer'
+        | 'boxes'
+        | 'package'
+        | 'printer'
+        | 'scissors'
+        | 'palette'
+        | 'zap'
+        | 'ruler'
+        | 'monitor'
+        | 'clock'
+        | 'calendar-days'
+        | 'map-pin'
+        | 'map'
+        | 'building-2'
+        | 'users'
+        | 'contact'
+        | 'phone'
+        | 'mail'
+        | 'message-circle'
+        | 'coins'
+        | 'tag'
+        | 'wallet'
+        | 'shopping-cart'
+        | 'store'
+        | 'graduation-cap'
+        | 'school'
+        | 'book-open'
+        | 'library'
+        | 'file-text'
+        | 'newspaper'
+        | 'megaphone'
+        | 'lightbulb'
+        | 'rocket'
+        | 'star'
+        | 'heart'
+        | 'award'
+        | 'image'
+        | 'shield-check'
+        | 'ticket'
+        | 'gift'
+        | 'circle-question-mark'
+      )
+    | null;
+  /**
+   * Lower numbers stand first; pages without a number follow, by title.
+   */
+  navigationOrder: number | null;
   published: boolean | null;
   data: string | null;
   version: number;

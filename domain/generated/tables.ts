@@ -531,6 +531,10 @@ export interface PageTable {
   summary: Optional<Page['summary']>;
   category: Optional<Page['category']>;
   tags: JsonColumn<Page['tags'], string | null | undefined>;
+  inNavigation: Optional<Page['inNavigation']>;
+  navigationLabel: Optional<Page['navigationLabel']>;
+  navigationIcon: Optional<Page['navigationIcon']>;
+  navigationOrder: Optional<Page['navigationOrder']>;
   published: Optional<Page['published']>;
   data: Optional<Page['data']>;
   version: Optional<Page['version']>;

@@ -8,7 +8,10 @@ import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
 import type { WrittenConfig } from './resources.ts';
 
 export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
-export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries'> & { roles?: string[]; entries?: WrittenEntry[] };
+export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries' | 'isPage'> & {
+  roles?: string[];
+  entries?: WrittenEntry[];
+};
 
 /** The pages of a resource: list, create, edit and detail, as React Router patterns. */
 export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'edit' | 'show', string> {

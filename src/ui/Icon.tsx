@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ComponentProps } from 'react';
 import type { IconName } from '../../domain/icons.ts';
 import { currentDrawings, firstDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
 
@@ -13,10 +13,10 @@ export interface IconProps {
 
 export function Icon({ name, size = 18, className, label }: IconProps) {
   const drawings = useSyncExternalStore(onDrawingsChange, currentDrawings, firstDrawings);
-  useEffect(() => wantDrawing(name), [name]);
   const Drawing = drawings[name];
   const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label };
-  if (Drawing === undefined) return <svg width={size} height={size} className={className} {...naming} />;
+  if (Drawing === undefined)
+    return <Undrawn key={name} name={name} width={size} height={size} className={className} {...naming} />;
   return (
     <Drawing
       size={size}
@@ -28,3 +28,14 @@ export function Icon({ name, size = 18, className, label }: IconProps) {
     />
   );
 }
+
+/** Keeps what the document has drawn; otherwise the drawing is loaded. */
+function Undrawn({ name, ...rest }: { name: string } & ComponentProps<'svg'>) {
+  const svg = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    if (svg.current?.childElementCount === 0) wantDrawing(name);
+  }, [name]);
+  return <svg ref={svg} {...rest} suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+}
+
+const NOTHING = { __html: '' };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardType, ContentPage } from '../../domain/content.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Row } from '../../domain/model.ts';
-import type { PageContent, PageEditor } from '../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type PageContent, type PageEditor } from '../../domain/page-content.ts';
 import { siteDisplaySettings } from '../../server/features/content/site-display.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { activeParts } from '../factories/active-html.ts';
@@ -189,6 +189,7 @@ describe('what is written', () => {
         backgroundUrl: null,
         summary: null,
         category: 'Content',
+        ...NAVIGATION_DEFAULTS,
         tags: [],
         data: payloads.join(''),
         cards: written.map(({ key, type, field, required, payload: html }) => ({

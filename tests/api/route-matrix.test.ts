@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NAVIGATION_DEFAULTS } from '../../domain/page-content.ts';
 import { ADMINISTRATOR } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource } from '../../domain/model.ts';
@@ -69,6 +70,7 @@ const PAGE = {
   backgroundUrl: null,
   summary: null,
   category: 'Content',
+  ...NAVIGATION_DEFAULTS,
   tags: [],
   data: '',
   cards: [],
@@ -215,6 +217,7 @@ describe('all routes', () => {
       'GET /api/ViewScheduling/GetCalendarFor/:id',
       'GET /api/content/draft',
       'GET /api/content/megamenu',
+      'GET /api/content/navigation',
       'GET /api/content/page',
       'GET /api/content/siteDisplaySettings',
       'GET /api/docs',

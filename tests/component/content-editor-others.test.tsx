@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageContent, PageEditor } from '../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type PageContent, type PageEditor } from '../../domain/page-content.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { cardOrder, editorPage } from './editor-page.tsx';
 import { refusal } from './site-api.ts';
@@ -12,6 +12,7 @@ const CONTENT: PageContent = {
   backgroundUrl: null,
   summary: null,
   category: '',
+  ...NAVIGATION_DEFAULTS,
   tags: [],
   data: '',
   cards: [],

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { commands, locators, page, type Locator } from 'vitest/browser';
 import type { Row } from '../../domain/model.ts';
-import type {
-  ContentFaults,
-  DraftChange,
-  PageCard,
-  PageContent,
-  PageEditor,
-  PagePresence,
-  SavedDraft,
+import {
+  NAVIGATION_DEFAULTS,
+  type ContentFaults,
+  type DraftChange,
+  type PageCard,
+  type PageContent,
+  type PageEditor,
+  type PagePresence,
+  type SavedDraft,
 } from '../../domain/page-content.ts';
 import { Screen } from '../../src/console/resources/content/editor/EditorScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
@@ -76,6 +77,7 @@ export async function editorPage({
     backgroundUrl: null,
     summary: null,
     category: '',
+    ...NAVIGATION_DEFAULTS,
     tags: [],
     data: '',
     cards: [],

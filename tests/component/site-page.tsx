@@ -14,6 +14,7 @@ import type { SiteHistory } from '../../src/app/routing/siteHistory.ts';
 import { SiteRouter } from '../../src/app/routing/SiteRouter.tsx';
 import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
 import { Shell } from '../../src/app/shell/Shell.tsx';
+import { navigationQuery } from '../../src/app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from '../../src/app/shell/siteSettings.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { forgetUnsaved } from '../../src/app/unsaved.ts';
@@ -64,6 +65,7 @@ export async function sitePage({
   modelStore.set({ model: shell, userName: 'administrator', displayName: 'Administrator', error: null });
   queryClient.setQueryData(resourcesQuery.queryKey, client);
   queryClient.setQueryData(siteSettingsQuery.queryKey, DEFAULT_SITE_SETTINGS);
+  queryClient.setQueryData(navigationQuery.queryKey, []);
   if (history === null) {
     window.history.replaceState(null, '', address);
     history = startHistory();

@@ -30,17 +30,21 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
 });
 
 // Who has which sections is proven on the menu's declaration (tests/unit/menu.test.ts).
+/** The pages that the demonstration has in its navigation. */
+const PAGES = ['Equipment', 'Rooms and hours', 'People', 'Prices'];
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts();
 
 test('the side bar has the sections of the person, is 145 px wide and works by keyboard', async () => {
   const page = await newPage({ as: 'administrator' });
   await page.goto('/');
   const side = page.getByRole('navigation', { name: 'Main' });
-  await expect.poll(() => sections(page)).toEqual(['Home', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
+  await expect
+    .poll(() => sections(page))
+    .toEqual(['Home', ...PAGES, 'Scheduling', 'Requests', 'Settings', 'Tools', 'Logout']);
   expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
   const settings = side.getByRole('button', { name: 'Settings' });
   await side.getByRole('link', { name: 'Home' }).focus();
-  for (const _ of ['Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
+  for (const _ of [...PAGES, 'Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   expect(await settings.getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
@@ -59,7 +63,7 @@ test('a visitor has the sections of visitors; the skip link leads to the page', 
   const page = await newPage();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => sections(page)).toEqual(['Home', 'Requests', 'Profile']);
+  await expect.poll(() => sections(page)).toEqual(['Home', ...PAGES, 'Requests', 'Login']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -99,7 +103,7 @@ test('on a phone the menu is at the bottom, with at most five entries, and opens
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect
     .poll(() => bar.getByRole('listitem').allInnerTexts())
-    .toEqual(['Home', 'Requests', 'Settings', 'Profile']);
+    .toEqual(['Home', 'Equipment', 'Requests', 'Settings', 'More']);
   const box = await bar.boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
   await bar.getByRole('button', { name: 'Requests' }).click();

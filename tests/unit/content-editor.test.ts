@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { pageNameFor, type CardType } from '../../domain/content.ts';
 import type { Json } from '../../domain/json.ts';
 import type { CardSchema } from '../../domain/schemas.ts';
-import type { CardTypeInfo, PageCard, PageContent, PageListEntry } from '../../domain/page-content.ts';
+import {
+  NAVIGATION_DEFAULTS,
+  type CardTypeInfo,
+  type PageCard,
+  type PageContent,
+  type PageListEntry,
+} from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {
   cardFormData,
@@ -71,6 +77,7 @@ function page(...cards: PageCard[]): PageContent {
     backgroundUrl: null,
     summary: null,
     category: 'Content',
+    ...NAVIGATION_DEFAULTS,
     tags: [],
     data: '',
     cards,

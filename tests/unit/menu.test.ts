@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { visibleMenu, type MenuView } from '../../domain/menu.ts';
+import { isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
 const read = <Value>(file: string): Value =>
@@ -58,11 +58,11 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('shows a visitor home, login and what any account may do', () => {
-    expect(shown(null)).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Profile: ['Login'] });
+    expect(shown(null)).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Login: [] });
   });
 
   test('shows a student requests and logout', () => {
-    expect(shown(['Student'])).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Profile: ['Logout'] });
+    expect(shown(['Student'])).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Logout: [] });
   });
 
   test.each([
@@ -75,14 +75,14 @@ describe('the menu of config/menu.json', () => {
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
-    ['RequestsAdmin', 'Settings', ['Discount Group Manager']],
+    ['RequestsAdmin', 'Discount Group Manager', []],
     ['CalendarAdmin', 'Settings', ['Locations', 'Special Hours']],
     ['StoreAdmin', 'Settings', ['Store Manager', 'Store Items', 'Balance Manager']],
-    ['ClassScheduler', 'Settings', ['Class Manager']],
+    ['ClassScheduler', 'Class Manager', []],
     ['ContentAdmin', 'Settings', ['Content Manager', 'Images']],
     ['ContentAdmin', 'Tools', ['Inventory', 'Links Manager']],
     ['EventAdmin', 'Tools', ['Inventory', 'Links Manager']],
-    ['EventProcessor', 'Tools', ['Internal Documentation']],
+    ['EventProcessor', 'Internal Documentation', []],
   ])('shows %s under %s what the routes admit', (role, section, labels) => {
     expect(shown([role])[section]).toEqual(labels);
   });
@@ -109,12 +109,14 @@ describe('the menu of config/menu.json', () => {
       'Home',
       'Requests',
       'Settings',
-      'Profile',
+      'Logout',
     ]);
   });
 
   test('leaves out what the permission rules do not let this caller list', () => {
-    expect(shown(['StoreAdmin'], { listable: new Set(['stores']) })['Settings']).toEqual(['Store Manager']);
+    expect(shown(['StoreAdmin'])['Settings']).toContain('Store Items');
+    expect(Object.keys(shown(['StoreAdmin'], { listable: new Set(['stores']) }))).toContain('Store Manager');
+    expect(Object.keys(shown(['StoreAdmin'], { listable: new Set([]) }))).not.toContain('Settings');
   });
 
   test('has no links manager while the site settings have it off, and no tools when nothing else is there', () => {
@@ -127,14 +129,21 @@ describe('the menu of config/menu.json', () => {
       },
     };
     expect(shown(['ContentAdmin'])['Tools']).toContain('Links Manager');
-    expect(shown(['ContentAdmin'], switchedOff)['Tools']).toEqual(['Inventory']);
-    expect(shown(['ContentAdmin'], { ...switchedOff, addresses: {} })['Tools']).toBeUndefined();
+    expect(Object.keys(shown(['ContentAdmin'], switchedOff))).toEqual(
+      expect.arrayContaining(['Inventory', 'Settings']),
+    );
+    expect(Object.keys(shown(['ContentAdmin'], { ...switchedOff, addresses: {} }))).toEqual([
+      'Home',
+      'Requests',
+      'Settings',
+      'Logout',
+    ]);
   });
 
   test('shows a kiosk only pages that are allowed there', () => {
     expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({
       Home: [],
-      Profile: ['Logout'],
+      Logout: [],
     });
   });
 });
@@ -149,4 +158,57 @@ test('an entry that leads to no route is not shown, one to another site is', () 
   const missing: MenuEntry = { label: 'Store', to: '/payment/store', roles: [] };
   const external: MenuEntry = { label: 'Inventory', to: 'https://inventory.example', newTab: true, roles: [] };
   expect(visibleMenu([missing, external], view(null))).toEqual([external]);
+});
+
+describe('content pages in the menu', () => {
+  const page = (label: string, to = `/content/static/${label.toLowerCase()}`) => ({ label, icon: 'tag', to });
+  const pages = ['Equipment', 'Rooms', 'People', 'Prices'].map((label) => page(label));
+  const seen = (roles: string[] | null, isMobile = false) =>
+    visibleMenu(
+      withPages(menu, pages),
+      view(roles, {
+        isMobile,
+        routeAt: (path) => routes.find((route) => route.path === path.replace(/^(\/content\/static\/).*/, '$1:id')),
+      }),
+    );
+  const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => label);
+
+  test('follow home in their order, as entries of their own', () => {
+    expect(labels(seen(null))).toEqual(['Home', 'Equipment', 'Rooms', 'People', 'Prices', 'Requests', 'Login']);
+    expect(seen(null)[1]).toMatchObject({ icon: 'tag', to: '/content/static/equipment' });
+  });
+
+  test('are not repeated where the menu declares them', () => {
+    const declared: MenuEntry[] = [
+      { label: 'About', roles: [], entries: [{ label: 'Us', to: '/content/static/people', roles: [] }] },
+    ];
+    expect(labels(withPages(declared, pages))).toEqual(['Equipment', 'Rooms', 'Prices', 'About']);
+  });
+
+  test.each([
+    [null, ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Login']],
+    [['Student'], ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Logout']],
+    [['Administrator'], ['Home', 'Equipment', 'Requests', 'Settings', 'More'], ['Rooms', 'People', 'Prices', 'Logout']],
+  ])('on a phone, to %s, five entries are shown and the others under More', (roles, bar, more) => {
+    const entries = phoneBar(seen(roles, true), 5);
+    expect(labels(entries)).toEqual(bar);
+    expect(labels(entries.at(-1)?.entries ?? [])).toEqual(more);
+  });
+
+  test('on a phone where all fit there is no More', () => {
+    const five = seen(null).slice(0, 5);
+    expect(phoneBar(five, 5)).toEqual(five);
+  });
+});
+
+describe('a path', () => {
+  test.each([
+    ['/requests/navigate', null, true],
+    ['/signup/upcomingworkshops', null, false],
+    ['/admin/permissions', null, false],
+    ['/admin/permissions', ['Administrator'], true],
+    ['/requests/viewsubmissions', ['Student'], false],
+  ])('%s is reached by %s: %s', (path, roles, expected) => {
+    expect(isReachable(path, view(roles))).toBe(expected);
+  });
 });

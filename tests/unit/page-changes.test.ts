@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CardType } from '../../domain/content.ts';
 import { declaredFields } from '../../domain/fields.ts';
 import { isUnchanged, pageChanges } from '../../domain/page-changes.ts';
-import type { PageCard, PageContent } from '../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type PageCard, type PageContent } from '../../domain/page-content.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/schemas.ts';
 
 const declared = {
@@ -31,6 +31,7 @@ function page(cards: PageCard[], more: Partial<PageContent> = {}): PageContent {
     backgroundUrl: null,
     summary: null,
     category: 'Content',
+    ...NAVIGATION_DEFAULTS,
     tags: [],
     data: '',
     cards,

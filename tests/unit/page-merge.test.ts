@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PageCard, PageContent } from '../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type PageCard, type PageContent } from '../../domain/page-content.ts';
 import { mergePages, sameContent } from '../../domain/page-merge.ts';
 
 const card = (key: string, title = key, more: Partial<PageCard> = {}): PageCard => ({
@@ -20,6 +20,7 @@ function page(cards: PageCard[], more: Partial<PageContent> = {}): PageContent {
     backgroundUrl: null,
     summary: null,
     category: 'Content',
+    ...NAVIGATION_DEFAULTS,
     tags: [],
     data: '',
     cards,

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';
 import { withdrawAllDraftLinks } from './draft-links.ts';
 import { protectHomePage } from './home-page.ts';
+import { addNavigationChecks } from './navigation.ts';
 import { pageLimits } from './page-html.ts';
 import { addRedirectRules } from './redirects.ts';
 
@@ -26,6 +27,7 @@ export function addContentChecks(services: Services): void {
     return { ...changes, data: cleanCardData(declaration, data, model.site) };
   });
   protectHomePage(services);
+  addNavigationChecks(services);
   addRedirectRules(services);
   engine.checkAll('pages', async (writes) => {
     const [first] = writes;

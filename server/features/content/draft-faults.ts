@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { cardFaults } from './card-data.ts';
 import { deadLinks } from './dead-links.ts';
 import { HOME_KEEPS_NAME } from './home-page.ts';
+import { navigationFaults } from './navigation.ts';
 import type { StoredPage } from './page-rows.ts';
 
 /** Faults of a content by place: "title", "name" ... for the page, "{key}.title" and "{key}.data.{field}" for its cards. */
@@ -59,7 +60,11 @@ async function pageFaults(
     .executeTakeFirst();
   if (other) errors['name'] ??= 'Another page has this name';
   if (page.name === HOME_PAGE && values.name !== HOME_PAGE) errors['name'] = HOME_KEEPS_NAME;
-  return Object.keys(errors).length > 0 ? errors : missingFiles(tx, engine.gate, pages, values);
+  if (Object.keys(errors).length > 0) return errors;
+  return {
+    ...(await navigationFaults(tx, page.id, values)),
+    ...(await missingFiles(tx, engine.gate, pages, values)),
+  };
 }
 
 async function allCardFaults(

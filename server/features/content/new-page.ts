@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { pageNameFor } from '../../../domain/content.ts';
-import type { NewPage, PageInfo } from '../../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type NewPage, type PageInfo } from '../../../domain/page-content.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
@@ -28,6 +28,7 @@ export async function newPage(
       const cards = source.cards.map(({ id: _, ...card }) => card);
       await storeDraft(services, tx, actor, await lockPage(services, tx, id), null, {
         ...source,
+        ...NAVIGATION_DEFAULTS,
         title: values.title,
         name: values.name,
         cards,

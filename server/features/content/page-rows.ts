@@ -1,5 +1,12 @@
 import type { NotNull } from 'kysely';
-import type { DraftVersion, PageContent, PageDraft, PageInfo, PageVersionInfo } from '../../../domain/page-content.ts';
+import {
+  NAVIGATION_DEFAULTS,
+  type DraftVersion,
+  type PageContent,
+  type PageDraft,
+  type PageInfo,
+  type PageVersionInfo,
+} from '../../../domain/page-content.ts';
 import { withUniqueKeys } from '../../../domain/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
@@ -61,12 +68,21 @@ export async function contentOf(db: Db, pageId: number): Promise<PageContent> {
     summary: page.summary,
     category: page.category ?? 'Content',
     tags: page.tags ?? [],
+    inNavigation: page.inNavigation ?? false,
+    navigationLabel: page.navigationLabel,
+    navigationIcon: page.navigationIcon,
+    navigationOrder: page.navigationOrder,
     data: page.data ?? '',
     // A card written otherwise than by publishing a draft has no key yet.
     cards: withUniqueKeys(
       cards.map(({ id, key, type, title, data }) => ({ id, key: key ?? `card-${id}`, type, title, data: data ?? {} })),
     ),
   };
+}
+
+/** A stored content with the settings that pages did not have when it was stored. */
+export function complete(content: PageContent): PageContent {
+  return { ...NAVIGATION_DEFAULTS, ...content };
 }
 
 export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | null> {
@@ -78,7 +94,7 @@ export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | nul
     .where('d.pageId', '=', pageId)
     .$castTo<StoredDraft>()
     .executeTakeFirst();
-  return draft ?? null;
+  return draft ? { ...draft, content: complete(draft.content) } : null;
 }
 
 /** The version of page and draft together (DraftVersion). */
@@ -118,7 +134,7 @@ export async function versionOf(
     .$castTo<PageVersionInfo & { content: PageContent }>()
     .executeTakeFirst();
   if (!version) throw noSuchRow('This version');
-  return version;
+  return { ...version, content: complete(version.content) };
 }
 
 /** Resolves a page by its id, name or title. */

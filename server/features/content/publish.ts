@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { publishingFaults } from './draft-faults.ts';
 import { storeDraft, onPage, refuseStale } from './drafts.ts';
 import { addVersion } from './add-version.ts';
-import { contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
+import { complete, contentOf, type StoredDraft, type StoredPage } from './page-rows.ts';
 
 /** Payload {pageId, version}: version of the draft to publish. */
 export const PUBLISH_JOB = 'content-publish';
@@ -171,8 +171,9 @@ async function addMissingVersion(
     .where('kind', '=', 'published')
     .orderBy('number', 'desc')
     .limit(1)
+    .$castTo<{ content: PageContent }>()
     .executeTakeFirst();
-  if (latest && sameJson(latest.content, content)) return;
+  if (latest && sameJson(complete(latest.content), content)) return;
   await addVersion(services, tx, actor, page.id, content, { at: page.updatedAt, byId: page.updatedById });
 }
 

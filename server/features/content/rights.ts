@@ -6,7 +6,22 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
 /** The page fields that a draft contains and publishing writes. */
-const FIELDS = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags', 'data', 'published'];
+const FIELDS = [
+  'title',
+  'name',
+  'type',
+  'theme',
+  'backgroundUrl',
+  'summary',
+  'category',
+  'tags',
+  'inNavigation',
+  'navigationLabel',
+  'navigationIcon',
+  'navigationOrder',
+  'data',
+  'published',
+];
 
 /** Throws unless the caller may change at least some page. */
 export function mayEditPages({ engine: { gate } }: Services, actor: Actor): void {

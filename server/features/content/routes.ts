@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { registerDraftLinks } from './draft-link-routes.ts';
 import { registerEditing } from './edit-routes.ts';
+import { navigationPages } from './navigation.ts';
 import { contentPage, goneFor, movedTo, noSuchPage } from './read-page.ts';
 import { formerPage } from './redirects.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
@@ -45,6 +46,9 @@ function registerReading(app: FastifyInstance, services: Services): void {
     '/api/content/siteDisplaySettings',
     { config, schema: { summary: 'Content: messages, pictures and switches of the site' } },
     () => siteDisplaySettings(services),
+  );
+  app.get('/api/content/navigation', { config, schema: { summary: 'Content: the pages in the navigation' } }, () =>
+    navigationPages(services),
   );
   app.get('/api/content/megamenu', { config, schema: { summary: 'Content: the active links' } }, () =>
     megaMenu(services),

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { phoneBar } from '../../../domain/menu.ts';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +19,7 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
   const [openLabel, setOpenLabel] = useState<string | null>(null);
   const id = useId();
   const area = useRef<HTMLElement>(null);
-  const entries = withMore(menu);
+  const entries = useMemo(() => phoneBar(menu, MOST_ENTRIES), [menu]);
   const open = entries.find((one) => one.label === openLabel);
   const close = (returnFocus: boolean) => {
     setOpenLabel(null);
@@ -43,11 +44,11 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
           const face = (
             <>
               <Icon name={one.icon ?? 'circle'} size={22} />
-              {one.label}
+              <span className={styles.word}>{one.label}</span>
             </>
           );
           return (
-            <li key={one.label}>
+            <li key={`${one.label} ${one.to ?? ''}`}>
               {one.entries === undefined ? (
                 <MenuLink entry={one} isCurrent={one === entry} className={className} onChosen={() => close(false)}>
                   {face}
@@ -69,10 +70,4 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
       </ul>
     </nav>
   );
-}
-
-function withMore(menu: readonly MenuEntry[]): readonly MenuEntry[] {
-  if (menu.length <= MOST_ENTRIES) return menu;
-  const rest = menu.slice(MOST_ENTRIES - 1);
-  return [...menu.slice(0, MOST_ENTRIES - 1), { label: 'More', icon: 'ellipsis', roles: [], entries: [...rest] }];
 }

@@ -16,7 +16,7 @@ export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps
     <div id={id} className={styles.sheet}>
       <h2 className={styles.sheetTitle}>{section.label}</h2>
       {(section.entries ?? []).map((one) => (
-        <section key={one.label} aria-label={one.entries === undefined ? undefined : one.label}>
+        <section key={`${one.label} ${one.to ?? ''}`} aria-label={one.entries === undefined ? undefined : one.label}>
           {one.entries !== undefined && <p className={styles.group}>{one.label}</p>}
           <ul>
             {(one.entries ?? [one]).map((entry) => (

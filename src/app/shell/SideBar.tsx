@@ -20,7 +20,7 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
     <nav className={styles.bar} aria-label="Main">
       <ul ref={list} className={styles.list}>
         {menu.map((one) => (
-          <li key={one.label}>
+          <li key={`${one.label} ${one.to ?? ''}`}>
             {one.entries === undefined ? (
               <MenuLink
                 entry={one}
@@ -28,7 +28,7 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
                 className={classNames(styles.item, one === section && styles.open)}
               >
                 <Icon name={one.icon ?? 'circle'} size={22} />
-                {one.label}
+                <span className={styles.word}>{one.label}</span>
               </MenuLink>
             ) : (
               <SideBarSection section={one} isOpenSection={one === section} current={entry} />

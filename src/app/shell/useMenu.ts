@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { visibleMenu } from '../../../domain/menu.ts';
+import { visibleMenu, withPages } from '../../../domain/menu.ts';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { useModel } from '../useModel.ts';
 import { useReach } from '../useReach.ts';
+import { navigationQuery } from './navigationQuery.ts';
 import { useSiteSettings } from './siteSettings.ts';
 
 /** The menu as the current user sees it. */
@@ -11,9 +13,10 @@ export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu } = useModel();
   const reach = useReach();
   const settings = useSiteSettings();
+  const { data: pages } = useQuery(navigationQuery);
   return useMemo(
-    () => visibleMenu(menu, { ...reach, isMobile, addresses: settings }),
-    [menu, reach, settings, isMobile],
+    () => visibleMenu(withPages(menu, pages ?? []), { ...reach, isMobile, addresses: settings }),
+    [menu, pages, reach, settings, isMobile],
   );
 }
 
@@ -30,7 +33,7 @@ export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
   for (const section of menu) {
     for (const entry of section.entries ?? [section]) {
       const isPage = entry.action === undefined && entry.newTab !== true;
-      const nearness = isPage ? nearnessOf(entry.to, pathname) : 0;
+      const nearness = isPage ? nearnessOf(entry, pathname) : 0;
       if (nearness > best) {
         best = nearness;
         found = { section, entry: nearness > 1 ? entry : null };
@@ -41,12 +44,12 @@ export function useActiveEntry(menu: readonly MenuEntry[]): ActiveEntry {
 }
 
 /** 0: no match. 1: same area only (/requests/...). More: the page itself or an ancestor. */
-function nearnessOf(to: string | undefined, pathname: string): number {
+function nearnessOf({ to, isPage: isContent }: MenuEntry, pathname: string): number {
   if (to === undefined) return 0;
   const entry = to.toLowerCase();
   const page = pathname.toLowerCase();
   if (page === entry) return 2 + entry.length;
-  if (entry === '/') return 0;
+  if (entry === '/' || isContent === true) return 0;
   if (page.startsWith(`${entry}/`)) return 1 + entry.length;
   return entry.split('/')[1] === page.split('/')[1] ? 1 : 0;
 }

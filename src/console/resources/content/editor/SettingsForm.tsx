@@ -7,12 +7,28 @@ import type { FormData } from '../../../../forms/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { useConsole } from '../../../engine/consoleContext.ts';
 import { useFormServices } from '../../../engine/formServices.ts';
-import { sectionsOf } from '../../../form/recordChanges.ts';
+import { sectionsOf, shownFields } from '../../../form/recordChanges.ts';
 import { useSectionErrors } from './useSectionErrors.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import { SETTINGS } from './useSelectedSection.ts';
 
-const NAMES = ['title', 'name', 'type', 'theme', 'backgroundUrl', 'summary', 'category', 'tags'] as const;
+const NAMES = [
+  'title',
+  'name',
+  'type',
+  'theme',
+  'backgroundUrl',
+  'inNavigation',
+  'navigationLabel',
+  'navigationIcon',
+  'navigationOrder',
+  'summary',
+  'category',
+  'tags',
+] as const;
+/** What the home page does not choose: its address is /, and it is always in the navigation. */
+const NOT_OF_HOME: readonly string[] = ['name', 'inNavigation', 'navigationLabel', 'navigationIcon', 'navigationOrder'];
+const settingsOf = (isHome: boolean) => NAMES.filter((name) => !isHome || !NOT_OF_HOME.includes(name));
 
 /** The page's title, address, look and other settings, as its resource declares them. */
 export function SettingsForm({ editor }: { editor: PageEditing }) {
@@ -25,22 +41,17 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
   const schema = useMemo((): FormSchema | null => {
     if (!compiled) return null;
     const { properties, required = [], ...rest } = formSchemaOf(compiled);
-    const shown = Object.entries(properties).filter(([name]) => (NAMES as readonly string[]).includes(name));
-    const named = shown.flatMap(([name, property]) => {
-      if (name !== 'name') return [[name, property] as const];
-      // The home page cannot be renamed.
-      return isHome ? [] : [[name, { ...property, title: 'Address' }] as const];
-    });
+    const names: readonly string[] = settingsOf(isHome);
+    const named = Object.entries(properties)
+      .filter(([name]) => names.includes(name))
+      .map(([name, property]) => [name, name === 'name' ? { ...property, title: 'Address' } : property] as const);
     return {
       ...rest,
       required: required.filter((name) => name !== 'data' && !(isHome && name === 'name')),
       properties: Object.fromEntries(named),
     };
   }, [compiled, isHome]);
-  const sections = useMemo(
-    () => (pages ? sectionsOf(pages, isHome ? NAMES.filter((name) => name !== 'name') : NAMES) : []),
-    [pages, isHome],
-  );
+  const sections = useMemo(() => (pages ? sectionsOf(pages, settingsOf(isHome)) : []), [pages, isHome]);
   const errors = useSectionErrors(editor, SETTINGS);
   if (!pages || !schema || !compiled) return null;
   return (
@@ -51,6 +62,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
         compiledSchema={compiled}
         validatorUrl={pages.validators.update}
         sections={sections}
+        visible={(data) => shownFields(sections, data)}
         data={formData(content, isHome)}
         onChange={(next, field) => edit({ ...content, ...contentOf(next, content, isHome) }, `${SETTINGS}/${field}`)}
         onSubmit={() => undefined}
@@ -65,7 +77,7 @@ export function SettingsForm({ editor }: { editor: PageEditing }) {
 }
 
 function formData(content: PageContent, isHome: boolean): FormData {
-  const values = NAMES.filter((name) => !(isHome && name === 'name')).map((name) => [name, content[name]] as const);
+  const values = settingsOf(isHome).map((name) => [name, content[name]] as const);
   return Object.fromEntries(
     values.filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)),
   );
@@ -83,5 +95,9 @@ function contentOf(form: FormData, before: PageContent, isHome: boolean): Partia
     summary: text('summary'),
     category: text('category') ?? '',
     tags: Array.isArray(form['tags']) ? form['tags'].map(String) : [],
+    inNavigation: form['inNavigation'] === true,
+    navigationLabel: text('navigationLabel'),
+    navigationIcon: text('navigationIcon') as PageContent['navigationIcon'],
+    navigationOrder: typeof form['navigationOrder'] === 'number' ? form['navigationOrder'] : null,
   };
 }

@@ -19,6 +19,10 @@ const FIELD_LABELS: Record<MergedField, string> = {
   backgroundUrl: 'Background picture',
   summary: 'Summary',
   category: 'Category',
+  inNavigation: 'Show in the navigation',
+  navigationLabel: 'Label in the navigation',
+  navigationIcon: 'Icon in the navigation',
+  navigationOrder: 'Place in the navigation',
   data: 'Text of the page',
 };
 
@@ -62,7 +66,8 @@ function differingRows(mine: PageCard, theirs: PageCard, types: readonly CardTyp
   ];
 }
 
-function words(value: string | number | readonly (string | number)[] | null | undefined): string {
+function words(value: string | number | boolean | readonly (string | number)[] | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = Array.isArray(value) ? value.join('\n') : htmlText(String(value ?? ''));
   if (text.trim() === '') return NOTHING;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

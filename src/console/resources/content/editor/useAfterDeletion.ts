@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../../ui/toasts.ts';
 import { restorePage } from '../pageCalls.ts';
+import { pagesChanged } from '../pagesChanged.ts';
 
 /** Leads from the editor of a page that has been deleted to the list, with Undo. */
 export function useAfterDeletion({ id, title }: { id: number; title: string }): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ['content', 'pages'] });
   const restore = async () => {
     try {
       await restorePage(id);
@@ -15,10 +15,10 @@ export function useAfterDeletion({ id, title }: { id: number; title: string }): 
     } catch (error) {
       showToast(error instanceof Error ? error.message : 'The page was not brought back.', { tone: 'error' });
     }
-    void refresh();
+    pagesChanged(client);
   };
   return () => {
-    void refresh();
+    pagesChanged(client);
     void navigate('/content/manage');
     showToast(`“${title}” is deleted`, { action: { label: 'Undo', onSelect: () => void restore() } });
   };

@@ -13,6 +13,7 @@ import type { Side } from '../../../../../domain/page-merge.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
+import { pagesChanged } from '../pagesChanged.ts';
 import {
   deletePage,
   discardDraft,
@@ -99,7 +100,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   const setFaults = (found: readonly PublishFault[]) =>
     setAttempt((before) => ({ count: before.count + 1, content, faults: found }));
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['content', 'pages'] });
+    pagesChanged(client);
     void versions.refetch();
   };
 

@@ -10,6 +10,7 @@ import type { ListSlots } from '../../../list/listSlots.ts';
 import type { LocalListQuery } from '../../../list/localList.ts';
 import { ContentFrame } from '../ContentFrame.tsx';
 import { listPages } from '../pageCalls.ts';
+import { pagesChanged } from '../pagesChanged.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageActions } from './PageActions.tsx';
 import { pageCells } from './pageCells.tsx';
@@ -42,7 +43,7 @@ function Pages({ pages }: { pages: ClientResource }) {
     </ButtonLink>
   );
   const readAgain = () => {
-    void client.invalidateQueries({ queryKey: ALL_PAGES.queryKey });
+    pagesChanged(client);
     void client.invalidateQueries({ queryKey: [pages.name, 'getList'] });
   };
   const slots: ListSlots = {
