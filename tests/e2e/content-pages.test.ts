@@ -208,6 +208,42 @@ test('an address may name a card, and the window goes there', async () => {
     .toBe(true);
 });
 
+test('an address may name a section or a card by its title, loaded or gone to, below the locked header', async () => {
+  const page = await newPage({ as: 'contentadmin' });
+  const many = Array.from({ length: 30 }, (_, index) => ({ ...LIST, title: `Card ${index}` }));
+  const last = { ...LIST, title: 'Größe & Form' };
+  const { path, title } = await makePage(page, {}, [
+    ...many,
+    { type: 'Divider', title: 'Laser cutting' },
+    last,
+    ...many,
+  ]);
+  const { path: start } = await makePage(page, {}, [
+    { type: 'ActionCard', title: 'Go', data: { link: `${path}#laser-cutting`, linkText: 'Go on' } },
+    { type: 'ActionCard', title: 'Go', data: { link: `${path}#grosse-form`, linkText: 'Further' } },
+  ]);
+  const isBelowHeader = (name: string) =>
+    expect
+      .poll(() =>
+        page.getByRole('heading', { name }).evaluate((element) => {
+          const { top } = element.getBoundingClientRect();
+          return top >= 60 && top < 200;
+        }),
+      )
+      .toBe(true);
+  await page.goto(`${path}#laser-cutting`);
+  await isBelowHeader('Laser cutting');
+  for (const [words, name] of [
+    ['Go on', 'Laser cutting'],
+    ['Further', last.title],
+  ] as const) {
+    await page.goto(start);
+    await page.getByRole('link', { name: words }).click();
+    await heading(page, title).waitFor();
+    await isBelowHeader(name);
+  }
+});
+
 test('going back finds the place that one had left', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path: target, title } = await makePage(page, {}, [LIST]);

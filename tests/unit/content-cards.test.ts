@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CardData, CardType, ContentCard } from '../../domain/content.ts';
+import { cardAnchors, type CardData, type CardType, type ContentCard } from '../../domain/content.ts';
 import { cardFade } from '../../src/content/cardFade.ts';
 import { cardData, cardSections } from '../../src/content/cardSections.ts';
 import { pageNameOf } from '../../src/portal/content/pageNameOf.ts';
@@ -109,4 +109,22 @@ test.each([
   ['/content/static/about/', 'about'],
 ])('the page at %s is %s', (path, name) => {
   expect(pageNameOf(path)).toBe(name);
+});
+
+describe('the fragments of a page’s cards', () => {
+  const anchorsOf = (...titles: string[]) => [...cardAnchors(titles.map((title, id) => ({ id, title }))).values()];
+
+  test('are their titles as in addresses, the later of two equal ones with a number', () => {
+    expect(anchorsOf('Laser cutting', '3D printing', 'Laser cutting', 'Laser cutting 2', 'Laser, cutting')).toEqual([
+      'laser-cutting',
+      '3d-printing',
+      'laser-cutting-2',
+      'laser-cutting-2-2',
+      'laser-cutting-3',
+    ]);
+  });
+
+  test('are none of the document’s own ids, and never empty', () => {
+    expect(anchorsOf('Main', 'ツール', '')).toEqual(['main-2', 'card-1', 'card-2']);
+  });
 });
