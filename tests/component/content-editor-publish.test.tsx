@@ -87,6 +87,7 @@ test('a long comparison scrolls within the dialog, and its buttons stay in view'
     cards: cards.map((card) => ({ ...card, data: { text: `<p>${'longword'.repeat(12)}</p>` } })),
   });
   await ask();
+  expect(dialog().element().querySelector('[id$="-body"]')?.scrollTop).toBe(0);
   const now = dialog().getByRole('button', { name: 'Publish now' }).element().getBoundingClientRect();
   expect(now.bottom).toBeLessThanOrEqual(window.innerHeight);
   const body = dialog().element().querySelector<HTMLElement>('[id$="-body"]');

@@ -41,14 +41,19 @@ export function Screen() {
   if (!shared) return <ContentLoading />;
   return (
     <>
-      <div className={styles.notice}>
-        <Banner tone="warning" role="none" title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}>
-          {shared.isDraft
-            ? 'Visitors do not see this. It is as it was when you loaded it.'
-            : 'This page has no changes that visitors do not see.'}{' '}
-          Your link works until {formatInstant(shared.expiresAt, timezone)}.
-        </Banner>
+      <div className={styles.mark}>
+        <Banner
+          tone="warning"
+          role="none"
+          title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}
+        />
       </div>
+      <p className={styles.about}>
+        {shared.isDraft
+          ? 'Visitors do not see this. It is as it was when you loaded it.'
+          : 'This page has no changes that visitors do not see.'}{' '}
+        Your link works until {formatInstant(shared.expiresAt, timezone)}.
+      </p>
       <ContentPageView page={shared.page} />
     </>
   );

@@ -26,7 +26,7 @@ export function ChangesList({ changes: { settings, cards } }: { changes: PageCha
           <p className={styles.place}>
             {card.typeLabel}, {placeOf(card)}
           </p>
-          <FieldChanges fields={card.fields} />
+          <FieldChanges fields={card.fields} isGone={card.kind === 'removed'} />
         </li>
       ))}
     </ol>

@@ -5,19 +5,19 @@ import { Thumbnail } from '../../../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';
 import styles from './changes.module.css';
 
-/** The changed fields of a card or a page: each before and after, the words that differ marked. */
-export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
+/** The changed fields of a card or a page: each before and after, the words that differ marked. `isGone`: nothing of it is there after. */
+export function FieldChanges({ fields, isGone = false }: { fields: readonly FieldChange[]; isGone?: boolean }) {
   return fields.map((field) => (
     <div key={field.name} className={styles.field}>
       <h4>{field.title}</h4>
-      <Compared field={field} />
+      <Compared field={field} isGone={isGone} />
       <Pictures label="Picture removed" files={field.removedPictures} />
       <Pictures label="Picture added" files={field.addedPictures} />
     </div>
   ));
 }
 
-function Compared({ field }: { field: FieldChange }) {
+function Compared({ field, isGone }: { field: FieldChange; isGone: boolean }) {
   const { before, after, reference, removedPictures, addedPictures } = field;
   const words = useMemo(() => wordChanges(before, after), [before, after]);
   if (before === after) {
@@ -38,15 +38,10 @@ function Compared({ field }: { field: FieldChange }) {
           <dd>{side(before, words.before, 'del')}</dd>
         </div>
       )}
-      {after !== '' ? (
+      {(after !== '' || !isGone) && (
         <div>
           <dt>After</dt>
-          <dd>{side(after, words.after, 'ins')}</dd>
-        </div>
-      ) : (
-        <div>
-          <dt>After</dt>
-          <dd className={styles.place}>Nothing</dd>
+          {after === '' ? <dd className={styles.place}>Nothing</dd> : <dd>{side(after, words.after, 'ins')}</dd>}
         </div>
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageAddress } from '../../../../../domain/content.ts';
 import { isUnchanged } from '../../../../../domain/page-changes.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
@@ -37,6 +37,10 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const changes = usePageChanges(state.live, content, types);
   const isSame = state.isPublished && isUnchanged(changes);
   const isFirst = !state.isPublished && !editor.versions.some(({ kind }) => kind === 'published');
+  const areListed = !isFirst && !isUnchanged(changes);
+  // Read from the top, rather than from the first input, which stands under a long comparison.
+  const intro = useRef<HTMLDivElement>(null);
+  useEffect(() => intro.current?.focus(), []);
   // The former address will redirect, but links on the site should be updated; the dialog lists them.
   const isRenamed = state.isPublished && state.live.name !== content.name;
   const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
@@ -99,24 +103,24 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
     >
       <div className={layout.stack4}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        {isSame && <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>}
-        {!state.isPublished && (
-          <p>
-            {isFirst
-              ? 'This is the first time that it is published: nobody has seen it yet.'
-              : 'Visitors do not see it at present.'}{' '}
-            They will find it at <strong>{pageAddress(content.name)}</strong>.
-          </p>
-        )}
-        {!isFirst && !isUnchanged(changes) && (
-          <>
+        <div ref={intro} tabIndex={-1} className={layout.stack2}>
+          {isSame && <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>}
+          {!state.isPublished && (
+            <p>
+              {isFirst
+                ? 'This is the first time that it is published: nobody has seen it yet.'
+                : 'Visitors do not see it at present.'}{' '}
+              They will find it at <strong>{pageAddress(content.name)}</strong>.
+            </p>
+          )}
+          {areListed && (
             <p>
               {state.isPublished ? 'What changes for visitors' : 'What has changed since it was last published'}:{' '}
               {summaryOf(changes)}.
             </p>
-            <ChangesList changes={changes} />
-          </>
-        )}
+          )}
+        </div>
+        {areListed && <ChangesList changes={changes} />}
         {isRenamed && <PageUses id={editor.id} />}
         {!isSame && (
           <RadioGroup
