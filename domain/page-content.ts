@@ -89,8 +89,8 @@ export interface PageDraft {
 
 export interface PageVersionInfo {
   number: number;
-  /** setAside: a draft that was replaced by another editor's; visitors never saw it. */
-  kind: 'published' | 'setAside';
+  /** Visitors never saw a draft. setAside: one that was replaced by another editor's. */
+  kind: 'published' | 'setAside' | 'draft';
   /** When it was published or last saved. */
   publishedAt: string;
   /** Null: the system. */ publishedBy: string | null;
@@ -107,8 +107,10 @@ export interface SavedDraft {
   updatedAt: string;
   publishAt: string | null;
   faults: ContentFaults;
-  /** The draft as stored, when cleaning changed it. */
+  /** The draft as stored, when cleaning changed it, and after a restore. */
   content?: PageContent;
+  /** Whether the draft that this one replaces went into the history. */
+  isKept: boolean;
 }
 
 /** Body of PUT /api/content/pages/{id}/draft. `setAside`: keep the replaced draft in the history. */

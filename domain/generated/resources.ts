@@ -571,7 +571,7 @@ export interface PageVersion {
   id: number;
   pageId: number;
   number: number;
-  kind: ('published' | 'setAside') | null;
+  kind: ('published' | 'setAside' | 'draft') | null;
   content: {
     [k: string]: Json;
   };

@@ -37,6 +37,8 @@ export interface EditorPageOptions extends Partial<Omit<PageContent, 'cards'>> {
   part?: string;
   size?: keyof typeof SIZES;
   inShell?: boolean;
+  /** Its history. Default: the publication of what visitors see. */
+  versions?: PageEditor['versions'];
   /** Rows of /api/images and /api/pages. */
   images?: readonly Row[];
   pages?: readonly Row[];
@@ -59,6 +61,7 @@ const PAGE = { id: 7, name: 'a-page', published: false, version: 1 };
 export async function editorPage({
   cards = [],
   live: published,
+  versions,
   part,
   size = 'desktop',
   inShell = false,
@@ -112,7 +115,9 @@ export async function editorPage({
         ? null
         : { content: draft, version: versionNow(), publishAt: null, updatedAt: at(), updatedBy: 'administrator' },
     faults: faultsWhileEditing(draft ?? live),
-    versions: isPublished ? [{ number: 1, kind: 'published', publishedAt: at(), publishedBy: 'administrator' }] : [],
+    versions:
+      versions ??
+      (isPublished ? [{ number: 1, kind: 'published', publishedAt: at(), publishedBy: 'administrator' }] : []),
   });
   const presence = (): PagePresence => ({ version: versionNow(), others: [] });
   const base = `/api/content/pages/${PAGE.id}`;
@@ -132,7 +137,7 @@ export async function editorPage({
         draft = await commands.storedDraft((body as DraftChange).content);
         version += 1;
         const faults = faultsWhileEditing(draft);
-        return { version: versionNow(), updatedAt: at(), publishAt: null, faults, content: draft };
+        return { version: versionNow(), updatedAt: at(), publishAt: null, faults, content: draft, isKept: false };
       },
       [`POST ${base}/publish`]: () => {
         const errors = faultsOf(draft ?? live);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pageAddress } from '../../domain/content.ts';
 import { describe, expect, test } from 'vitest';
 import type { PageListEntry } from '../../domain/page-content.ts';
 import {
@@ -120,8 +121,9 @@ describe('the life of a page', () => {
     await form(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Hours: entries').waitFor();
-    await dialog.getByText('Removed: Old news').waitFor();
+    await dialog.getByText('What changes for visitors: 1 card removed, 1 changed.').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Hours' }).getByText('Tuesday').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Old news' }).getByText('Removed').waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();
 
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -207,7 +209,7 @@ describe('the life of a page', () => {
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page.getByText('Visible now').waitFor();
     await page.getByRole('button', { name: 'Compare: version 1' }).click();
-    await page.getByText('Second words: title').waitFor();
+    await page.getByText('What the draft changed since then: 1 card changed.').waitFor();
     await page.getByRole('button', { name: 'Look at it: version 1' }).click();
     await page.getByText(/^This is version 1, as it was published on/).waitFor();
     await preview(page).getByText('First words').waitFor();
@@ -216,7 +218,6 @@ describe('the life of a page', () => {
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
     await page.getByText('The draft is version 1 now. Undo brings yours back.').waitFor();
-    await untilSaved(page);
     await publishNow(page);
     await page.getByRole('tab', { name: 'History (3)' }).waitFor();
     const visitor = await newPage();
@@ -258,7 +259,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Address: ${made.name} becomes ${made.name}-moved; the old one leads there from then on`)
+      .getByText(`Who asks for ${pageAddress(made.name)} is led to the new address from then on.`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?section=settings`);

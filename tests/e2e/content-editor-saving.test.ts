@@ -126,12 +126,13 @@ describe('the draft of a page', () => {
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
     // Both of theirs that gave way are there: the first one to Undo.
-    await page.getByRole('tab', { name: 'History (2)' }).click();
-    for (const [number, title] of [
-      [2, 'Once more by the other'],
-      [1, 'By the other'],
-    ] as const) {
-      await page.getByRole('button', { name: `Restore as draft: version ${number}` }).click();
+    await page.getByRole('tab', { name: /^History/ }).click();
+    const setAside = page.getByRole('listitem').filter({ hasText: 'a draft set aside' });
+    for (const [place, title] of ['Once more by the other', 'By the other'].entries()) {
+      await setAside
+        .nth(place)
+        .getByRole('button', { name: /^Restore as draft/ })
+        .click();
       await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe(title);
     }
   });

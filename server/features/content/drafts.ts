@@ -9,12 +9,11 @@ import type {
   PageVersion,
   SavedDraft,
 } from '../../../domain/page-content.ts';
-import { sameContent } from '../../../domain/page-merge.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { addVersion } from './add-version.ts';
+import { isKeptWhenReplaced, keepDraft } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
 import {
@@ -67,8 +66,8 @@ export async function onPage<T>(
 }
 
 /**
- * Stores the draft. `version`: the one that the writer has seen; a stale one is refused with 412 and the current draft. `setAside`:
- * adds the replaced draft to the history, so that it can be restored.
+ * Stores the draft. `version`: the one that the writer has seen; a stale one is refused with 412 and the current draft. The replaced
+ * draft is added to the history from time to time, and where `setAside` asks for it.
  */
 export async function saveDraft(
   services: Services,
@@ -80,19 +79,16 @@ export async function saveDraft(
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
-    if (setAside && draft && !sameContent(draft.content, cleaned))
-      await addVersion(services, tx, actor, pageId, draft.content, {
-        at: draft.updatedAt,
-        byId: draft.updatedById,
-        kind: 'setAside',
-      });
+    const isKept = setAside || (await isKeptWhenReplaced(services, tx, actor, pageId, draft));
+    const kept =
+      isKept && (await keepDraft(services, tx, actor, pageId, draft, cleaned, setAside ? 'setAside' : 'draft'));
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
-    const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned) };
+    const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned), isKept: kept };
     return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
 
-/** Deletes the draft together with its schedule. */
+/** Deletes the draft together with its schedule. What it changed stays in the history. */
 export async function discardDraft(
   services: Services,
   actor: Actor,
@@ -102,6 +98,7 @@ export async function discardDraft(
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseStale(tx, page, draft, version);
+    await keepDraft(services, tx, actor, pageId, draft, await contentOf(tx, pageId));
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   });
 }
@@ -115,7 +112,7 @@ export async function pageVersion(
   return onPage(services, actor, pageId, (tx) => versionOf(tx, pageId, number));
 }
 
-/** Replaces the draft with a version. Visitors see no change until it is published. */
+/** Replaces the draft, which goes into the history, with a version. Visitors see no change until it is published. */
 export async function restoreVersion(
   services: Services,
   actor: Actor,
@@ -127,8 +124,10 @@ export async function restoreVersion(
     await refuseStale(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
     const cleaned = cleanContent(services.model, content);
+    const isKept = await keepDraft(services, tx, actor, pageId, draft, cleaned);
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
-    return { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned) };
+    const faults = await draftFaults(services, tx, actor, page, cleaned);
+    return { ...stored, faults, content: cleaned, isKept };
   });
 }
 
@@ -140,7 +139,7 @@ export async function storeDraft(
   page: StoredPage,
   draft: StoredDraft | null,
   content: PageContent,
-): Promise<Omit<SavedDraft, 'faults'>> {
+): Promise<StoredState> {
   const options = { tx, command: true } as const;
   const values = { content };
   if (!draft)
@@ -154,7 +153,9 @@ export async function storeDraft(
   return savedDraft(page, row);
 }
 
-function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): Omit<SavedDraft, 'faults'> {
+type StoredState = Pick<SavedDraft, 'version' | 'updatedAt' | 'publishAt'>;
+
+function savedDraft(page: StoredPage, row: RowOf<'pageDrafts'>): StoredState {
   const { updatedAt, publishAt } = row;
   return { version: draftVersion(page, row), updatedAt, publishAt };
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { addContentChecks } from './checks.ts';
+import { clearOldDrafts } from './draft-history.ts';
 import { clearDraftLinks } from './draft-links.ts';
 import { PUBLISH_JOB } from './publish.ts';
 import { registerContent } from './routes.ts';
@@ -16,6 +17,9 @@ export const content: Feature = {
       run: (services, { pageId, version }) => publishScheduled(services, Number(pageId), Number(version)),
     },
   ],
-  housekeeping: ({ db }) => clearDraftLinks(db),
+  housekeeping: async ({ db }) => {
+    await clearDraftLinks(db);
+    await clearOldDrafts(db);
+  },
   catchUp: enqueueOverdue,
 };

@@ -27,6 +27,7 @@ export interface StoredDraft extends Omit<PageDraft, 'version'> {
   version: number;
   scheduledById: number | null;
   updatedById: number | null;
+  createdAt: string;
 }
 
 export function noSuchRow(what: string): ProblemError {
@@ -89,7 +90,16 @@ export async function draftOf(db: Db, pageId: number): Promise<StoredDraft | nul
   const draft = await db
     .selectFrom('pageDrafts as d')
     .leftJoin('users as u', 'u.id', 'd.updatedById')
-    .select(['d.id', 'd.content', 'd.version', 'd.publishAt', 'd.scheduledById', 'd.updatedAt', 'd.updatedById'])
+    .select([
+      'd.id',
+      'd.content',
+      'd.version',
+      'd.publishAt',
+      'd.scheduledById',
+      'd.updatedAt',
+      'd.updatedById',
+      'd.createdAt',
+    ])
     .select('u.displayName as updatedBy')
     .where('d.pageId', '=', pageId)
     .$castTo<StoredDraft>()

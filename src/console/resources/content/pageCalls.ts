@@ -78,6 +78,15 @@ export function pageVersion(id: number, number: number): Promise<PageVersion> {
   return api(`/api/content/pages/${id}/versions/${number}`);
 }
 
+/** Replaces the draft, which goes into the history, with a version. 412 when page and draft are no longer at `version`. */
+export function restoreVersion(id: number, number: number, version: DraftVersion): Promise<SavedDraft> {
+  return api(`/api/content/pages/${id}/versions/${number}/restore`, {
+    method: 'POST',
+    json: {},
+    headers: ifMatch(version),
+  });
+}
+
 /** The links by which the draft can be read, newest first. */
 export function draftLinks(id: number): Promise<DraftLink[]> {
   return api(`/api/content/pages/${id}/draftLinks`);

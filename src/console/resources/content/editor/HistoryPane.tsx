@@ -21,12 +21,19 @@ interface HistoryPaneProps {
   onLook: (version: PageVersion) => void;
 }
 
-/** Published versions, newest first: each can be compared, previewed, or made the draft. */
+const KINDS: Readonly<Record<PageVersionInfo['kind'], string>> = {
+  published: '',
+  draft: ', a draft',
+  setAside: ', a draft set aside',
+};
+
+/** What was published and the drafts in between, newest first: each can be compared, previewed, or made the draft. */
 export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
   if (editor.versions.length === 0) {
     return (
       <EmptyState icon="history" title="No versions yet" headingLevel={3}>
-        Each publishing keeps the page as it was then.
+        Each publishing keeps the page as it was then, and drafts are kept while they are written: at most every ten
+        minutes, and when somebody else goes on with them.
       </EmptyState>
     );
   }
@@ -65,19 +72,24 @@ function VersionRow({
     }
     setIsLoading(false);
   };
-  const restore = () =>
-    void load(({ content }) => {
-      editor.edit(content);
-      showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
-    });
+  const restore = async () => {
+    setIsLoading(true);
+    try {
+      if (await editor.restore(version.number))
+        showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
+      else showToast('Somebody else changed the page meanwhile. Look at it, then restore again.', { tone: 'warning' });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The version could not be restored.', { tone: 'error' });
+    }
+    setIsLoading(false);
+  };
   return (
     <li>
       <div className={styles.version}>
         <span className={styles.versionWords}>
           <strong>
-            {version.kind === 'published'
-              ? `Version ${version.number}`
-              : `Version ${version.number}, a draft set aside`}
+            Version {version.number}
+            {KINDS[version.kind]}
           </strong>
           <span>
             <time dateTime={version.publishedAt} title={formatInstantFully(version.publishedAt, timezone)}>
@@ -116,7 +128,7 @@ function VersionRow({
           icon="rotate-ccw"
           busy={isLoading}
           aria-label={`Restore as draft: version ${version.number}`}
-          onClick={restore}
+          onClick={() => void restore()}
         >
           Restore as draft
         </Button>

@@ -70,7 +70,8 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
             </Button>
           }
         >
-          This is version {shown.number}, as it was published on {formatInstant(shown.publishedAt, timezone)}.
+          This is version {shown.number}, as it was {shown.kind === 'published' ? 'published' : 'saved'} on{' '}
+          {formatInstant(shown.publishedAt, timezone)}.
         </Banner>
       )}
       <PreviewFrame

@@ -121,7 +121,12 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
           )}
         </div>
         {areListed && <ChangesList changes={changes} />}
-        {isRenamed && <PageUses id={editor.id} />}
+        {isRenamed && (
+          <>
+            <p>Who asks for {pageAddress(state.live.name)} is led to the new address from then on.</p>
+            <PageUses id={editor.id} />
+          </>
+        )}
         {!isSame && (
           <RadioGroup
             label="When"

@@ -19,6 +19,7 @@ import {
   discardDraft,
   openPage,
   publishPage,
+  restoreVersion,
   saveDraft,
   schedulePage,
   unpublishPage,
@@ -82,7 +83,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
         throw error;
       });
       setFound(changed, saved.faults);
-      if (isSetAside.current) void versions.refetch();
+      if (saved.isKept) void versions.refetch();
       isSetAside.current = false;
       if (scheduled.current !== null && saved.publishAt === null) announceUnscheduled();
       set({ hasDraft: true, publishAt: saved.publishAt });
@@ -191,6 +192,27 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
       setFaults([]);
       refresh();
     });
+  /** Makes a version the draft; Undo brings the replaced one back. False where somebody else's change came first. */
+  const restore = (number: number): Promise<boolean> =>
+    withBusyFlag(busy, async () => {
+      if (!(await saver.flush())) {
+        if (saver.hasConflict) return false;
+        throw new Error('Your changes could not be saved, so nothing was restored.');
+      }
+      try {
+        const saved = await restoreVersion(id, number, saver.version);
+        const restored = saved.content ?? content;
+        editing.takeTheirs(restored, saved.version);
+        setFound(restored, saved.faults);
+        if (scheduled.current !== null && saved.publishAt === null) announceUnscheduled();
+        set({ hasDraft: true, publishAt: saved.publishAt });
+      } catch (error) {
+        if (saver.handleConflict(error)) return false;
+        throw error;
+      }
+      refresh();
+      return true;
+    });
   const unpublish = async () => {
     const { published } = await unpublishPage(id);
     set({ isPublished: published });
@@ -220,6 +242,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     publish,
     cancelSchedule,
     discard,
+    restore,
     unpublish,
     remove,
     versions: versions.data,
