@@ -90,7 +90,21 @@ test('words without an end are wrapped: of sources, results, the search itself a
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route(SEARCH, (route) =>
     route.fulfill({
-      json: [{ source: word, response: [{ name: word.repeat(3), id: 1, url: `https://${word}.${word}.example/` }] }],
+      json: [
+        {
+          source: word,
+          hasMore: true,
+          response: [
+            {
+              name: word.repeat(3),
+              section: word,
+              excerpt: [word, word, word],
+              id: 1,
+              url: `https://${word}.${word}.example/`,
+            },
+          ],
+        },
+      ],
     }),
   );
   await page.goto('/login');

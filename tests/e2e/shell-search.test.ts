@@ -66,8 +66,8 @@ test(`asks ${SEARCH_DEBOUNCE} ms after the last of ${SEARCH_MIN_LENGTH} or more 
   await expect.poll(() => asked).toEqual([`lase ${SEARCH_PREVIEW_COUNT}`]);
 });
 
-test(`shows at most ${SEARCH_PREVIEW_COUNT} results of each source and leads to all of them; with 2 characters left there is nothing`, async () => {
-  const word = await makePages(5);
+test(`shows at most ${SEARCH_PREVIEW_COUNT} results of each source and leads to all where there are more; with 2 characters left there is nothing`, async () => {
+  const [word, few] = [await makePages(5), await makePages(SEARCH_PREVIEW_COUNT)];
   const page = await newPage();
   await open(page);
   await box(page).fill(word);
@@ -77,6 +77,9 @@ test(`shows at most ${SEARCH_PREVIEW_COUNT} results of each source and leads to 
   await box(page).fill(word.slice(0, 2));
   await expect.poll(() => page.getByRole('link', { name: 'See all results' }).count()).toBe(0);
   expect(await options(page).count()).toBe(0);
+  await box(page).fill(few);
+  await expect.poll(() => options(page).count()).toBe(SEARCH_PREVIEW_COUNT);
+  expect(await page.getByRole('link', { name: 'See all results' }).count()).toBe(0);
 });
 
 describe('by keyboard', () => {
@@ -101,7 +104,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     expect(await active(page).count()).toBe(0);
     await page.keyboard.press('ArrowUp');
-    const name = await active(page).innerText();
+    const [name = ''] = (await active(page).innerText()).split('\n');
     expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();

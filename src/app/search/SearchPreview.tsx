@@ -9,9 +9,11 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
 import { SiteLink } from '../SiteLink.tsx';
 import { useModel } from '../useModel.ts';
+import { ResultText, SearchNote } from './ResultText.tsx';
 import { searchQuery } from './searchQuery.ts';
 import { useDebouncedSearch } from './useDebouncedSearch.ts';
 import { useListKeys } from './useListKeys.ts';
+import { useVisibleRoom } from './useVisibleRoom.ts';
 import styles from './SearchPreview.module.css';
 
 /** State of the open listbox that its input needs. */
@@ -42,7 +44,11 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   if (closedFor !== null && closedFor !== text) setClosedFor(null);
   const [active, setActive] = useState({ asked: '', index: -1 });
   const isOpen = isSearchable(text) && closedFor !== text;
-  const groups = isOpen && asked === text.trim() ? data?.filter(({ response }) => response.length > 0) : undefined;
+  const answer = isOpen && asked === text.trim() ? data : undefined;
+  const isLate = answer?.some((group) => group.isLate === true) === true;
+  const found = answer?.filter(({ response }) => response.length > 0);
+  // Nothing yet is not nothing.
+  const groups = isLate && found?.length === 0 ? undefined : found;
   const count = groups?.reduce((sum, { response }) => sum + response.length, 0) ?? 0;
   const index = active.asked === asked ? active.index : -1;
   const activeId = index >= 0 && index < count ? `${id}-${index}` : undefined;
@@ -64,31 +70,63 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
     onListbox(hasOptions ? { id, activeId } : null);
   }, [id, hasOptions, activeId, onListbox]);
   if (!isOpen) return null;
-  const leave = () => {
-    setClosedFor(text);
-    onDone();
-  };
-  const hasFailed = isError && asked === text.trim();
   return (
-    <div className={styles.preview}>
+    <Panel
+      id={id}
+      text={text.trim()}
+      groups={groups}
+      hasFailed={isError && asked === text.trim()}
+      activeId={activeId}
+      onRetry={() => void refetch()}
+      onLeave={() => {
+        setClosedFor(text);
+        onDone();
+      }}
+    />
+  );
+}
+
+interface PanelProps {
+  id: string;
+  text: string;
+  /** The sources that have results; undefined until there is an answer. */
+  groups: readonly SearchGroup[] | undefined;
+  hasFailed: boolean;
+  activeId: string | undefined;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+/** The results scroll within it; the way to all of them stays in view. */
+function Panel({ id, text, groups, hasFailed, activeId, onRetry, onLeave }: PanelProps) {
+  const panel = useVisibleRoom<HTMLDivElement>();
+  const hasMore = groups?.some((group) => group.hasMore === true) === true;
+  return (
+    <div ref={panel} className={styles.preview}>
       <p role="status" className="visually-hidden">
-        {groups === undefined ? '' : wordsFor(count)}
+        {groups === undefined ? '' : wordsFor(groups)}
       </p>
-      {groups === undefined && !hasFailed && <Loading label="Searching" lines={3} lineHeight={22} />}
-      {hasFailed && (
-        <div role="alert" className={`${styles.note} ${styles.failed}`}>
-          The search could not reach the server. Check your connection and try again.
-          <Button size="small" icon="refresh-cw" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+      <div className={styles.results}>
+        {groups === undefined && !hasFailed && <Loading label="Searching" lines={3} lineHeight={22} />}
+        {hasFailed && (
+          <div role="alert" className={`${styles.note} ${styles.failed}`}>
+            The search could not reach the server. Check your connection and try again.
+            <Button size="small" icon="refresh-cw" onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {groups?.length === 0 && <p className={styles.note}>Nothing was found for “{text}”.</p>}
+        {groups !== undefined && groups.length > 0 && (
+          <Options id={id} groups={groups} activeId={activeId} onChosen={onLeave} />
+        )}
+      </div>
+      {hasMore && (
+        <Link to={docsPath(text)} className={styles.all} onClick={onLeave}>
+          See all results
+          <Icon name="arrow-right" size={16} />
+        </Link>
       )}
-      {groups !== undefined && count === 0 && <p className={styles.note}>Nothing was found for “{text.trim()}”.</p>}
-      {hasOptions && <Options id={id} groups={groups ?? []} activeId={activeId} onChosen={leave} />}
-      <Link to={docsPath(text)} className={styles.all} onClick={leave}>
-        See all results
-        <Icon name="arrow-right" size={16} />
-      </Link>
     </div>
   );
 }
@@ -104,38 +142,51 @@ function Options({ id, groups, activeId, onChosen }: OptionsProps) {
   const starts = groups.map((_, place) =>
     groups.slice(0, place).reduce((sum, { response }) => sum + response.length, 0),
   );
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   return (
-    <div id={id} role="listbox" aria-label="Results">
-      {groups.map(({ source, response }, place) => (
-        <div key={source} role="group" aria-labelledby={`${id}-of-${place}`}>
-          <p id={`${id}-of-${place}`} role="presentation" className={styles.source}>
-            {source}
-          </p>
-          {response.map((result, within) => {
-            const optionId = `${id}-${(starts[place] ?? 0) + within}`;
-            return (
-              <SiteLink
-                key={optionId}
-                id={optionId}
-                to={result.url}
-                role="option"
-                aria-selected={false}
-                data-active={optionId === activeId || undefined}
-                tabIndex={-1}
-                className={styles.option}
-                onClick={onChosen}
-              >
-                {result.name}
-              </SiteLink>
-            );
-          })}
-        </div>
+    <>
+      {groups.map((group) => (
+        <SearchNote key={group.source} group={group} />
       ))}
-    </div>
+      <div id={id} role="listbox" aria-label="Results">
+        {groups.map(({ source, response }, place) => (
+          <div key={source} role="group" aria-labelledby={`${id}-of-${place}`}>
+            <p id={`${id}-of-${place}`} role="presentation" className={styles.source}>
+              {source}
+            </p>
+            {response.map((result, within) => {
+              const optionId = `${id}-${(starts[place] ?? 0) + within}`;
+              return (
+                <SiteLink
+                  key={optionId}
+                  id={optionId}
+                  to={result.url}
+                  role="option"
+                  aria-labelledby={`${optionId}-name`}
+                  {...(result.excerpt === undefined ? {} : { 'aria-describedby': `${optionId}-excerpt` })}
+                  aria-selected={false}
+                  data-active={optionId === activeId || undefined}
+                  tabIndex={-1}
+                  className={styles.option}
+                  onClick={onChosen}
+                >
+                  <ResultText result={result} nameId={`${optionId}-name`} excerptId={`${optionId}-excerpt`} />
+                </SiteLink>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 
-function wordsFor(count: number): string {
+function wordsFor(groups: readonly SearchGroup[]): string {
+  const count = groups.reduce((sum, { response }) => sum + response.length, 0);
   if (count === 0) return 'Nothing was found';
-  return count === 1 ? '1 result' : `${count} results`;
+  const corrected = groups.find((group) => group.corrected !== undefined)?.corrected;
+  const results = count === 1 ? '1 result' : `${count} results`;
+  return corrected === undefined ? results : `${results} for ${corrected}`;
 }

@@ -4,6 +4,8 @@ import { searchPath } from '../../../domain/documentation-search.ts';
 import { ApiError } from '../ApiError.ts';
 import { api } from '../api.ts';
 
+const LATE_INTERVAL = 1000;
+
 /** A refused search counts as having no results; only a network failure throws ApiError. The query key is the path. */
 export function searchQuery(system: string, text: string, options: { preview?: boolean } = {}) {
   const path = searchPath(system, text, options);
@@ -18,5 +20,8 @@ export function searchQuery(system: string, text: string, options: { preview?: b
       }
     },
     staleTime: 60_000,
+    // A source that was slower than the others is asked for again.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ isLate }) => isLate === true) === true ? LATE_INTERVAL : false,
   });
 }

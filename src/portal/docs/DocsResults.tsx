@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SEARCH_MOST } from '../../../domain/constants.ts';
-import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
+import type { SearchGroup } from '../../../domain/content.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
+import { ResultText, SearchNote } from '../../app/search/ResultText.tsx';
 import { searchQuery } from '../../app/search/searchQuery.ts';
 import { useModel } from '../../app/useModel.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -23,7 +23,9 @@ export function DocsResults({ text }: { text: string }) {
   }
   const groups = data.filter(({ response }) => response.length > 0);
   const count = groups.reduce((sum, { response }) => sum + response.length, 0);
-  const isCut = groups.some(isFull);
+  const isCut = groups.some(({ hasMore }) => hasMore === true);
+  const late = data.filter(({ isLate }) => isLate === true);
+  const [corrected = text] = groups.flatMap((group) => group.corrected ?? []);
   return (
     <>
       <p role="status" className={styles.note}>
@@ -31,34 +33,37 @@ export function DocsResults({ text }: { text: string }) {
           ''
         ) : (
           <>
-            {isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{text}</strong>
+            {isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{corrected}</strong>
           </>
         )}
       </p>
-      {count === 0 && <NothingFound text={text} />}
+      {count === 0 && late.length === 0 && <NothingFound text={text} />}
       {groups.map((group) => (
         <SourceResults key={group.source} group={group} />
+      ))}
+      {late.map(({ source }) => (
+        <Loading key={source} label={`Waiting for ${source}`} lines={2} lineHeight={40} />
       ))}
     </>
   );
 }
 
 function SourceResults({ group }: { group: SearchGroup }) {
-  const { source, response } = group;
+  const { source, response, hasMore } = group;
   return (
     <section className={styles.source}>
       <h2 className={styles.heading}>
         {source}
         <span className={styles.count}>
-          {isFull(group) ? `first ${inWords(response.length)}` : inWords(response.length)}
+          {hasMore === true ? `first ${inWords(response.length)}` : inWords(response.length)}
         </span>
       </h2>
+      <SearchNote group={group} />
       <ul className={styles.list}>
         {response.map((result, index) => (
           <li key={index}>
             <SiteLink to={result.url} className={styles.result}>
-              <span className={styles.name}>{result.name}</span>
-              <span className={styles.place}>{placeOf(result)}</span>
+              <ResultText result={result} />
             </SiteLink>
           </li>
         ))}
@@ -87,16 +92,6 @@ function NothingFound({ text }: { text: string }) {
   );
 }
 
-/** As many results as were requested: there may be more. */
-function isFull({ response }: SearchGroup): boolean {
-  return response.length >= SEARCH_MOST;
-}
-
 function inWords(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
-}
-
-/** The host of a result on another site, or the path on this one. */
-function placeOf({ url }: SearchResult): string {
-  return url.startsWith('/') ? url : url.replace(/^https?:\/\//i, '').replace(/[/?#].*$/, '');
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './DocsScreen.module.css';
 
 const EXAMPLES: readonly { query: string; meaning: string }[] = [
-  { query: 'poster', meaning: 'Words, or how they begin. All of them must be there.' },
+  { query: 'poster', meaning: 'Words in any form, or how they begin. Pages with all of them come first.' },
   { query: '"laser cutter"', meaning: 'In quotes: exactly these words, in this order.' },
   { query: '[safety]', meaning: 'In square brackets: what carries this tag.' },
   { query: 'print {type:page|book}', meaning: 'In braces: only these kinds, such as page, card or book.' },
