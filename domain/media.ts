@@ -1,16 +1,26 @@
 import { DISPLAY_WIDTHS, FULL_LOGO_ABOVE } from './constants.ts';
 
+/** Pixels of an em in media queries where the reader has not changed the browser's text size. */
+const EM = 16;
+
+/** Where text is larger, the layout of a narrower window comes in place of one whose words no longer fit. */
+function em(pixels: number): string {
+  return `${pixels / EM}em`;
+}
+
 /**
  * The only breakpoints, as media queries. Code imports them; style sheets use them as custom media (`@media (--below-medium)`), which
  * the build replaces with these values.
  */
 export const MEDIA = {
-  'below-medium': `(width < ${DISPLAY_WIDTHS.medium}px)`,
-  'from-medium': `(width >= ${DISPLAY_WIDTHS.medium}px)`,
-  'below-large': `(width < ${DISPLAY_WIDTHS.large}px)`,
-  'below-full': `(width < ${DISPLAY_WIDTHS.full}px)`,
-  'from-full': `(width >= ${DISPLAY_WIDTHS.full}px)`,
-  'full-logo': `(width > ${FULL_LOGO_ABOVE}px)`,
+  /* A phone with large text. */
+  'below-small': `(width < ${em(300)})`,
+  'below-medium': `(width < ${em(DISPLAY_WIDTHS.medium)})`,
+  'from-medium': `(width >= ${em(DISPLAY_WIDTHS.medium)})`,
+  'below-large': `(width < ${em(DISPLAY_WIDTHS.large)})`,
+  'below-full': `(width < ${em(DISPLAY_WIDTHS.full)})`,
+  'from-full': `(width >= ${em(DISPLAY_WIDTHS.full)})`,
+  'full-logo': `(width > ${em(FULL_LOGO_ABOVE)})`,
 } as const;
 
 export type MediaName = keyof typeof MEDIA;

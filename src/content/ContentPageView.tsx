@@ -33,13 +33,11 @@ export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: C
 function TextPage({ page: { title, type, data }, titleLevel }: { page: ContentPage; titleLevel: 1 | 2 }) {
   const Title = `h${titleLevel}` as const;
   return (
-    <article className={type === 'Standard' ? styles.standard : styles.raw}>
-      <div className={styles.beside}>
-        <Title className={styles.title} tabIndex={-1}>
-          {title}
-        </Title>
-        <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} />
-      </div>
+    <article className={styles.text}>
+      <Title className={styles.title} tabIndex={-1}>
+        {title}
+      </Title>
+      <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} />
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent } from '../../domain/content.ts';
+import { classNames } from '../ui/classNames.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { dayBlocks, momentText, type DayScaleHours } from './dayLayout.ts';
 import styles from './DayScale.module.css';
@@ -60,7 +61,10 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
               }}
             >
               <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
-                <span className={styles.words} style={{ height: rem(wholeLines(height)) }}>
+                <span
+                  className={classNames(styles.words, wholeLines(height) === LINE && styles.oneLine)}
+                  style={{ height: rem(wholeLines(height)) }}
+                >
                   <span className={styles.title}>{event.title}</span>
                   <span className={styles.time}>{timesText(event, date)}</span>
                 </span>

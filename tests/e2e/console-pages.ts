@@ -5,6 +5,7 @@ import type { ClientModel, ClientResource } from '../../domain/client-model.ts';
 import type { Field, Row } from '../../domain/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
 import { SPECIAL_PAGES } from '../../src/console/resources/index.ts';
+import { expectReadable, SOME_LOOKS } from './large-text.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, type PageOptions } from './support.ts';
 
 const FOLDER = 'config/resources';
@@ -25,7 +26,7 @@ function newKinds(seen: Set<string>): (fields: readonly Field[]) => boolean {
  * Each resource's list, or its form: the one to change its first record where it has one, else the one for a new record. The same code
  * makes every record's page, and both forms: of those, the ones that show another kind of field, and those that a resource has its own.
  */
-async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise<string[]> {
+export async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise<string[]> {
   const { resources } = await callApi<ClientModel>(page, 'GET', '/api/model');
   const [isNewShow, isNewCreate] = [newKinds(new Set()), newKinds(new Set())];
   const paths: string[] = [];
@@ -52,13 +53,15 @@ async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise<string
 }
 
 /** Goes on within the app; a new page has taken the focus when it is there. */
-async function goOn(page: Page, path: string): Promise<void> {
+export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
   await page.waitForFunction(() => document.activeElement !== document.body);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
 /** As high as the page, so that no bar that stays in view lies half over a button. */
@@ -76,11 +79,10 @@ export function testPages(pages: 'reading' | 'writing', options: PageOptions): v
     for (const path of await pathsOf(page, pages)) {
       await page.setViewportSize(size);
       await goOn(page, path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
       await showWhole(page);
       await expectNoAxeViolations(page);
       await expectNoSidewaysScroll(page);
+      await expectReadable(page, SOME_LOOKS);
     }
   }, 600_000);
 }

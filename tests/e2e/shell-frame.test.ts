@@ -130,6 +130,38 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   expect(moving).toBe(0);
 });
 
+test('the appearance follows the page or the device, as it says, and fades for who does not mind', async () => {
+  const page = await newPage();
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await choose(/^System/);
+  await expect.poll(theme).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await theme()).toBe('light');
+  const fades = await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    const counted = { count: 0 };
+    document.startViewTransition = (update) => {
+      counted.count += 1;
+      return start(update);
+    };
+    return Object.assign(window, { fades: counted }).fades.count;
+  });
+  expect(fades).toBe(0);
+  await choose(/^Automatic/);
+  await expect.poll(theme).toBe('dark');
+  expect(await page.evaluate(() => (window as unknown as { fades: { count: number } }).fades.count)).toBe(1);
+});
+
 test('home and its picture, a visitor’s, are accessible at every size in both themes and fit', async () => {
   const page = await newPage();
   await page.goto('/');

@@ -10,8 +10,13 @@ const sheets = globSync('src/**/*.css', { cwd: ROOT });
 const code = ['src/**/*.{ts,tsx}', 'server/**/*.ts', 'domain/**/*.ts'].flatMap((glob) => globSync(glob, { cwd: ROOT }));
 const LENGTH = /\d(?:px|r?em)\b/;
 
-test('the widths of the window at which something changes are the specification’s', () => {
-  expect(MEDIA).toEqual({
+test('the widths of the window at which something changes are the specification’s, and grow with the text', () => {
+  const pixels = Object.entries(MEDIA).map(([name, query]) => [
+    name,
+    query.replace(/([\d.]+)em/, (_, em) => `${Number(em) * 16}px`),
+  ]);
+  expect(Object.fromEntries(pixels)).toEqual({
+    'below-small': '(width < 300px)',
     'below-medium': '(width < 600px)',
     'from-medium': '(width >= 600px)',
     'below-large': '(width < 900px)',
@@ -45,9 +50,9 @@ test('code reads such a width from the one place, and none has one of its own', 
 
 test('a name is replaced by its query, wherever it stands in the rule', () => {
   expect(expandCustomMedia('@media (--from-medium) and (--below-large) {}')).toBe(
-    '@media (width >= 600px) and (width < 900px) {}',
+    `@media ${MEDIA['from-medium']} and ${MEDIA['below-large']} {}`,
   );
-  expect(expandCustomMedia('@media not (--full-logo) {}')).toBe('@media not (width > 1000px) {}');
+  expect(expandCustomMedia('@media not (--full-logo) {}')).toBe(`@media not ${MEDIA['full-logo']} {}`);
 });
 
 test('an unknown breakpoint fails the build', () => {

@@ -43,7 +43,7 @@ function VisitorArea() {
       />
       {pathname !== '/login' && (
         <ButtonLink to={loginPath(`${pathname}${search}${hash}`)} icon="log-in">
-          Log in
+          <span className={styles.login}>Log in</span>
         </ButtonLink>
       )}
     </>

@@ -1,8 +1,10 @@
 import { createStore } from '../createStore.ts';
 import { persist, readPersisted } from '../persisted.ts';
 
-/** auto: the theme that each page's route declares. */
-export type ThemeChoice = 'auto' | 'light' | 'dark';
+const CHOICES = ['auto', 'system', 'light', 'dark'] as const;
+
+/** auto: the theme that each page's route declares; system: that of the reader's device. */
+export type ThemeChoice = (typeof CHOICES)[number];
 
 const STORE = 'theme';
 
@@ -15,5 +17,5 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 function kept(): ThemeChoice {
   const value = readPersisted(STORE);
-  return value === 'light' || value === 'dark' ? value : 'auto';
+  return CHOICES.find((choice) => choice === value) ?? 'auto';
 }

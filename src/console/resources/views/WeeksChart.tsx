@@ -45,7 +45,8 @@ function configuration(
 ): ChartConfiguration<'bar', number[], string> {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
-  const font = { family: token('--font-family'), size: 12 };
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const font = { family: token('--font-family'), size: 0.75 * rem };
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     type: 'bar',

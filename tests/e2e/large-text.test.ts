@@ -1,0 +1,43 @@
+import { test } from 'vitest';
+import { goOn } from './console-pages.ts';
+import { callApi, newPage, useBrowser } from './support.ts';
+import { expectReadable } from './large-text.ts';
+
+useBrowser();
+
+/** Pages that no configuration generates. */
+const OWN_PAGES = [
+  '/docs?search=laser',
+  '/requests/navigate',
+  '/requests/view/poster-printing',
+  '/requests/navigate?groupId=1',
+  '/requests/myrequests',
+  '/requests/viewsubmissions',
+  '/requests/viewsubmission/1',
+  '/requests/manage',
+  '/requests/manage/form/1',
+  '/content/manage',
+  '/content/managecards/home',
+  '/content/managecards/about?section=settings',
+  '/admin/siteSettings',
+  '/admin/permissions',
+  '/admin/pageViews',
+  '/no/such/page',
+];
+
+test('every page can be read with large text', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  const contents = await callApi<{ name: string }[]>(page, 'GET', '/api/content/pages');
+  for (const path of [...OWN_PAGES, ...contents.map(({ name }) => `/content/static/${name}`)]) {
+    await goOn(page, path);
+    await expectReadable(page);
+  }
+}, 300_000);
+
+test.each(['/', '/login'])('%s can be read with large text by whoever is not logged in', async (path) => {
+  const page = await newPage();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectReadable(page);
+});
