@@ -67,7 +67,7 @@ test('links to pages that do not exist are told, in fields, lists and texts, and
   const content: PageContent = {
     ...live,
     cards: [
-      action('own', `/content/static/${name}#part`),
+      action('own', `/content/static/${name}#go-2`),
       action('home', '/'),
       action('draft', `/content/static/${String(unpublished['name'])}`),
       action('moved', `/content/static/${renamed.name}`),
@@ -99,4 +99,29 @@ test('links to pages that do not exist are told, in fields, lists and texts, and
   expect((await pages.call('POST', `/${id}/publish`, {})).statusCode).toBe(200);
   await makeRow(t.services, 'pages', { name: 'nowhere', title: 'Nowhere', type: 'Standard' });
   expect(Object.keys((await pages.editor(id)).faults).sort()).toEqual(['text.data.text', 'typo.data.link']);
+});
+
+test('a link to a card that its page does not have is told, on this page as in the draft', async () => {
+  const other = await pages.live();
+  const { id, name } = await pages.live();
+  const { live } = await pages.editor(id);
+  const text = await makeRow(t.services, 'pages', { name: 'a-text', title: 'A text', type: 'Standard' });
+  const at = `/content/static/${other.name}`;
+  const [first] = (await pages.editor(other.id)).live.cards;
+  const { faults } = await pages.save(id, {
+    ...live,
+    cards: [
+      ...live.cards,
+      { ...action('here', `/content/static/${name}#new-here`), title: 'New here' },
+      action('gone', `/content/static/${name}#three`),
+      action('one', `${at}#one`),
+      action('number', `${at}#card-${first?.id}`),
+      action('none', `${at}#laser-cutting`),
+      action('text', `/content/static/${String(text['name'])}#anything`),
+    ],
+  });
+  expect(faults).toEqual({
+    'gone.data.link': `/content/static/${name} has no card or divider #three`,
+    'none.data.link': `${at} has no card or divider #laser-cutting`,
+  });
 });

@@ -1,4 +1,4 @@
-import { pageNameAt } from '../../../domain/content.ts';
+import { cardAnchors, hasCards, pageNameAt } from '../../../domain/content.ts';
 import { kindOf } from '../../../domain/fields.ts';
 import { htmlTokens } from '../../../domain/html-tokens.ts';
 import { KINDS } from '../../../domain/kinds.ts';
@@ -20,19 +20,59 @@ interface SiteLink {
   /** Within the field: the entry of a list. */
   inside: readonly string[];
   path: string;
+  /** Empty without one. */
+  fragment: string;
 }
 
-/** Links to addresses of this site that have no page, by place. A page that is not published exists; so does one that has moved. */
+/**
+ * Links to addresses of this site that have no page, or whose page has no such card, by place. A page that is not published exists; so
+ * does one that has moved.
+ */
 export async function deadLinks(services: Services, db: Db, content: PageContent): Promise<FieldErrors> {
   const links = linksOf(services, content);
   const absent = await absentPages(db, content.name, links);
+  const fragments = await fragmentsOf(db, content, links);
   const errors: FieldErrors = {};
-  for (const { place, inside, path } of links) {
+  for (const { place, inside, path, fragment } of links) {
     const name = pageNameAt(path);
     const isDead = name === null ? matchRoute(path, services.model.routes) === null : absent.has(name);
     if (isDead) errors[place] ??= within(inside, `There is no page at ${path}`);
+    const known = name === null || fragment === '' ? undefined : fragments.get(name);
+    if (known?.has(fragment) === false) errors[place] ??= within(inside, `${path} has no card or divider #${fragment}`);
   }
   return errors;
+}
+
+/** The fragments of the pages with cards that links with a fragment lead to, by name. */
+async function fragmentsOf(
+  db: Db,
+  { name: own, type, cards }: PageContent,
+  links: readonly SiteLink[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const known = new Map<string, ReadonlySet<string>>();
+  const names = new Set(links.flatMap(({ path, fragment }) => (fragment === '' ? [] : (pageNameAt(path) ?? []))));
+  // Cards that were never published have no id yet.
+  if (names.delete(own) && hasCards(type))
+    known.set(own, fragmentsIn(cards.map(({ id, title }, index) => ({ id: id ?? -index, title }))));
+  if (names.size === 0) return known;
+  const rows = await db
+    .selectFrom('pages as p')
+    .innerJoin('cards as c', 'c.pageId', 'p.id')
+    .select(['p.name', 'p.type', 'c.id', 'c.title'])
+    .where('p.name', 'in', [...names])
+    .where('p.deletedAt', 'is', null)
+    .orderBy('c.order')
+    .orderBy('c.id')
+    .execute();
+  for (const name of names) {
+    const found = rows.filter((row) => row.name === name && hasCards(row.type));
+    if (found.length > 0) known.set(name, fragmentsIn(found));
+  }
+  return known;
+}
+
+function fragmentsIn(cards: readonly { id: number; title: string }[]): ReadonlySet<string> {
+  return new Set([...cardAnchors(cards).values(), ...cards.map(({ id }) => `card-${id}`)]);
 }
 
 /** The names of pages that links lead to and that no page has or had. `own`: the name of the page with the links. */
@@ -68,7 +108,11 @@ function linksIn(field: Field, value: Row[string], place: string): SiteLink[] {
   mapTexts(field.schema, value, (text, property, inside) => {
     const kind = kindOf(property);
     const hrefs = kind === 'link' ? [text.trim()] : KINDS[kind].stored === 'html' ? hrefsOf(text) : [];
-    for (const href of hrefs) if (isPageHref(href)) found.push({ place, inside, path: href.replace(/[?#].*$/s, '') });
+    for (const href of hrefs) {
+      if (!isPageHref(href)) continue;
+      const [, fragment = ''] = href.split('#');
+      found.push({ place, inside, path: href.replace(/[?#].*$/s, ''), fragment });
+    }
     return text;
   });
   return found;
