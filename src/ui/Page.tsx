@@ -18,6 +18,8 @@ export interface PageProps {
   width?: 'form' | 'reading' | 'normal' | 'full';
   /** Keeps the head visible below the site's header (--page-head high), for pages with save or publish actions. */
   isHeadSticky?: boolean;
+  /** Stays visible in the head's stead, on phones. */
+  bar?: ReactNode;
   children?: ReactNode;
 }
 
@@ -30,12 +32,13 @@ export function Page({
   back,
   width = 'normal',
   isHeadSticky = false,
+  bar,
   children,
 }: PageProps) {
   return (
     <div className={classNames(styles.page, styles[width])}>
       <header
-        ref={isHeadSticky ? measureHead : null}
+        ref={isHeadSticky && bar === undefined ? measureHead : null}
         className={classNames(styles.head, isHeadSticky && styles.sticky)}
       >
         <div>
@@ -59,16 +62,24 @@ export function Page({
         </div>
         {actions !== undefined && <div className={layout.toolbar2}>{actions}</div>}
       </header>
+      {bar !== undefined && (
+        <div ref={measureHead} className={styles.bar}>
+          {bar}
+        </div>
+      )}
       {children}
     </div>
   );
 }
 
-/** Publishes the head's height as a custom property for sticky elements below it. */
+/** Publishes the height of what is sticky as a custom property: for sticky elements below it, and for what is scrolled into view. */
 function measureHead(head: HTMLElement | null): (() => void) | undefined {
-  const page = head?.parentElement;
-  if (!head || !page) return undefined;
-  const observer = new ResizeObserver(() => page.style.setProperty('--page-head', `${head.offsetHeight}px`));
+  if (!head) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--page-head', `${head.offsetHeight}px`));
   observer.observe(head);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--page-head');
+  };
 }

@@ -15,7 +15,8 @@ import { SectionList } from './SectionList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import type { PublishFault } from './publishFaults.ts';
 import { StateActions } from './StateActions.tsx';
-import { PageStatus } from './PageStatus.tsx';
+import { PageStateChip } from '../PageStateChip.tsx';
+import { DraftStatus, PageStatus } from './PageStatus.tsx';
 import { usePageEditor } from './usePageEditor.ts';
 import { useSectionFocus } from './useSectionFocus.ts';
 import { usePresence } from './usePresence.ts';
@@ -34,6 +35,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const { content, state, draft } = editor;
   const isNarrow = useMedia('below-full');
   const isSmall = useMedia('below-large');
+  const isPhone = useMedia('below-medium');
   const selection = useSelectedSection(content, isSmall);
   const [tab, setTab] = useState('edit');
   const [isLarge, setIsLarge] = useState(false);
@@ -119,11 +121,20 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       back={back}
       aside={
         <span className={styles.stateWords}>
-          <PageStatus editor={editor} />
+          {isPhone ? <PageStateChip {...state} /> : <PageStatus editor={editor} />}
           <OtherEditors others={others} content={content} types={types} />
         </span>
       }
-      actions={<StateActions editor={editor} isSmall={isSmall} />}
+      {...(isPhone
+        ? {
+            bar: (
+              <div className={styles.phoneBar}>
+                <DraftStatus editor={editor} />
+                <StateActions editor={editor} isSmall isPhone />
+              </div>
+            ),
+          }
+        : { actions: <StateActions editor={editor} isSmall={isSmall} /> })}
     >
       <EditorBanners editor={editor} onFault={goToFault} />
       {isNarrow ? (

@@ -16,12 +16,19 @@ import type { PageEditing } from './usePageEditor.ts';
 
 type Asked = 'now' | 'later' | 'share' | 'discard' | 'unpublish' | 'delete' | null;
 
+interface StateActionsProps {
+  editor: PageEditing;
+  isSmall: boolean;
+  isPhone?: boolean;
+}
+
 /** The available actions on the page and its draft. */
-export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall: boolean }) {
+export function StateActions({ editor, isSmall, isPhone = false }: StateActionsProps) {
   const { state, draft, undo, redo, canUndo, canRedo } = editor;
   const [asked, setAsked] = useState<Asked>(null);
   const isChanged = state.hasDraft || draft.kind !== 'saved';
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
+  const size = isPhone ? 'small' : 'medium';
   const live = pageAddress(state.live.name);
   const items: MenuItem[] = [
     ...(isSmall && state.isPublished
@@ -78,8 +85,8 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
   };
   return (
     <>
-      <IconButton icon="undo" label="Undo" disabled={!canUndo} onClick={undo} />
-      <IconButton icon="redo" label="Redo" disabled={!canRedo} onClick={redo} />
+      <IconButton icon="undo" label="Undo" size={size} disabled={!canUndo} onClick={undo} />
+      <IconButton icon="redo" label="Redo" size={size} disabled={!canRedo} onClick={redo} />
       {state.isPublished && !isSmall && (
         <ButtonLink icon="external-link" to={live} target="_blank">
           View live page
@@ -89,10 +96,17 @@ export function StateActions({ editor, isSmall }: { editor: PageEditing; isSmall
         label="More for this page"
         align="end"
         items={items}
-        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" label="More" />}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" size={size} label="More" />}
       />
-      <Button variant="primary" icon="rocket" disabled={!canPublish} onClick={() => setAsked('now')}>
-        {state.isPublished ? 'Publish changes' : 'Publish'}
+      <Button
+        variant="primary"
+        size={size}
+        {...(isPhone ? {} : { icon: 'rocket' as const })}
+        disabled={!canPublish}
+        onClick={() => setAsked('now')}
+      >
+        Publish
+        {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
       </Button>
       {(asked === 'now' || asked === 'later') && (
         <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />
