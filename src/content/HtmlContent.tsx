@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { isPageHref } from '../../domain/links.ts';
 import { useModel } from '../app/useModel.ts';
 import { classNames } from '../ui/classNames.ts';
 import { parseRichText } from '../ui/parseRichText.ts';
@@ -17,28 +15,16 @@ export interface HtmlContentProps {
   className?: string | undefined;
 }
 
-/** Sanitised HTML written by staff. Its links to pages of this site navigate within the app. */
+/** Sanitised HTML written by staff. */
 export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false, className }: HtmlContentProps) {
   const {
     site: { frameHosts },
   } = useModel();
   const root = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const content = useMemo(
     () => parseRichText(html, { lowered: under - 1, ...(hasFrames ? { frameHosts } : {}) }),
     [html, under, hasFrames, frameHosts],
   );
-  useEffect(() => {
-    const element = root.current;
-    const follow = (event: MouseEvent) => {
-      const path = pageOf(event);
-      if (path === null) return;
-      event.preventDefault();
-      void navigate(path);
-    };
-    element?.addEventListener('click', follow);
-    return () => element?.removeEventListener('click', follow);
-  }, [navigate]);
   // A table that is too wide scrolls in place, also by keyboard.
   useEffect(() => {
     for (const table of root.current?.querySelectorAll('table') ?? [])
@@ -49,14 +35,4 @@ export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false,
       {content}
     </div>
   );
-}
-
-/** The page of this site that a plain click on a link leads to. */
-function pageOf(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return null;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || link.target === '_blank') return null;
-  const href = link.getAttribute('href') ?? '';
-  return isPageHref(href) ? href : null;
 }

@@ -1,11 +1,18 @@
-import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router-dom';
+import { followLinks } from './followLinks.ts';
 import type { SiteHistory } from './siteHistory.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
 
 /** React Router on top of our own history. The data router would double its size for loaders and actions that we do not use. */
-export function SiteRouter({ history: { store, navigator }, children }: { history: SiteHistory; children: ReactNode }) {
+export function SiteRouter({
+  history: { store, navigator, navigate },
+  children,
+}: {
+  history: SiteHistory;
+  children: ReactNode;
+}) {
   const [{ location, action }, setPlace] = useState(store.first);
   useLayoutEffect(() => {
     let shown = store.get().location.pathname;
@@ -20,6 +27,7 @@ export function SiteRouter({ history: { store, navigator }, children }: { histor
       else startTransition(() => setPlace(next));
     });
   }, [store]);
+  useEffect(() => followLinks(navigate), [navigate]);
   useScrollPosition(location, action);
   return (
     <Router location={location} navigationType={action} navigator={navigator}>
