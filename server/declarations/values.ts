@@ -175,8 +175,6 @@ function checkLooks(property: PropertySchema, steps: Steps, report: Report): voi
   for (const [value, icon] of Object.entries(property['x-icons'] ?? {})) {
     if (!isIconName(icon)) report([...steps, 'x-icons', value], `There is no icon "${icon}"${didYouMean(icon, ICONS)}`);
   }
-  if (property['x-icons'] && !property['x-tones'])
-    report([...steps, 'x-icons'], 'Icons stand on the chips that colours make: "x-tones" is missing');
 }
 
 /** The places of a list of fixed length: its numbers have a word each. */

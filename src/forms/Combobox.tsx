@@ -193,6 +193,7 @@ export function Combobox({ input, listLabel, selected, source, onSelect, placeho
                 onClick={() => choose(option)}
                 onKeyDown={onKeyDown}
               >
+                {option.icon !== undefined && <Icon name={option.icon} className={styles.optionIcon} />}
                 <span>{option.label}</span>
                 {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
               </li>

@@ -69,15 +69,21 @@ export function widgetOf(property: FormProperty): WidgetName {
 export interface Choice {
   value: string | number;
   label: string;
+  icon?: string;
 }
 
-/** The options of an enumeration (or of a list's items) with their labels. */
+/** The options of an enumeration (or of a list's items) with their labels and icons. */
 export function choicesOf(property: FormProperty): Choice[] {
   const owner = property.enum ? property : property.items?.enum ? property.items : property;
   const labels = owner['x-labels'];
   return (owner.enum ?? []).map((value, index) => {
     const label = Array.isArray(labels) ? labels[index] : labels?.[String(value)];
-    return { value, label: label ?? (property['x-field'] ? String(value) : wordsOf(value)) };
+    const icon = owner['x-icons']?.[String(value)];
+    return {
+      value,
+      label: label ?? (property['x-field'] ? String(value) : wordsOf(value)),
+      ...(icon === undefined ? {} : { icon }),
+    };
   });
 }
 

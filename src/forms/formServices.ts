@@ -6,6 +6,8 @@ export interface Option {
   label: string;
   /** A secondary line: a username, a location. */
   hint?: string;
+  /** Name of an icon of domain/icons.ts. */
+  icon?: string;
 }
 
 export interface UploadOptions {
