@@ -1,5 +1,6 @@
 import type { Problem } from '../../domain/problem.ts';
 import { ApiError } from './ApiError.ts';
+import { sayWhenSlow } from './slowAnswers.ts';
 
 export interface ApiRequest extends Omit<RequestInit, 'body'> {
   /** Sent as JSON. */
@@ -51,6 +52,7 @@ export async function send(path: string, { json, headers, ...rest }: ApiRequest 
   const all = new Headers(headers);
   if (!all.has('accept')) all.set('accept', 'application/json');
   if (json !== undefined) all.set('content-type', 'application/json');
+  const answered = sayWhenSlow();
   try {
     return await fetch(path, {
       credentials: 'same-origin',
@@ -67,6 +69,8 @@ export async function send(path: string, { json, headers, ...rest }: ApiRequest 
       code: 'network.unreachable',
       detail: 'The server could not be reached. Check your connection and try again.',
     });
+  } finally {
+    answered();
   }
 }
 

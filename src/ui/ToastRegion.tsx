@@ -30,10 +30,10 @@ export function ToastRegion() {
 function ToastNotice({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || toast.isLasting === true) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIME);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id]);
+  }, [isHeld, toast]);
   const { action } = toast;
   return (
     <div

@@ -6,6 +6,8 @@ export interface Toast {
   tone: BannerTone;
   /** An optional action: {label: 'Open', onSelect}. */
   action?: { label: string; onSelect: () => void };
+  /** Stays until it is dismissed. */
+  isLasting?: boolean;
 }
 
 export const TOAST_TIME = 6000;
@@ -14,18 +16,11 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a transient notification. Errors that need a response are shown at their cause instead. */
-export function showToast(
-  text: string,
-  options: { tone?: BannerTone; action?: NonNullable<Toast['action']> } = {},
-): void {
-  const toast: Toast = {
-    id: nextId++,
-    text,
-    tone: options.tone ?? 'success',
-    ...(options.action ? { action: options.action } : {}),
-  };
+/** Shows a transient notification and returns its id. Errors that need a response are shown at their cause instead. */
+export function showToast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): number {
+  const toast: Toast = { tone: 'success', ...options, id: nextId++, text };
   update([...toasts.slice(-2), toast]);
+  return toast.id;
 }
 
 export function dismissToast(id: number): void {
