@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent } from '../../domain/content.ts';
-import { classNames } from '../ui/classNames.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { dayBlocks, momentText, type DayScaleHours } from './dayLayout.ts';
 import styles from './DayScale.module.css';
@@ -26,7 +25,7 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
     isSettled.current = true;
     box.current.scrollTop = box.current.clientHeight * (nowTop / DAY_CARD.height - 1 / 3);
   }, [nowTop]);
-  const hours = Array.from({ length: scale.to - scale.from }, (_, index) => scale.from + index);
+  const hours = Array.from({ length: scale.to - scale.from + 1 }, (_, index) => scale.from + index);
   return (
     <div
       ref={box}
@@ -40,12 +39,7 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
     >
       <div className={styles.scale} style={{ height: rem(offset(scale.to)) }}>
         {hours.map((hour) => (
-          <div
-            key={hour}
-            className={styles.hour}
-            style={{ top: rem(offset(hour)), height: rem(DAY_CARD.cellHeight) }}
-            aria-hidden="true"
-          >
+          <div key={hour} className={styles.hour} style={{ top: rem(offset(hour)) }} aria-hidden="true">
             <span>{hourText(hour)}</span>
           </div>
         ))}
@@ -62,11 +56,15 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
             >
               <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onChoose(event)}>
                 <span
-                  className={classNames(styles.words, wholeLines(height) === LINE && styles.oneLine)}
-                  style={{ height: rem(wholeLines(height)) }}
+                  className={styles.words}
+                  style={{ height: rem(linesIn(height) * LINE) }}
+                  data-lines={linesIn(height) === 1 ? 'one' : 'several'}
                 >
+                  <span className={styles.time}>
+                    <Start text={momentText(event.start, date)} />
+                    <span className={styles.end}> – {momentText(event.end, date)}</span>
+                  </span>{' '}
                   <span className={styles.title}>{event.title}</span>
-                  <span className={styles.time}>{timesText(event, date)}</span>
                 </span>
               </button>
             </li>
@@ -78,19 +76,26 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
   );
 }
 
+/** "9:30 AM", of which a narrow block keeps "9:30": the scale beside it has the rest. */
+function Start({ text }: { text: string }) {
+  const [half = ''] = / [AP]M$/.exec(text) ?? [];
+  return (
+    <>
+      {text.slice(0, text.length - half.length)}
+      <span className={styles.half}>{half}</span>
+    </>
+  );
+}
+
 const LINE = 18;
 const ROOM = 6;
 
 /** A line that does not fit is omitted rather than cut off. */
-function wholeLines(height: number): number {
-  return Math.max(1, Math.floor((height - ROOM) / LINE)) * LINE;
+function linesIn(height: number): number {
+  return Math.max(1, Math.floor((height - ROOM) / LINE));
 }
 
 /** Pixels at the default text size, as rem, so that the scale grows with the text. */
 function rem(pixels: number): string {
   return `${pixels / 16}rem`;
-}
-
-function timesText({ start, end }: CalendarEvent, date: string): string {
-  return `${momentText(start, date)} – ${momentText(end, date)}`;
 }

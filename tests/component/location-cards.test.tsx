@@ -152,6 +152,8 @@ describe('a location card of hours', () => {
 
 describe('a location card of a day', () => {
   const day = () => page.getByRole('group', { name: 'Events today' });
+  /** The height of an hour's label, half of which stands above the first line and below the last. */
+  const LABEL = 18;
   const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
   const placeOf = (name: string) =>
     day().getByRole('button', { name }).element().parentElement?.getBoundingClientRect() ?? new DOMRect();
@@ -173,7 +175,7 @@ describe('a location card of a day', () => {
       placeOf('Sewing'),
     ];
     expect([scale.height, laser.height, dropIn.height]).toEqual([
-      DAY_CARD.height,
+      DAY_CARD.height + LABEL,
       1.5 * DAY_CARD.cellHeight,
       3 * DAY_CARD.cellHeight,
     ]);
@@ -186,7 +188,7 @@ describe('a location card of a day', () => {
       laser.left,
       2,
     ]);
-    expect(day().element().scrollHeight).toBe(12 * DAY_CARD.cellHeight);
+    expect(day().element().scrollHeight).toBe(12 * DAY_CARD.cellHeight + LABEL);
     expect(day().getByText('8 AM').elements()).toHaveLength(1);
     await expect
       .poll(() => [...day().element().querySelectorAll('[class*="now"]')].map((line) => getComputedStyle(line).top))
@@ -209,7 +211,7 @@ describe('a location card of a day', () => {
           const { top, bottom } = label.getBoundingClientRect();
           return { top, bottom, isWide: label.scrollWidth > label.clientWidth };
         });
-      expect(hours.length).toBe(12);
+      expect(hours.length).toBe(13);
       expect(
         hours.filter(({ bottom, isWide }, index) => isWide || bottom > (hours[index + 1]?.top ?? Infinity)),
       ).toEqual([]);
@@ -220,11 +222,58 @@ describe('a location card of a day', () => {
         expect([height >= 32, top >= button.top, bottom <= button.bottom]).toEqual([true, true, true]);
         expect(words.scrollHeight).toBeLessThanOrEqual(words.parentElement?.clientHeight ?? 0);
       }
-      expect(boxOf(day()).height).toBe(2 * DAY_CARD.height);
+      expect(boxOf(day()).height).toBe(2 * (DAY_CARD.height + LABEL));
     } finally {
       style.remove();
     }
   });
+
+  test.each([16, 20, 24, 32])(
+    'says when each event begins, and has each hour on its line, at text of %d px',
+    async (size) => {
+      document.documentElement.style.fontSize = `${size}px`;
+      try {
+        const title = 'An introduction with a title that does not fit anywhere';
+        await openCard('day', {
+          hour: 12,
+          events: [
+            event(title, '09:00', '09:10'),
+            event(title, '10:00', '10:30'),
+            ...[0, 1, 2].map(() => event(title, '11:00', '11:30')),
+            ...[0, 1, 2].map(() => event(title, '12:30', '15:30')),
+            event(title, '16:00', '18:00'),
+          ],
+        });
+        await expect.element(day()).toBeVisible();
+        const times = [...day().element().querySelectorAll('button')].map((button) => {
+          const time = button.querySelector('[class*="time"]')!;
+          const [own, within] = [time.getBoundingClientRect(), button.getBoundingClientRect()];
+          const isWhole =
+            time.scrollWidth <= time.clientWidth + 1 &&
+            own.right <= within.right + 1 &&
+            own.bottom <= within.bottom + 1;
+          return isWhole ? (time as HTMLElement).innerText.split(' – ')[0] : `cut: ${time.textContent}`;
+        });
+        const begins = (hour: string) => expect.stringMatching(new RegExp(`^${hour}( [AP]M)?$`)) as string;
+        const hours = ['9', '10', '11', '11', '11', '12:30', '12:30', '12:30', '4'];
+        expect(times).toEqual(hours.map(begins));
+        if (size === 16) expect(times.filter((time) => time?.endsWith('M'))).toEqual(times);
+        const off = [...day().element().querySelectorAll('[class*="hour"]')].map((line) => {
+          const label = line.firstElementChild!.getBoundingClientRect();
+          return Math.abs((label.top + label.bottom) / 2 - line.getBoundingClientRect().top);
+        });
+        expect(Math.max(...off)).toBeLessThan(1);
+        const nineAt = day()
+          .getByText('9 AM', { exact: true })
+          .first()
+          .element()
+          .parentElement!.getBoundingClientRect().top;
+        expect(Math.abs(nineAt - boxOf(day().getByRole('button').first()).top)).toBeLessThan(2);
+      } finally {
+        document.documentElement.style.removeProperty('font-size');
+      }
+    },
+  );
 
   test('tells of an event that began the day before when it began', async () => {
     await openCard('day', {
@@ -247,13 +296,13 @@ describe('a location card of a day', () => {
       events: [event('Early tour', '06:00', '07:00'), event('Tour', '17:00', '18:00')],
     });
     await expect.element(day()).toBeVisible();
-    expect(day().element().scrollHeight).toBe((DAY_CARD.closes - DAY_CARD.opens) * DAY_CARD.cellHeight);
+    expect(day().element().scrollHeight).toBe((DAY_CARD.closes - DAY_CARD.opens) * DAY_CARD.cellHeight + LABEL);
     expect(
       day()
         .getByRole('button')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual([expect.stringMatching(/^Tour/)]);
+    ).toEqual(['5 PM – 6 PM Tour']);
   });
 
   test('says that nothing is planned', async () => {

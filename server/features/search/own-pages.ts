@@ -21,7 +21,7 @@ type Found = Omit<SearchGroup, 'source'>;
 
 /**
  * Our own published pages that match, the best first, each with its best part. A page matches when it has all of the words, in any of
- * its parts; without such a page, misspelt words are corrected, and then pages count that have some of the words.
+ * its parts; without such a page, misspelt words are corrected, and then pages count that have at least half of the words.
  */
 export async function searchOwnPages(db: Db, published: PublishedWords, text: string, count: number): Promise<Found> {
   const query = parseSearchQuery(text);
@@ -42,8 +42,9 @@ export async function searchOwnPages(db: Db, published: PublishedWords, text: st
   const told = corrections.size === 0 ? {} : { corrected: correctedText(text, corrections) };
   const corrected = corrections.size === 0 ? whole : await matching(db, meant, count, true);
   if (corrected.response.length > 0) return { ...corrected, ...told };
-  if (meant.terms.length < 2) return { response: [] };
-  const some = await matching(db, meant, count, false);
+  const notable = meant.terms.filter(({ word }) => !/^(?:.|\d+)$/u.test(word));
+  if (meant.terms.length < 2 || notable.length === 0) return { response: [] };
+  const some = await matching(db, { ...meant, terms: notable }, count, false);
   return some.response.length === 0 ? some : { ...some, ...told, isPartial: true };
 }
 
@@ -138,7 +139,7 @@ async function textsOf(db: Db, query: SearchQuery, count: number, isWhole: boole
       from "hits"
     ), "best" as (
       select "pageId", "title", max("matched") as "matched", max("rank") as "rank" from "ranked"
-      group by "pageId", "title" order by "matched" desc, "rank" desc, "title", "pageId" limit ${count + MORE_PAGES}
+      where "matched" >= ${isWhole ? 0 : Math.ceil(words.length / 2)} group by "pageId", "title" order by "matched" desc, "rank" desc, "title", "pageId" limit ${count + MORE_PAGES}
     )
     select ${TEXT.pageId}, ${TEXT.cardId}, ${TEXT.kind}, ${TEXT.heading}, ${TEXT.text}, ${TEXT.url}, b."title", b."matched"
     from "best" b cross join lateral (
