@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cardOrder, form, makePage, openEditor, pictureFile, publish } from './content-editor-support.ts';
+import { cardOrder, form, makePage, openEditor, pictureFile, publish, untilSaved } from './content-editor-support.ts';
 import { expectAccessible, newPage, useBrowser, type Look } from './support.ts';
 
 useBrowser();
@@ -93,9 +93,22 @@ describe.each([
     if (size === 'phone') await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByRole('region', { name: 'Preview of the page' }).getByText('Six workshops').waitFor();
     await check(page, looks, '[aria-label="Preview of the page"]');
+    if (size === 'phone') await page.getByRole('tab', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: /^Come and see the hall/ }).click();
+    await form(page).getByRole('textbox', { name: 'Title' }).fill('Another title');
+    await untilSaved(page);
     await page.getByRole('tab', { name: 'History (1)' }).click();
     await page.getByRole('button', { name: 'Compare: version 1' }).click();
-    await page.getByText('The draft is the same.').waitFor();
+    await page.getByText('What the draft changed since then: 1 card changed.').waitFor();
+    await check(page, looks);
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('dialog').getByText('What changes for visitors: 1 card changed.').waitFor();
+    await check(page, looks);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Share draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('list', { name: 'Links that work' }).waitFor();
     await check(page, looks);
   });
 

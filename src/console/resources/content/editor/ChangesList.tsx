@@ -4,20 +4,28 @@ import type { Tone } from '../../../../../domain/tones.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import styles from './changes.module.css';
 
+interface ChangesListProps {
+  changes: PageChanges;
+  /** Of the titles of the cards, with one below for their fields. */
+  headingLevel: 2 | 3;
+}
+
 /** The differences between two versions of a page: its settings, then card by card. */
-export function ChangesList({ changes: { settings, cards } }: { changes: PageChanges }) {
+export function ChangesList({ changes: { settings, cards }, headingLevel }: ChangesListProps) {
+  const Heading = `h${headingLevel}` as const;
+  const fieldLevel = headingLevel === 2 ? 3 : 4;
   return (
     <ol className={styles.changes}>
       {settings.length > 0 && (
         <li className={styles.change}>
-          <h3>The page</h3>
-          <FieldChanges fields={settings} />
+          <Heading>The page</Heading>
+          <FieldChanges fields={settings} headingLevel={fieldLevel} />
         </li>
       )}
       {cards.map((card) => (
         <li key={`${card.kind} ${card.key}`} className={styles.change}>
           <div className={styles.head}>
-            <h3>{card.title || `Untitled ${card.typeLabel.toLowerCase()}`}</h3>
+            <Heading>{card.title || `Untitled ${card.typeLabel.toLowerCase()}`}</Heading>
             <span>
               <Chip {...LOOKS[card.kind]} />
               {card.kind === 'changed' && card.isMoved && <Chip {...LOOKS.moved} />}
@@ -26,7 +34,7 @@ export function ChangesList({ changes: { settings, cards } }: { changes: PageCha
           <p className={styles.place}>
             {card.typeLabel}, {placeOf(card)}
           </p>
-          <FieldChanges fields={card.fields} isGone={card.kind === 'removed'} />
+          <FieldChanges fields={card.fields} headingLevel={fieldLevel} isGone={card.kind === 'removed'} />
         </li>
       ))}
     </ol>

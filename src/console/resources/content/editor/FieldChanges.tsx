@@ -5,11 +5,19 @@ import { Thumbnail } from '../../../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';
 import styles from './changes.module.css';
 
-/** The changed fields of a card or a page: each before and after, the words that differ marked. `isGone`: nothing of it is there after. */
-export function FieldChanges({ fields, isGone = false }: { fields: readonly FieldChange[]; isGone?: boolean }) {
+interface FieldChangesProps {
+  fields: readonly FieldChange[];
+  headingLevel: 3 | 4;
+  /** Nothing of it is there after. */
+  isGone?: boolean;
+}
+
+/** The changed fields of a card or a page: each before and after, the words that differ marked. */
+export function FieldChanges({ fields, headingLevel, isGone = false }: FieldChangesProps) {
+  const Heading = `h${headingLevel}` as const;
   return fields.map((field) => (
     <div key={field.name} className={styles.field}>
-      <h4>{field.title}</h4>
+      <Heading>{field.title}</Heading>
       <Compared field={field} isGone={isGone} />
       <Pictures label="Picture removed" files={field.removedPictures} />
       <Pictures label="Picture added" files={field.addedPictures} />

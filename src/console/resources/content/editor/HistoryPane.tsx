@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<PageVersionInfo['kind'], string>> = {
 export function HistoryPane({ editor, onLook }: HistoryPaneProps) {
   if (editor.versions.length === 0) {
     return (
-      <EmptyState icon="history" title="No versions yet" headingLevel={3}>
+      <EmptyState icon="history" title="No versions yet">
         Each publishing keeps the page as it was then, and drafts are kept while they are written: at most every ten
         minutes, and when somebody else goes on with them.
       </EmptyState>
@@ -156,7 +156,7 @@ function Differences({ editor, version }: { editor: PageEditing; version: PageVe
   ) : (
     <>
       <p className={styles.quiet}>What the draft changed since then: {summaryOf(changes)}.</p>
-      <ChangesList changes={changes} />
+      <ChangesList changes={changes} headingLevel={2} />
     </>
   );
 }

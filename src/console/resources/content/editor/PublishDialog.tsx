@@ -120,7 +120,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
             </p>
           )}
         </div>
-        {areListed && <ChangesList changes={changes} />}
+        {areListed && <ChangesList changes={changes} headingLevel={3} />}
         {isRenamed && (
           <>
             <p>Who asks for {pageAddress(state.live.name)} is led to the new address from then on.</p>

@@ -105,8 +105,10 @@ export function StateActions({ editor, isSmall, isPhone = false }: StateActionsP
         disabled={!canPublish}
         onClick={() => setAsked('now')}
       >
-        Publish
-        {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
+        <span>
+          Publish
+          {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
+        </span>
       </Button>
       {(asked === 'now' || asked === 'later') && (
         <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />
