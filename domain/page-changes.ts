@@ -141,7 +141,8 @@ function fieldChanges(before: object, after: object, declared: readonly Field[])
   ];
   return ordered.flatMap((name) => {
     const [one, other] = [present(old[name]), present(now[name])];
-    return sameJson(one, other) ? [] : [fieldChange(name, fields.get(name), one, other)];
+    const isSame = sameJson(one, other) || (one === null && other === false) || (one === false && other === null);
+    return isSame ? [] : [fieldChange(name, fields.get(name), one, other)];
   });
 }
 
@@ -158,7 +159,7 @@ function fieldChange(name: string, field: Field | undefined, before: Json, after
   };
 }
 
-/** No value is null, '' and [] alike. */
+/** No value is null, '' and [] alike; a switch that an earlier content did not have is off. */
 function present(value: Json | undefined): Json {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }

@@ -74,6 +74,9 @@ describe('what changes of the page itself', () => {
 
   test('is nothing where one empty value stands for another', () => {
     expect(isUnchanged(changes(page([]), page([], { summary: '', backgroundUrl: '' })))).toBe(true);
+    const { inNavigation: _, ...earlier } = page([]);
+    expect(isUnchanged(changes(earlier as PageContent, page([], { inNavigation: false })))).toBe(true);
+    expect(changes(earlier as PageContent, page([], { inNavigation: true })).settings).toHaveLength(1);
   });
 });
 
