@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { editorPage, form, isInView } from './editor-page.tsx';
+import { refusal } from './site-api.ts';
 
 const bar = () => page.getByRole('button', { name: /^Publish( changes)?$/ });
 const status = () => page.getByText(/^(Draft saved|Unsaved changes|Saving|Saved \d\d:\d\d)$/);
@@ -52,4 +53,20 @@ test.each([
   await userEvent.fill(form().getByRole('textbox', { name: 'Title' }), 'Other hours');
   await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   expect(isInView(status().element())).toBe(true);
+});
+
+test('on a phone what was not saved is said at once, with Retry, and Publish stays beside it', async () => {
+  await editorPage({
+    cards: CARDS,
+    part: 'new-0',
+    size: 'phone',
+    inShell: true,
+    answers: { 'PUT /api/content/pages/7/draft': () => refusal(503, 'site.down', 'The server is busy for a while.') },
+  });
+  await page.viewport(360, 400);
+  await userEvent.fill(form().getByRole('textbox', { name: 'Title' }), 'Other hours');
+  await expect.element(page.getByText(/^Not saved: The server is busy/)).toBeVisible();
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  expect([isInView(retry.element()), isInView(bar().element()), covered()]).toEqual([true, true, null]);
+  expect(bar().element().getBoundingClientRect().bottom).toBeLessThan(200);
 });

@@ -154,9 +154,9 @@ function Differences({ editor, version }: { editor: PageEditing; version: PageVe
   return isUnchanged(changes) ? (
     <p className={styles.quiet}>The draft is the same.</p>
   ) : (
-    <>
+    <div className={layout.stack2}>
       <p className={styles.quiet}>What the draft changed since then: {summaryOf(changes)}.</p>
       <ChangesList changes={changes} headingLevel={2} />
-    </>
+    </div>
   );
 }
