@@ -74,8 +74,15 @@ export function pageTexts(
 
 function textOfCard(model: Model, card: Card, place: readonly string[]): string {
   const data = card.data ?? {};
-  const fields = model.cardTypes.get(card.type)?.fields ?? [];
+  // What a picture shows comes last: the excerpt is of what is read.
+  const fields = (model.cardTypes.get(card.type)?.fields ?? []).toSorted(
+    (one, other) => Number(isAlternative(one)) - Number(isAlternative(other)),
+  );
   return lineOf([place.join(', '), ...fields.flatMap((field) => linesIn(field, data[field.name]))].join('\n'));
+}
+
+function isAlternative({ name }: Field): boolean {
+  return name === 'imageAlt';
 }
 
 function wordsOf(heading: string, text: string): SearchedWords {
