@@ -837,7 +837,7 @@ export interface SearchText {
   cardId: number | null;
   title: string;
   body: string;
-  tokens: string | null;
+  stems: string | null;
   heading: string | null;
   text: string | null;
   tags: string[] | null;

@@ -646,7 +646,7 @@ export interface SearchTextTable {
   cardId: Optional<SearchText['cardId']>;
   title: SearchText['title'];
   body: SearchText['body'];
-  tokens: Optional<SearchText['tokens']>;
+  stems: Optional<SearchText['stems']>;
   heading: Optional<SearchText['heading']>;
   text: Optional<SearchText['text']>;
   tags: JsonColumn<SearchText['tags'], string | null | undefined>;

@@ -249,7 +249,7 @@ describe('a location’s card', () => {
   test('written before its location’s name was read has it from the start on', async () => {
     const shown = await place({ displayName: `Earlier ${word}` });
     const { id } = await cardOf(shown);
-    await sql`update "searchTexts" set "body" = '', "tokens" = '', "text" = null where "pageId" = (
+    await sql`update "searchTexts" set "body" = '', "stems" = '', "text" = null where "pageId" = (
       select "pageId" from "cards" where "id" = ${id})`.execute(t.services.db);
     expect(await titles(word)).toEqual([]);
     await addMissingSearchTexts(t.services);

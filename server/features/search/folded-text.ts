@@ -71,18 +71,12 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** Set stems and titles apart from the words of a text: "machin" must not be found as the beginning of a word. */
+/** Sets stems apart from the words of a text: "machin" must not be found as the beginning of a word. */
 const STEM = 'zqx';
-const TITLE = 'zqt';
-/** SQL patterns (like) of the tokens that are no words of a text. */
-export const NO_WORDS: readonly string[] = [`${STEM}%`, `${TITLE}%`];
+/** SQL pattern (like) of the tokens that are no words of a text. */
+export const NO_WORDS = `${STEM}%`;
 
 /** What a text is indexed by besides its words, so that it is found by other forms of one. */
 export function stemToken(word: string): string {
   return STEM + stemOf(word);
-}
-
-/** What a text is indexed by for a word of its title: for the word and for its stem. */
-export function titleTokens(word: string): readonly [string, string] {
-  return [TITLE + word, `${TITLE}${STEM}${stemOf(word)}`];
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { excerptOf } from './excerpt.ts';
-import { stemOf, stemToken, titleTokens } from './folded-text.ts';
+import { stemOf, stemToken } from './folded-text.ts';
 import { correctedText, parseSearchQuery, termOf, type SearchQuery, type Term } from './query.ts';
 import { scoreOf } from './ranking.ts';
 import { nearestWord, type Vocabulary } from './spelling.ts';
@@ -125,18 +125,13 @@ async function textsOf(db: Db, query: SearchQuery, count: number, isWhole: boole
     ...(wanted.length > 0 ? [sql`s."search" @@ (${sql.join(wanted, sql` && `)})`] : []),
     ...query.tags.map(tagged),
   ];
-  // The vector is taken from where long values are kept once, not for each of the comparisons.
-  const matched = words.map((each) => sql`("vector" @@ ${each})::integer`);
-  const inTitles = query.terms.map(inTitle);
+  const matched = words.map((each) => sql`(s."search" @@ ${each})::integer`);
+  const rank = [...query.terms.map(inTitle), sql`ts_rank(s."search", ${any}, ${BY_LENGTH}::integer)`];
   const { rows } = await sql<Row>`
-    with "hits" as materialized (
-      select ${TEXT.pageId}, ${PAGE.title}, s."search" || ''::tsvector as "vector"
+    with "ranked" as (
+      select ${TEXT.pageId}, ${PAGE.title}, ${isWhole ? sql`0` : sum(matched)} as "matched", ${hasWords ? sum(rank) : sql`0`} as "rank"
       from "searchTexts" s join "pages" p on ${PAGE.id} = ${TEXT.pageId}
       where ${PAGE.published} and ${PAGE.deletedAt} is null and ${sql.join(conditions, sql` and `)}
-    ), "ranked" as (
-      select "pageId", "title", ${isWhole ? sql`0` : sum(matched)} as "matched",
-        ${hasWords ? sum([...inTitles, sql`ts_rank("vector", ${any}, ${BY_LENGTH}::integer)`]) : sql`0`} as "rank"
-      from "hits"
     ), "best" as (
       select "pageId", "title", max("matched") as "matched", max("rank") as "rank" from "ranked"
       where "matched" >= ${isWhole ? 0 : Math.ceil(words.length / 2)} group by "pageId", "title" order by "matched" desc, "rank" desc, "title", "pageId" limit ${count + MORE_PAGES}
@@ -169,10 +164,10 @@ function termQuery({ word, stem, synonyms }: Term): RawBuilder<unknown> {
   return anyOf([`'${word}':*`, ...[stem, ...forms].map((form) => `'${form}'`)]);
 }
 
-/** 1 for a text whose title has the word. */
-function inTitle({ word }: Term): RawBuilder<unknown> {
-  const [whole, stem] = titleTokens(word);
-  return sql`("vector" @@ ${anyOf([`'${whole}':*`, `'${stem}'`])})::integer`;
+/** 1 for a text in whose title a word begins like this one. The vector is long, and costly to read again and again. */
+function inTitle({ word, stem }: Term): RawBuilder<unknown> {
+  const begins = (form: string): RawBuilder<unknown> => sql`strpos(' ' || ${TEXT.title}, ${` ${form}`}) > 0`;
+  return sql`(${begins(word)} or ${begins(stem)})::integer`;
 }
 
 function anyOf(forms: readonly string[]): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { Json } from '../../../domain/json.ts';
 import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
 import type { Field, Model } from '../../../domain/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import { foldedTag, foldedWords, stemOf, stemToken, titleTokens } from './folded-text.ts';
+import { foldedTag, foldedWords, stemOf, stemToken } from './folded-text.ts';
 import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';
 
 export type Page = RowOf<'pages'>;
@@ -21,11 +21,11 @@ export interface SearchText extends SearchedWords {
   url: string;
 }
 
-/** Title and text in comparable form, and what else they are indexed by; of a page with the words of all its parts. */
+/** Title and text in comparable form, and their stems; of a page with the words of all its parts. */
 export interface SearchedWords {
   title: string;
   body: string;
-  tokens: string;
+  stems: string;
 }
 
 /** Characters of one searched text; a longer one is several. */
@@ -88,9 +88,8 @@ function isAlternative({ name }: Field): boolean {
 function wordsOf(heading: string, text: string): SearchedWords {
   const title = foldedWords(heading);
   const body = foldedWords(text);
-  const stems = [...title, ...body].filter((word) => stemOf(word) !== word).map(stemToken);
-  const tokens = new Set([...title.flatMap(titleTokens), ...stems]);
-  return { title: title.join(' '), body: body.join(' '), tokens: [...tokens].join(' ') };
+  const stems = new Set([...title, ...body].filter((word) => stemOf(word) !== word).map(stemToken));
+  return { title: title.join(' '), body: body.join(' '), stems: [...stems].join(' ') };
 }
 
 /** A text in pieces of at most MOST_TEXT characters, between words. */

@@ -33,7 +33,7 @@ export class PublishedWords {
     const revision = await revisionOf(this.#db);
     if (this.#known?.revision === revision) return this.#known.words;
     const { rows } = await sql<{ word: string; ndoc: number }>`
-      select "word", "ndoc" from ts_stat('select "search" from "searchTexts"') where "word" not like all(${NO_WORDS})`.execute(
+      select "word", "ndoc" from ts_stat('select "search" from "searchTexts"') where "word" not like ${NO_WORDS}`.execute(
       this.#db,
     );
     const words = new Map(rows.map(({ word, ndoc }) => [word, ndoc]));
