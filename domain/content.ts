@@ -58,10 +58,11 @@ const TAKEN_IDS = ['main', 'root', 'failure', 'document-state'];
  * of the same title with a number. A title without Latin letters and digits gives card-{id}.
  */
 export function cardAnchors(cards: readonly Pick<ContentCard, 'id' | 'title'>[]): ReadonlyMap<number, string> {
-  const taken = new Set(TAKEN_IDS);
+  const taken = new Set([...TAKEN_IDS, ...cards.map(({ id }) => `card-${id}`)]);
   return new Map(
     cards.map(({ id, title }) => {
-      const base = pageNameFor(title) || `card-${id}`;
+      const base = pageNameFor(title);
+      if (base === '') return [id, `card-${id}`];
       let anchor = base;
       for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
       taken.add(anchor);

@@ -15,6 +15,8 @@ function em(pixels: number): string {
 export const MEDIA = {
   /* A phone with large text. */
   'below-small': `(width < ${em(300)})`,
+  /* A phone held sideways, or one with its keyboard open. */
+  low: `(height < ${em(520)})`,
   'below-medium': `(width < ${em(DISPLAY_WIDTHS.medium)})`,
   'from-medium': `(width >= ${em(DISPLAY_WIDTHS.medium)})`,
   'below-large': `(width < ${em(DISPLAY_WIDTHS.large)})`,

@@ -58,13 +58,16 @@ function Section({ section: { divider, cards }, anchors, lead, titleLevel, first
   const DividerTitle = titleLevel === 1 ? 'h2' : 'h3';
   const below =
     titleLevel === 1 ? ({ lead: 1, page: 2, divider: 3 } as const) : ({ lead: 2, page: 3, divider: 4 } as const);
+  const anchor = divider === null ? undefined : anchors.get(divider.id);
+  const titleId = divider === null ? undefined : `card-${divider.id}`;
   return (
     <section
+      id={anchor === titleId ? undefined : anchor}
       className={classNames(styles.section, isFirst && styles.firstSection)}
-      {...(divider === null ? {} : { id: anchors.get(divider.id), 'aria-labelledby': `card-${divider.id}` })}
+      aria-labelledby={titleId}
     >
       {divider !== null && (
-        <DividerTitle id={`card-${divider.id}`} className={styles.divider}>
+        <DividerTitle id={titleId} className={styles.divider}>
           {divider.title}
         </DividerTitle>
       )}
@@ -93,9 +96,13 @@ interface CellProps extends Pick<CardProps, 'level' | 'isLead' | 'isFirstPicture
 function Cell({ item: { card, data, span }, anchor, ...rest }: CellProps) {
   if (card.type === 'Divider') return null;
   const Component = COMPONENTS[card.type];
+  const own = `card-${card.id}`;
   return (
-    <div id={anchor} className={classNames(styles.cell, span !== 'column' && styles.whole)}>
-      <div id={`card-${card.id}`} className={styles.cellBody}>
+    <div
+      id={anchor === own ? undefined : anchor}
+      className={classNames(styles.cell, span !== 'column' && styles.whole)}
+    >
+      <div id={own} className={styles.cellBody}>
         <Component card={card} data={data} span={span} {...rest} />
         {data.places !== undefined && <OpenPlaces ids={data.places} />}
       </div>

@@ -17,6 +17,7 @@ test('the widths of the window at which something changes are the specificationâ
   ]);
   expect(Object.fromEntries(pixels)).toEqual({
     'below-small': '(width < 300px)',
+    low: '(height < 520px)',
     'below-medium': '(width < 600px)',
     'from-medium': '(width >= 600px)',
     'below-large': '(width < 900px)',
