@@ -151,7 +151,7 @@ describe('pictures', () => {
       '1280w',
       '1600w',
     ]);
-    expect(sizes).toMatch(/^\(width < 600px\) max\(100vw, \d+px\), /);
+    expect(sizes).toMatch(/^\(width < 37\.5em\) max\(100vw, \d+px\), /);
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
   });
