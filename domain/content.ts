@@ -62,13 +62,26 @@ export function cardAnchors(cards: readonly Pick<ContentCard, 'id' | 'title'>[])
   return new Map(
     cards.map(({ id, title }) => {
       const base = pageNameFor(title);
-      if (base === '') return [id, `card-${id}`];
-      let anchor = base;
-      for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
-      taken.add(anchor);
-      return [id, anchor];
+      return [id, base === '' ? `card-${id}` : anchorBeside(taken, base)];
     }),
   );
+}
+
+/** The fragments of a text page's headings, in their order; null for one without Latin letters and digits. */
+export function headingAnchors(headings: readonly string[]): (string | null)[] {
+  const taken = new Set(TAKEN_IDS);
+  return headings.map((heading) => {
+    const base = pageNameFor(heading);
+    return base === '' ? null : anchorBeside(taken, base);
+  });
+}
+
+/** The id, with a number where it is taken; it is from then on. */
+function anchorBeside(taken: Set<string>, base: string): string {
+  let anchor = base;
+  for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
+  taken.add(anchor);
+  return anchor;
 }
 
 /** Whether a page of this type shows its cards. Other types keep theirs in case the type changes. */

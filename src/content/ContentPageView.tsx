@@ -37,7 +37,7 @@ function TextPage({ page: { title, type, data }, titleLevel }: { page: ContentPa
       <Title className={styles.title} tabIndex={-1}>
         {title}
       </Title>
-      <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} />
+      <HtmlContent html={data} look="page" under={titleLevel} hasFrames={type === 'Raw Html'} hasAnchors />
     </article>
   );
 }

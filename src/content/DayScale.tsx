@@ -64,7 +64,9 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
                     <Start text={momentText(event.start, date)} />
                     <span className={styles.end}> – {momentText(event.end, date)}</span>
                   </span>{' '}
-                  <span className={styles.title}>{event.title}</span>
+                  <span className={styles.title} style={{ WebkitLineClamp: linesIn(height) - 1 || undefined }}>
+                    {event.title}
+                  </span>
                 </span>
               </button>
             </li>

@@ -12,18 +12,27 @@ export interface HtmlContentProps {
   under?: 1 | 2 | 3 | 4;
   /** Frames of the hosts that the site allows are kept. */
   hasFrames?: boolean;
+  /** Its headings can be linked to: the only text of its page. */
+  hasAnchors?: boolean;
   className?: string | undefined;
 }
 
 /** Sanitised HTML written by staff. */
-export function HtmlContent({ html, look = 'card', under = 1, hasFrames = false, className }: HtmlContentProps) {
+export function HtmlContent({
+  html,
+  look = 'card',
+  under = 1,
+  hasFrames = false,
+  hasAnchors = false,
+  className,
+}: HtmlContentProps) {
   const {
     site: { frameHosts },
   } = useModel();
   const root = useRef<HTMLDivElement>(null);
   const content = useMemo(
-    () => parseRichText(html, { lowered: under - 1, ...(hasFrames ? { frameHosts } : {}) }),
-    [html, under, hasFrames, frameHosts],
+    () => parseRichText(html, { lowered: under - 1, hasAnchors, ...(hasFrames ? { frameHosts } : {}) }),
+    [html, under, hasFrames, hasAnchors, frameHosts],
   );
   // A table that is too wide scrolls in place, also by keyboard.
   useEffect(() => {

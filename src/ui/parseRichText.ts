@@ -1,4 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { headingAnchors } from '../../domain/content.ts';
+import { HTML_HEADINGS, headingsOf } from '../../domain/html-headings.ts';
 import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html-policy.ts';
 import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html-tree.ts';
 import { imageFacts, imageFile, imageSrcSet } from '../../domain/images.ts';
@@ -7,18 +9,35 @@ import { ScrollingTable } from './ScrollingTable.tsx';
 export interface RichTextOptions extends HtmlLimits {
   /** Levels by which headings are lowered, so that none outranks the surrounding page's. Default: 0. */
   lowered?: number;
+  /** Headings can be linked to, as on a text page. */
+  hasAnchors?: boolean;
+}
+
+interface Drawing {
+  lowered: number;
+  /** The ids of the headings that are still to be drawn. */
+  anchors: (string | null)[];
 }
 
 /** Sanitised HTML as React elements, identical on server and browser. */
-export function parseRichText(html: string, { lowered = 0, ...limits }: RichTextOptions = {}): ReactNode {
-  return drawAll(parseHtml(html, limits), lowered);
+export function parseRichText(
+  html: string,
+  { lowered = 0, hasAnchors = false, ...limits }: RichTextOptions = {},
+): ReactNode {
+  const nodes = parseHtml(html, limits);
+  return drawAll(nodes, { lowered, anchors: hasAnchors ? headingAnchors(headingsOf(nodes)) : [] });
 }
 
-function drawAll(nodes: readonly HtmlNode[], lowered: number): ReactNode {
-  return createElement(Fragment, null, ...nodes.map((node) => (typeof node === 'string' ? node : draw(node, lowered))));
+function drawAll(nodes: readonly HtmlNode[], drawing: Drawing): ReactNode {
+  return createElement(Fragment, null, ...nodes.map((node) => (typeof node === 'string' ? node : draw(node, drawing))));
 }
 
-function draw({ name, attributes, children }: HtmlElement, lowered: number): ReactNode {
+function draw({ name, attributes, children }: HtmlElement, drawing: Drawing): ReactNode {
+  if (HTML_HEADINGS.has(name)) {
+    const id = drawing.anchors.shift() ?? undefined;
+    const within = drawAll(children, { ...drawing, anchors: [] });
+    return createElement(rankOf(name, drawing.lowered), { ...attributes, id }, within);
+  }
   switch (name) {
     case 'br':
     case 'hr':
@@ -28,14 +47,14 @@ function draw({ name, attributes, children }: HtmlElement, lowered: number): Rea
     case 'iframe':
       return createElement(name, frameOf(attributes));
     case 'a':
-      return createElement(name, linkOf(attributes), drawAll(children, lowered));
+      return createElement(name, linkOf(attributes), drawAll(children, drawing));
     case 'table':
-      return createElement(ScrollingTable, attributes, drawAll(children, lowered));
+      return createElement(ScrollingTable, attributes, drawAll(children, drawing));
     case 'td':
     case 'th':
-      return createElement(name, cellOf(attributes), drawAll(children, lowered));
+      return createElement(name, cellOf(attributes), drawAll(children, drawing));
     default:
-      return createElement(rankOf(name, lowered), attributes, drawAll(children, lowered));
+      return createElement(name, attributes, drawAll(children, drawing));
   }
 }
 

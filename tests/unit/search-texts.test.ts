@@ -1,6 +1,9 @@
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { excerptOf } from '../../server/features/search/excerpt.ts';
 import { foldedTokens, stemOf } from '../../server/features/search/folded-text.ts';
+import { parseRichText } from '../../src/ui/parseRichText.ts';
 import { lineOfHtml, sectionsOf } from '../../server/features/search/page-sections.ts';
 import { correctedText, parseSearchQuery, termOf } from '../../server/features/search/query.ts';
 import { scoreOf } from '../../server/features/search/ranking.ts';
@@ -105,11 +108,18 @@ test('a text is parted at its headings and what can be unfolded, its cells and e
   const html = `<p>First\n line</p><h2>Two <em>words</em></h2><ul><li>One</li><li>Two.</li></ul><div><h3>Inner</h3></div>
     <details><summary>Why?</summary><p>Because.</p></details><table><tr><th>A</th><td>$1</td></tr></table><h2> </h2>`;
   expect(sectionsOf(html)).toEqual([
-    { heading: null, text: 'First line' },
-    { heading: 'Two words', text: 'One · Two.' },
-    { heading: 'Inner', text: '' },
-    { heading: 'Why?', text: 'Because. A · $1' },
+    { heading: null, text: 'First line', anchor: null },
+    { heading: 'Two words', text: 'One · Two.', anchor: 'two-words' },
+    { heading: 'Inner', text: '', anchor: 'inner' },
+    { heading: 'Why?', text: 'Because. A · $1', anchor: 'why' },
   ]);
+  const twice = '<h2>Main</h2><p>a</p><h3>Main</h3><p>b</p><h3>機械</h3><p>c</p>';
+  expect(sectionsOf(twice).map(({ anchor }) => anchor)).toEqual(['main-2', 'main-3', null]);
+  const page = renderToStaticMarkup(
+    createElement(Fragment, null, parseRichText(html + twice, { hasAnchors: true, lowered: 1 })),
+  );
+  const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(sectionsOf(html + twice).flatMap(({ anchor }) => anchor ?? []));
   expect(lineOfHtml('<h3>Head</h3><p>Text <img src="x" alt="a cat"></p>')).toContain('Head · Text');
 });
 

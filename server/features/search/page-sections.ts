@@ -1,3 +1,5 @@
+import { headingAnchors } from '../../../domain/content.ts';
+import { HTML_HEADINGS, textOfNodes } from '../../../domain/html-headings.ts';
 import { HTML_VOID } from '../../../domain/html-policy.ts';
 import { parseHtml, type HtmlNode } from '../../../domain/html-tree.ts';
 
@@ -6,9 +8,10 @@ export interface PageSection {
   /** Null before the first heading. */
   heading: string | null;
   text: string;
+  /** The fragment of its heading on a text page; null without one. */
+  anchor: string | null;
 }
 
-const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
 const INLINE: ReadonlySet<string> = new Set([
   ...[
     'a',
@@ -33,14 +36,14 @@ const INLINE: ReadonlySet<string> = new Set([
 
 /** The text of HTML by its headings; what can be unfolded is headed by its summary. Images are read by their alternative text. */
 export function sectionsOf(html: string): PageSection[] {
-  const sections: PageSection[] = [{ heading: null, text: '' }];
+  const sections: Omit<PageSection, 'anchor'>[] = [{ heading: null, text: '' }];
   const walk = (nodes: readonly HtmlNode[]): void => {
     for (const node of nodes) {
       const section = sections.at(-1);
       if (section === undefined) return;
       if (typeof node === 'string') section.text += node.replace(/\s+/g, ' ');
       else if (node.name === 'img') section.text += `\n${node.attributes['alt'] ?? ''}\n`;
-      else if (HEADINGS.has(node.name)) sections.push({ heading: lineOf(textOf(node.children)), text: '' });
+      else if (HTML_HEADINGS.has(node.name)) sections.push({ heading: lineOf(textOfNodes(node.children)), text: '' });
       else if (HTML_VOID.has(node.name)) section.text += '\n';
       else if (INLINE.has(node.name)) walk(node.children);
       else {
@@ -52,8 +55,9 @@ export function sectionsOf(html: string): PageSection[] {
     }
   };
   walk(parseHtml(html));
+  const anchors = [null, ...headingAnchors(sections.slice(1).map(({ heading }) => heading ?? ''))];
   return sections
-    .map(({ heading, text }) => ({ heading, text: lineOf(text) }))
+    .map(({ heading, text }, index) => ({ heading, text: lineOf(text), anchor: anchors[index] ?? null }))
     .filter(({ heading, text }) => text !== '' || (heading !== null && heading !== ''));
 }
 
@@ -64,14 +68,6 @@ export function lineOfHtml(html: string): string {
       .map(({ heading, text }) => `${heading ?? ''}\n${text}`)
       .join('\n'),
   );
-}
-
-function textOf(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map((node) =>
-      typeof node === 'string' ? node : node.name === 'img' ? (node.attributes['alt'] ?? '') : textOf(node.children),
-    )
-    .join('');
 }
 
 /** Lines as one: what ends no sentence is set apart by a dot. */

@@ -43,17 +43,18 @@ export function pageTexts(
 ): SearchText[] {
   const tags = page.tags ?? [];
   const url = pageAddress(page.name);
-  const sections = sectionsOf(textOf(page.data)).flatMap(({ heading, text }) =>
-    pieces(text).map((piece) => ({ heading, text: piece })),
+  const sections = sectionsOf(textOf(page.data)).flatMap(({ heading, text, anchor }) =>
+    pieces(text).map((piece) => ({ heading, text: piece, anchor })),
   );
   const [first] = sections;
   const opening = first?.heading === null ? first.text : '';
   const summary = lineOf(`${page.summary ?? ''}\n${opening}`);
   const shared = { pageId: page.id, cardId: null, tags: tags.map(foldedTag), url };
   const parts: SearchText[] = [
-    ...sections.slice(opening === '' ? 0 : 1).map(({ heading, text }): SearchText => {
+    ...sections.slice(opening === '' ? 0 : 1).map(({ heading, text, anchor }): SearchText => {
       const title = heading ?? '';
-      return { ...shared, kind: 'section', heading: title, text, ...wordsOf(title, text) };
+      const place = anchor === null || hasCards(page.type) ? url : `${url}#${anchor}`;
+      return { ...shared, kind: 'section', heading: title, text, url: place, ...wordsOf(title, text) };
     }),
     ...(hasCards(page.type) ? cards : []).map((card): SearchText => {
       const text = textOfCard(model, card, placeOf.get(card.id) ?? []);
