@@ -90,6 +90,11 @@ describe('what is found', () => {
     expect(await found(`${word}x`)).toEqual([
       { name: `About ${word}x`, id: titled['id'], url: `/content/static/t-${word}`, excerpt: ['What it is.'] },
     ]);
+    const headed = `<p>All of it.</p><h2>What it costs</h2><p>$7 for a ${word}y.</p>`;
+    await page({ name: `s-${word}`, title: 'Prices', type: 'Standard', data: headed });
+    expect((await found(`${word}y`)).map(({ section, url: place }) => [section, place])).toEqual([
+      ['What it costs', `/content/static/s-${word}#what-it-costs`],
+    ]);
   });
 
   test('is a page once, however many of its cards and sections match', async () => {
