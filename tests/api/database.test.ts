@@ -4,7 +4,7 @@ import { isUnavailable, openDatabase, transaction, type Db } from '../../server/
 
 let db: Db;
 beforeAll(() => {
-  db = openDatabase(inject('postgresUrl'), { statementTimeout: 500 });
+  db = openDatabase(inject('postgresUrl'));
 });
 afterAll(() => db.destroy());
 
@@ -24,7 +24,9 @@ describe('the database', () => {
   });
 
   test('ends a statement that takes too long, and asks to retry later', async () => {
-    const error = await sql`select pg_sleep(5)`.execute(db).catch((reason: unknown) => reason);
+    const impatient = openDatabase(inject('postgresUrl'), { statementTimeout: 500 });
+    const error = await sql`select pg_sleep(60)`.execute(impatient).catch((reason: unknown) => reason);
+    await impatient.destroy();
     expect(isUnavailable(error)).toBe(true);
   });
 
