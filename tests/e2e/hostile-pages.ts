@@ -118,6 +118,10 @@ export function hostileContent(
     summary: HOSTILE_WORDS,
     category: 'Content',
     tags: [HOSTILE_WORDS.slice(-40)],
+    inNavigation: false,
+    navigationLabel: HOSTILE_WORDS.slice(-24),
+    navigationIcon: null,
+    navigationOrder: null,
     data: HOSTILE_HTML,
     cards: cards.map((card, index) => ({ ...card, key: `k${index}` })),
   };

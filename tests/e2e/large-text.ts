@@ -53,33 +53,45 @@ function textFaults(): string[] {
     right: number;
     bottom: number;
   }
+  /** What an element has from its ancestors. */
+  interface Place {
+    isHidden: boolean;
+    /** What no scrolling or clipping ancestor hides. */
+    clip: Box;
+    /** The nearest element that does not scroll with the page. */
+    layer: Element | null;
+  }
   const faults = new Set<string>();
   const shown: { text: string; box: Box; layer: Element | null; element: Element }[] = [];
   const root = document.documentElement;
   const nameOf = ({ tagName, className }: Element) => `<${tagName.toLowerCase()} class="${String(className)}">`;
-  const ancestors = (element: Element): Element[] => {
-    const list = [];
-    for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement) list.push(one);
-    return list;
+  const places = new Map<Element | null, Place>();
+  places.set(null, { isHidden: false, clip: { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 }, layer: null });
+  const placeOf = (element: Element | null): Place => {
+    const known = places.get(element);
+    if (known !== undefined || element === null) return known as Place;
+    const { isHidden, clip, layer } = placeOf(element.parentElement);
+    const { clipPath, overflowX, overflowY, position } = getComputedStyle(element);
+    const isRoot = element === root || element === document.body;
+    const isOpen = isRoot || (overflowX === 'visible' && overflowY === 'visible');
+    const place = {
+      isHidden: isHidden || clipPath !== 'none',
+      clip: isOpen ? clip : common(clip, element.getBoundingClientRect()),
+      layer: position === 'fixed' || position === 'sticky' ? element : layer,
+    };
+    places.set(element, place);
+    return place;
   };
+  const common = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
   const isSeen = (element: Element) =>
+    !placeOf(element).isHidden &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.closest('script, style, noscript, svg, option') === null &&
-    ancestors(element).every((one) => getComputedStyle(one).clipPath === 'none');
-  /** The part of a box that no scrolling or clipping ancestor hides; null for none. */
-  const visiblePart = (box: Box, element: Element): Box | null => {
-    let { left, top, right, bottom } = box;
-    for (const one of ancestors(element)) {
-      const { overflowX, overflowY } = getComputedStyle(one);
-      if (one === document.body || (overflowX === 'visible' && overflowY === 'visible')) continue;
-      const clip = one.getBoundingClientRect();
-      [left, top] = [Math.max(left, clip.left), Math.max(top, clip.top)];
-      [right, bottom] = [Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
-    }
-    return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
-  };
-  const layerOf = (element: Element) =>
-    ancestors(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)) ?? null;
+    element.closest('script, style, noscript, svg, option') === null;
 
   if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} px wide`);
 
@@ -95,9 +107,11 @@ function textFaults(): string[] {
       if (lines.size > 1) faults.add(`“${word}” is broken in ${nameOf(element)}`);
     }
     range.selectNodeContents(node);
+    const { clip, layer } = placeOf(element);
     for (const rectangle of range.getClientRects()) {
-      const box = visiblePart(rectangle, element);
-      if (box !== null) shown.push({ text: text.trim().slice(0, 24), box, layer: layerOf(element), element });
+      const box = common(rectangle, clip);
+      if (box.right - box.left > 1 && box.bottom - box.top > 1)
+        shown.push({ text: text.trim().slice(0, 24), box, layer, element });
     }
   }
 
@@ -110,13 +124,15 @@ function textFaults(): string[] {
     if (wide > 2 || (high > 2 && !/auto|scroll/.test(overflowY))) faults.add(`cut off in ${nameOf(element)}`);
   }
 
+  shown.sort((one, other) => one.box.top - other.box.top);
   for (const [index, one] of shown.entries())
-    for (const other of shown.slice(index + 1)) {
+    for (let next = index + 1; next < shown.length; next += 1) {
+      const other = shown[next];
+      if (other === undefined || other.box.top >= one.box.bottom) break;
       if (one.layer !== other.layer || one.element === other.element) continue;
-      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const { left, top, right, bottom } = common(one.box, other.box);
       const lineHeight = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top);
-      if (width > 4 && height > lineHeight * 0.4) faults.add(`“${one.text}” lies on “${other.text}”`);
+      if (right - left > 4 && bottom - top > lineHeight * 0.4) faults.add(`“${one.text}” lies on “${other.text}”`);
     }
   return [...faults];
 }
