@@ -19,6 +19,8 @@ export const MERGED_FIELDS = [
   'data',
 ] as const satisfies readonly (keyof PageContent)[];
 export type MergedField = (typeof MERGED_FIELDS)[number];
+/** All fields of the page itself: tags are merged one by one. */
+export const PAGE_FIELDS = [...MERGED_FIELDS, 'tags'] as const satisfies readonly Exclude<keyof PageContent, 'cards'>[];
 
 /** A field or card that both sides changed differently. `key`: the field's name or the card's key, as in `choices`. A null card was removed. */
 export type PageConflict =

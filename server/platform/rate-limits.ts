@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { addressKey } from './http/address-key.ts';
+import { tooMany } from './problem.ts';
 
 /** A limit per address and a global limit, within a window of so many seconds. */
 export interface RateLimit {
@@ -36,6 +37,14 @@ export class RateLimits {
     const address = await this.#count(`${limit.name}:${await this.#hash(ip)}`, limit.perAddress, limit.seconds);
     // A use refused for its address does not count towards the global limit.
     return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
+  }
+
+  /** A hook that refuses what is beyond the limit with 429, before its body is read. */
+  refusing(limit: RateLimit, code: string, title: string, detail: string): (request: { ip: string }) => Promise<void> {
+    return async ({ ip }) => {
+      const wait = await this.use(limit, ip);
+      if (wait !== null) throw tooMany(code, title, detail, wait);
+    };
   }
 
   async #count(key: string, most: number, seconds: number): Promise<number | null> {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardType, ContentPage } from '../../domain/content.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Row } from '../../domain/model.ts';
-import { NAVIGATION_DEFAULTS, type PageContent, type PageEditor } from '../../domain/page-content.ts';
+import type { PageEditor } from '../../domain/page-content.ts';
 import { siteDisplaySettings } from '../../server/features/content/site-display.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { activeParts } from '../factories/active-html.ts';
 import { newData } from '../factories/any-row.ts';
 import { XSS_BY_TRICK, XSS_PAYLOADS } from '../factories/xss-payloads.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { pageContent } from '../factories/page-content.ts';
 
 const OWN_PICTURE = '/api/Content/0123456789abcdef0123-800x600-320.webp';
 const FRAMED_HOST = 'player.vimeo.com';
@@ -181,16 +182,9 @@ describe('what is written', () => {
       const written = payloads.flatMap((payload, index) =>
         fields.map((card) => ({ ...card, payload, key: `c${index}-${card.type}` })),
       );
-      const content: PageContent = {
+      const content = pageContent({
         title: 'Drafted',
         name: 'drafted',
-        type: 'Card',
-        theme: 'auto',
-        backgroundUrl: null,
-        summary: null,
-        category: 'Content',
-        ...NAVIGATION_DEFAULTS,
-        tags: [],
         data: payloads.join(''),
         cards: written.map(({ key, type, field, required, payload: html }) => ({
           key,
@@ -198,7 +192,7 @@ describe('what is written', () => {
           title: 'Card',
           data: { ...required, [field]: WORD + html },
         })),
-      };
+      });
       const headers = { cookie, 'if-match': `"${version}"` };
       const saved = await t.app.inject({
         method: 'PUT',

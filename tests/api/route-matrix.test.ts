@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NAVIGATION_DEFAULTS } from '../../domain/page-content.ts';
+import { pageContent } from '../factories/page-content.ts';
 import { ADMINISTRATOR } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource } from '../../domain/model.ts';
@@ -62,19 +62,7 @@ const OWN_CALLS = [
   'POST /api/files',
 ];
 
-const PAGE = {
-  title: 'A page',
-  name: 'a-page',
-  type: 'Standard',
-  theme: 'auto',
-  backgroundUrl: null,
-  summary: null,
-  category: 'Content',
-  ...NAVIGATION_DEFAULTS,
-  tags: [],
-  data: '',
-  cards: [],
-};
+const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json | undefined) => object }[] = [
   { route: 'GET /api/requests/staff', roles: PROCESSORS },

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { NAVIGATION_DEFAULTS, type PageContent, type PageEditor } from '../../domain/page-content.ts';
+import type { PageEditor } from '../../domain/page-content.ts';
 import { clock } from '../../src/ui/clock.ts';
+import { pageContent } from '../factories/page-content.ts';
 import { cardOrder, editorPage } from './editor-page.tsx';
 import { refusal } from './site-api.ts';
 
-const CONTENT: PageContent = {
-  title: 'A page',
-  name: 'a-page',
-  type: 'Card',
-  theme: 'auto',
-  backgroundUrl: null,
-  summary: null,
-  category: '',
-  ...NAVIGATION_DEFAULTS,
-  tags: [],
-  data: '',
-  cards: [],
-};
+const CONTENT = pageContent({ title: 'A page', name: 'a-page' });
 
 function editorOf(title: string, version: string): PageEditor {
   const content = { ...CONTENT, cards: [{ key: 'new-0', type: 'StandardCard' as const, title, data: {} }] };

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { commands, locators, page, type Locator } from 'vitest/browser';
 import type { Row } from '../../domain/model.ts';
 import {
-  NAVIGATION_DEFAULTS,
   type ContentFaults,
   type DraftChange,
   type PageCard,
@@ -15,6 +14,7 @@ import { Screen } from '../../src/console/resources/content/editor/EditorScreen.
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage, type SIZES } from './site-page.tsx';
+import { pageContent } from '../factories/page-content.ts';
 
 locators.extend({
   openForm: () => '[data-section-form]',
@@ -72,19 +72,7 @@ export async function editorPage({
   answers = {},
   ...more
 }: EditorPageOptions = {}): Promise<EditedPage> {
-  const empty: PageContent = {
-    title: 'A page',
-    name: PAGE.name,
-    type: 'Card',
-    theme: 'auto',
-    backgroundUrl: null,
-    summary: null,
-    category: '',
-    ...NAVIGATION_DEFAULTS,
-    tags: [],
-    data: '',
-    cards: [],
-  };
+  const empty = pageContent({ title: 'A page', name: PAGE.name });
   const { cardTypes } = await commands.siteModel();
   const validated = await Promise.all(
     cardTypes.map(async (type) => ({ ...type, validatorUrl: await commands.compileValidator(type.schema) })),

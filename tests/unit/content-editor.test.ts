@@ -4,13 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pageNameFor, type CardType } from '../../domain/content.ts';
 import type { Json } from '../../domain/json.ts';
 import type { CardSchema } from '../../domain/schemas.ts';
-import {
-  NAVIGATION_DEFAULTS,
-  type CardTypeInfo,
-  type PageCard,
-  type PageContent,
-  type PageListEntry,
-} from '../../domain/page-content.ts';
+import { type CardTypeInfo, type PageCard, type PageContent, type PageListEntry } from '../../domain/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {
   cardFormData,
@@ -40,6 +34,7 @@ import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
 import { stateOf } from '../../src/console/resources/content/pageState.ts';
 import { widgetOf } from '../../src/forms/formSchema.ts';
+import { pageContent } from '../factories/page-content.ts';
 
 /** The declared card types. */
 const TYPES = readdirSync('schemas/cards').map((file): CardTypeInfo => {
@@ -68,21 +63,7 @@ const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({
   ...more,
 });
 
-function page(...cards: PageCard[]): PageContent {
-  return {
-    title: 'Visit',
-    name: 'visit',
-    type: 'Card',
-    theme: 'auto',
-    backgroundUrl: null,
-    summary: null,
-    category: 'Content',
-    ...NAVIGATION_DEFAULTS,
-    tags: [],
-    data: '',
-    cards,
-  };
-}
+const page = (...cards: PageCard[]) => pageContent({ cards });
 
 test('a published card remains the same card in the undo history', () => {
   const made = card('new-1', { title: 'Made' });

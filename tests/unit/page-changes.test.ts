@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { CardType } from '../../domain/content.ts';
 import { declaredFields } from '../../domain/fields.ts';
 import { isUnchanged, pageChanges } from '../../domain/page-changes.ts';
-import { NAVIGATION_DEFAULTS, type PageCard, type PageContent } from '../../domain/page-content.ts';
+import { type PageCard, type PageContent } from '../../domain/page-content.ts';
 import type { CardSchema, ResourceSchema } from '../../domain/schemas.ts';
+import { pageContent } from '../factories/page-content.ts';
 
 const declared = {
   page: declaredFields(JSON.parse(readFileSync('schemas/resources/pages.json', 'utf8')) as ResourceSchema),
@@ -22,22 +23,7 @@ const card = (key: string, more: Partial<PageCard> = {}): PageCard => ({
   ...more,
 });
 
-function page(cards: PageCard[], more: Partial<PageContent> = {}): PageContent {
-  return {
-    title: 'Visit',
-    name: 'visit',
-    type: 'Card',
-    theme: 'auto',
-    backgroundUrl: null,
-    summary: null,
-    category: 'Content',
-    ...NAVIGATION_DEFAULTS,
-    tags: [],
-    data: '',
-    cards,
-    ...more,
-  };
-}
+const page = (cards: PageCard[], more: Partial<PageContent> = {}) => pageContent({ cards, ...more });
 
 const changes = (before: PageContent, after: PageContent) => pageChanges(before, after, declared);
 const fieldsOf = (before: Partial<PageCard>, after: Partial<PageCard>) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NAVIGATION_DEFAULTS, type PageCard, type PageContent } from '../../domain/page-content.ts';
+import { type PageCard, type PageContent } from '../../domain/page-content.ts';
 import { mergePages, sameContent } from '../../domain/page-merge.ts';
+import { pageContent } from '../factories/page-content.ts';
 
 const card = (key: string, title = key, more: Partial<PageCard> = {}): PageCard => ({
   key,
@@ -11,22 +12,7 @@ const card = (key: string, title = key, more: Partial<PageCard> = {}): PageCard 
   ...more,
 });
 
-function page(cards: PageCard[], more: Partial<PageContent> = {}): PageContent {
-  return {
-    title: 'Page',
-    name: 'page',
-    type: 'Card',
-    theme: 'auto',
-    backgroundUrl: null,
-    summary: null,
-    category: 'Content',
-    ...NAVIGATION_DEFAULTS,
-    tags: [],
-    data: '',
-    cards,
-    ...more,
-  };
-}
+const page = (cards: PageCard[], more: Partial<PageContent> = {}) => pageContent({ cards, ...more });
 
 const titles = ({ cards }: PageContent) => cards.map(({ title }) => title);
 

@@ -2,6 +2,7 @@ import type { CardData } from '../../../domain/content.ts';
 import { KINDS } from '../../../domain/kinds.ts';
 import type { Model, Row } from '../../../domain/model.ts';
 import { DRAFT_LARGEST, DRAFT_MOST_CARDS, type PageCard, type PageContent } from '../../../domain/page-content.ts';
+import { PAGE_FIELDS } from '../../../domain/page-merge.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { normalise } from '../../resources/validation.ts';
@@ -31,22 +32,7 @@ export function contentSchema({ resources }: Model): object {
   return {
     type: 'object',
     additionalProperties: false,
-    required: [
-      'title',
-      'name',
-      'type',
-      'theme',
-      'backgroundUrl',
-      'summary',
-      'category',
-      'tags',
-      'inNavigation',
-      'navigationLabel',
-      'navigationIcon',
-      'navigationOrder',
-      'data',
-      'cards',
-    ],
+    required: [...PAGE_FIELDS, 'cards'],
     properties: {
       title: text(500),
       name: text(200),

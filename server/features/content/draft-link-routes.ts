@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { DRAFT_LINK_DAYS, type DraftLinkDays } from '../../../domain/page-content.ts';
-import { tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
@@ -53,16 +52,12 @@ export async function registerDraftLinks(app: FastifyInstance, services: Service
     {
       config: { public: true },
       schema: { summary: 'Content: a draft, for those who have a link to it', querystring: query },
-      onRequest: async ({ ip }) => {
-        const wait = await services.limits.use(READING, ip);
-        if (wait !== null)
-          throw tooMany(
-            'content.too-many-drafts',
-            'Too many requests',
-            'Too many drafts were read in the last minute.',
-            wait,
-          );
-      },
+      onRequest: services.limits.refusing(
+        READING,
+        'content.too-many-drafts',
+        'Too many requests',
+        'Too many drafts were read in the last minute.',
+      ),
     },
     async ({ query: { link } }, reply) => {
       reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');

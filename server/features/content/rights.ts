@@ -1,27 +1,13 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
+import { PAGE_FIELDS } from '../../../domain/page-merge.ts';
 import { canAccess, canAccessField } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 
 /** The page fields that a draft contains and publishing writes. */
-const FIELDS = [
-  'title',
-  'name',
-  'type',
-  'theme',
-  'backgroundUrl',
-  'summary',
-  'category',
-  'tags',
-  'inNavigation',
-  'navigationLabel',
-  'navigationIcon',
-  'navigationOrder',
-  'data',
-  'published',
-];
+const FIELDS = [...PAGE_FIELDS, 'published'];
 
 /** Throws unless the caller may change at least some page. */
 export function mayEditPages({ engine: { gate } }: Services, actor: Actor): void {

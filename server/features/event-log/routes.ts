@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REPORT_MAX_BYTES } from '../../../domain/constants.ts';
-import { tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
@@ -22,16 +21,12 @@ const CALLS = [
 
 /** Error reports from browsers. Public, so all input is untrusted. */
 export async function registerEventLog(app: FastifyInstance, { db, limits }: Services): Promise<void> {
-  const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
-    const wait = await limits.use(REPORTS, ip);
-    if (wait !== null)
-      throw tooMany(
-        'event-log.too-many',
-        'Too many reports',
-        'Too many errors were reported in the last minute. This one was not kept.',
-        wait,
-      );
-  };
+  const refuseFlood = limits.refusing(
+    REPORTS,
+    'event-log.too-many',
+    'Too many reports',
+    'Too many errors were reported in the last minute. This one was not kept.',
+  );
   for (const [path, level, summary] of CALLS) {
     const options = {
       config: { public: true, mendsTexts: true },

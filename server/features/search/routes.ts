@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { SEARCH_MOST } from '../../../domain/constants.ts';
 import { isSearchable } from '../../../domain/documentation-search.ts';
-import { tooMany } from '../../platform/problem.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -32,16 +31,12 @@ const querystring = {
 /** GET /api/{documentation-system}/search, public. */
 export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
   const sources = new SearchSources(services);
-  const refuseFlood = async ({ ip }: FastifyRequest): Promise<void> => {
-    const wait = await services.limits.use(SEARCHES, ip);
-    if (wait !== null)
-      throw tooMany(
-        'search.too-many',
-        'Too many searches',
-        'There were too many searches in the last minute. Try again in a moment.',
-        wait,
-      );
-  };
+  const refuseFlood = services.limits.refusing(
+    SEARCHES,
+    'search.too-many',
+    'Too many searches',
+    'There were too many searches in the last minute. Try again in a moment.',
+  );
   app.get<{ Querystring: { query: string; count?: string } }>(
     `/api/${services.model.site.documentation.system}/search`,
     {

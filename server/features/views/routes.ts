@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDate } from '../../../domain/condition-values.ts';
 import type { PageView } from '../../../domain/content.ts';
 import { isUnlimited } from '../../../domain/permission.ts';
-import { problem, tooMany } from '../../platform/problem.ts';
+import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -42,16 +42,12 @@ export async function registerViews(app: FastifyInstance, services: Services): P
       config: { public: true, mendsTexts: true },
       bodyLimit: LARGEST,
       schema: { body: view, summary: 'Counts a view of a page' },
-      onRequest: async ({ ip }) => {
-        const wait = await services.limits.use(VIEWS, ip);
-        if (wait !== null)
-          throw tooMany(
-            'views.too-many',
-            'Too many views',
-            'Too many page views were sent in the last minute. This one was not counted.',
-            wait,
-          );
-      },
+      onRequest: services.limits.refusing(
+        VIEWS,
+        'views.too-many',
+        'Too many views',
+        'Too many page views were sent in the last minute. This one was not counted.',
+      ),
     },
     async (request, reply) => {
       await countView(services, request.body);
