@@ -1,0 +1,92 @@
+/**
+ * Local time of a place. Instants are epoch milliseconds; local time is "wall time": the milliseconds that UTC has when its clock
+ * shows the same date and time. Offsets of a range are determined once (zoneOffsets), so that converting many instants is arithmetic.
+ */
+
+/** UTC offset in minutes from an instant (epoch milliseconds) until the next entry's. */
+export interface ZoneOffset {
+  from: number;
+  offset: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Clocks change at most twice a year, weeks apart, but for a few days of history: steps of so many days miss no pair of changes. */
+const STEP = 7 * DAY;
+
+/**
+ * The offsets of an IANA zone in [from, to), one entry at `from` and one at each change, exact to the minute. Offsets with seconds
+ * (local mean time of the nineteenth century) are rounded to the minute. Throws RangeError for an unknown zone.
+ */
+export function zoneOffsets(zone: string, from: number, to: number): ZoneOffset[] {
+  const first = Math.floor(from / MINUTE) * MINUTE;
+  const offsets: ZoneOffset[] = [{ from: first, offset: offsetAt(first, zone) }];
+  for (let start = first; start < to; start += STEP) {
+    const offset = offsetAt(start + STEP, zone);
+    let known = offsets.at(-1)?.offset;
+    if (offset === known) continue;
+    let [before, after] = [start, start + STEP];
+    while (after - before > MINUTE) {
+      const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+      if (offsetAt(middle, zone) === known) before = middle;
+      else after = middle;
+    }
+    known = offsetAt(after, zone);
+    if (after < to) offsets.push({ from: after, offset: known });
+  }
+  return offsets;
+}
+
+/** The offset in minutes at an instant, by offsets that cover it; the first one before them. */
+export function offsetOf(instant: number, offsets: readonly ZoneOffset[]): number {
+  let offset = offsets[0]?.offset ?? 0;
+  for (const entry of offsets) {
+    if (entry.from > instant) break;
+    offset = entry.offset;
+  }
+  return offset;
+}
+
+/** Wall time of an instant. */
+export function wallTimeOf(instant: number, offsets: readonly ZoneOffset[]): number {
+  return instant + offsetOf(instant, offsets) * MINUTE;
+}
+
+/**
+ * The instant of a wall time. A time that occurs twice is the earlier one (RFC 5545); a skipped one moves forward by the width of the
+ * gap.
+ */
+export function instantOfWallTime(wall: number, offsets: readonly ZoneOffset[]): number {
+  const before = offsetOf(wall - DAY, offsets);
+  const after = offsetOf(wall + DAY, offsets);
+  const early = wall - before * MINUTE;
+  if (before === after || offsetOf(early, offsets) === before) return early;
+  const late = wall - after * MINUTE;
+  return offsetOf(late, offsets) === after ? late : early;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function offsetAt(instant: number, zone: string): number {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+      era: 'short',
+      timeZone: zone,
+    });
+    formatters.set(zone, formatter);
+  }
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatter.formatToParts(instant)) parts[type] = value;
+  const year = Number(parts['year']);
+  const wall = new Date(0);
+  wall.setUTCFullYear(parts['era'] === 'BC' ? 1 - year : year, Number(parts['month']) - 1, Number(parts['day']));
+  wall.setUTCHours(Number(parts['hour']), Number(parts['minute']));
+  return Math.round((wall.getTime() - Math.floor(instant / MINUTE) * MINUTE) / MINUTE);
+}

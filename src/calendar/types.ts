@@ -1,0 +1,144 @@
+import type { IconName } from '../../domain/icons.ts';
+
+/** From the broadest to the narrowest; the agenda is a list beside them. */
+export const CALENDAR_VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** Something that takes place. Titles and contents are plain text. */
+export interface CalendarItem {
+  /** Unique in a calendar: each occurrence of a series has its own. */
+  id: string;
+  title: string;
+  /** An instant (ISO 8601 with offset or Z), or a calendar date when it lasts whole days. */
+  start: string;
+  /** The instant at which it ends, exclusive; or its last date, inclusive. */
+  end: string;
+  content?: string;
+  /** What it is, in words: a state, a category, a kind of block. Shown or spoken with the title, so that nothing depends on colour. */
+  kind?: string;
+  icon?: IconName;
+  /** A colour of the data ("#b85000"), drawn as a stripe and a tint that keep their contrast in both themes. */
+  color?: string;
+  /** Behind the others: hours, closures. Never dragged; still focusable and deletable. */
+  background?: boolean;
+  allDay?: boolean;
+  /** Id of its column. */
+  split?: string;
+  /** How it repeats, in words; absent for what takes place once. */
+  repeat?: string;
+  /** What is wrong with it, in words: "Overlaps Laser cutter training". Drawn with an icon. */
+  clash?: string;
+  /** Drawn struck through: cancelled. */
+  cancelled?: boolean;
+  /** Drawn with a dashed border: a draft, a hold. */
+  tentative?: boolean;
+  /** Default of all four: whether the calendar has the handler. Background items are neither dragged nor resized. */
+  editable?: boolean;
+  deletable?: boolean;
+  resizable?: boolean;
+  draggable?: boolean;
+}
+
+/** A column of a day: a place. */
+export interface CalendarSplit {
+  id: string;
+  label: string;
+  detail?: string;
+  hidden?: boolean;
+}
+
+/** Hours of a date, in minutes of wall time: drawn behind the events and named. */
+export interface SpecialHoursBand {
+  from: number;
+  to: number;
+  label: string;
+  look: 'open' | 'closed' | 'special';
+  split?: string;
+}
+
+/** Where something new is, or is moved to. Dates when it lasts whole days, else ISO instants in UTC. */
+export interface CalendarSlot {
+  start: string;
+  end: string;
+  allDay: boolean;
+  split?: string;
+}
+
+/** Takes a change back. */
+export type Undo = () => Promise<void>;
+
+/**
+ * What may be changed. Each resolves once the change is kept, with its undo; a rejection's message is shown and the item returns to
+ * where it was. `create` may also open a form instead, and resolve with null when it is left without saving.
+ */
+export interface CalendarWrites {
+  create?: (slot: CalendarSlot) => Promise<Undo | null>;
+  change?: (item: CalendarItem, to: CalendarSlot) => Promise<Undo | null>;
+  remove?: (item: CalendarItem) => Promise<Undo | null>;
+}
+
+export interface CalendarPosition {
+  view: CalendarView;
+  /** The selected date: "2026-11-23". */
+  date: string;
+}
+
+export interface CalendarOptions {
+  /** Default: all, without the agenda. */
+  views?: readonly CalendarView[];
+  /** Minutes of a row. Default: 60. */
+  timeStep?: number;
+  /** Pixels of a row at the default text size. Default: 40. */
+  cellHeight?: number;
+  /** Minutes of wall time. Default: 0 and 1440. */
+  timeFrom?: number;
+  timeTo?: number;
+  /** Default: 12. */
+  clock?: 12 | 24;
+  /** 1 for Monday to 7 for Sunday. */
+  hideWeekdays?: readonly number[];
+  hideWeekends?: boolean;
+  /** Default: Sunday. */
+  startsOn?: 'monday' | 'sunday';
+  minDate?: string;
+  maxDate?: string;
+  disableDays?: readonly string[];
+  /** true: whole events; short: one line each; false: their number. Default: short. */
+  eventsOnMonthView?: boolean | 'short';
+  eventsCountOnYearView?: boolean;
+  /** In a bar above the grid, else behind their day. Default: true. */
+  showAllDayEvents?: boolean;
+  /** Percent of the day's width. Default: 0. */
+  minEventWidth?: number;
+  overlapsPerTimeStep?: boolean;
+  /** One click on a day goes to the narrower view, instead of two. */
+  clickToNavigate?: boolean;
+  /** Default: true. */
+  doubleClickToNavigate?: boolean;
+  /** Minutes to which dragging and creating round. Default: 15. */
+  snapToTime?: number;
+}
+
+export interface CalendarProps extends CalendarOptions {
+  /** Accessible name: "Calendar of Makeshop". */
+  label: string;
+  items: readonly CalendarItem[];
+  /** IANA zone in which everything is shown. */
+  zone: string;
+  position: CalendarPosition;
+  onPosition: (position: CalendarPosition) => void;
+  /** Epoch milliseconds; null while unknown (document rendered on the server, hydration). */
+  now: number | null;
+  splits?: readonly CalendarSplit[];
+  hoursOf?: (date: string) => readonly SpecialHoursBand[];
+  onOpen?: (item: CalendarItem) => void;
+  writes?: CalendarWrites;
+  /** The items of this range are being loaded, or could not be. */
+  isLoading?: boolean;
+}
+
+/** First and last date that a view shows: month includes the days of its neighbours. */
+export interface DateRange {
+  first: string;
+  last: string;
+}
