@@ -32,14 +32,11 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
     const place = Number(card?.id.slice('card-'.length));
     if (Number.isInteger(place) && place > 0) onSelect(place);
   };
-  const ground =
-    page.theme === 'none' || page.backgroundUrl === null
-      ? {}
-      : { '--preview-ground': `url("${imageUrl(page.backgroundUrl)}")` };
+  const picture = page.theme === 'none' ? null : page.backgroundUrl;
   return (
     <div
       ref={box}
-      className={classNames(styles.frame, mode === 'phone' && styles.phone)}
+      className={classNames(styles.frame, picture !== null && styles.onPicture, mode === 'phone' && styles.phone)}
       data-theme={theme}
       role="region"
       aria-label="Preview of the page"
@@ -47,7 +44,7 @@ export function PreviewFrame({ page, mode, theme, selected, onSelect }: PreviewF
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onClickCapture={choose}
-      style={ground as CSSProperties}
+      style={picture === null ? undefined : ({ '--preview-ground': `url("${imageUrl(picture)}")` } as CSSProperties)}
     >
       <div className={styles.scaled} style={{ height: height * scale }}>
         <div ref={sheet} className={styles.sheet} style={{ width: WIDTHS[mode], transform: `scale(${scale})` }}>
