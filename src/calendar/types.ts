@@ -37,6 +37,8 @@ export interface CalendarItem {
   deletable?: boolean;
   resizable?: boolean;
   draggable?: boolean;
+  /** Set by the widget while a change is on its way to the server: drawn as such, and spoken. */
+  saving?: boolean;
 }
 
 /** A column of a day: a place. */
@@ -69,7 +71,8 @@ export type Undo = () => Promise<void>;
 
 /**
  * What may be changed. Each resolves once the change is kept, with its undo; a rejection's message is shown and the item returns to
- * where it was. `create` may also open a form instead, and resolve with null when it is left without saving.
+ * where it was. Each may ask first (a form, which occurrences of a series) and resolve with null when that is left without saving:
+ * the item returns without a word.
  */
 export interface CalendarWrites {
   create?: (slot: CalendarSlot) => Promise<Undo | null>;
@@ -117,6 +120,8 @@ export interface CalendarOptions {
   doubleClickToNavigate?: boolean;
   /** Minutes to which dragging and creating round. Default: 15. */
   snapToTime?: number;
+  /** Week and day: something new is drawn by dragging over free time, instead of holding it. Default: true. */
+  dragToCreate?: boolean;
 }
 
 export interface CalendarProps extends CalendarOptions {
