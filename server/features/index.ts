@@ -13,6 +13,7 @@ import { permissions } from './permissions/feature.ts';
 import { places } from './places/feature.ts';
 import { preferences } from './preferences/feature.ts';
 import { requests } from './requests/feature.ts';
+import { scheduling } from './scheduling/feature.ts';
 import { search } from './search/feature.ts';
 import { views } from './views/feature.ts';
 
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature[] = [
   images,
   views,
   places,
+  scheduling,
   content,
   search,
   links,

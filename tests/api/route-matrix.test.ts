@@ -71,6 +71,10 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
     roles: PROCESSORS,
     payload: (id) => ({ ids: [id], assignedToId: null }),
   },
+  {
+    route: 'GET /api/scheduling/calendar',
+    roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
+  },
   { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
   { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },

@@ -4,6 +4,7 @@ import type { ClockOffset } from '../../../domain/content.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
 import type { Json } from '../../../domain/json.ts';
 import { prepared } from '../../platform/database.ts';
+import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 
 /** A location as the caller may see it. */
@@ -17,8 +18,11 @@ export interface Place {
 }
 
 /** Throws 404 when the location does not exist for the caller. */
-export async function placeFor({ engine, model }: Services, actor: Actor, id: number | string): Promise<Place> {
-  const row = await engine.get(actor, 'locations', id);
+export async function placeFor(services: Services, actor: Actor, id: number | string): Promise<Place> {
+  return placeOf(services, await services.engine.get(actor, 'locations', id));
+}
+
+export function placeOf({ model }: Pick<Services, 'model'>, row: SeenRow<'locations'>): Place {
   return {
     id: row.id,
     displayName: row.displayName ?? '',

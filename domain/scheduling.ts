@@ -1,0 +1,68 @@
+/** The wire format of the staff's calendar (GET /api/scheduling/calendar) and of the check before a change of hours. */
+import type { Clash } from './clashes.ts';
+import type { DayHours } from './hours.ts';
+
+/** At most so many days are answered at once. */
+export const STAFF_CALENDAR_DAYS = 62;
+
+/** What the staff's calendar can be reduced to; ids as text, as the address has them. */
+export const STAFF_FILTERS = ['categoryId', 'eventId', 'instructorId', 'status'] as const;
+export type StaffFilter = (typeof STAFF_FILTERS)[number];
+
+/** GET /api/scheduling/calendar?from&to&locationId&categoryId&eventId&instructorId&status */
+export interface StaffCalendar {
+  from: string;
+  to: string;
+  places: StaffPlace[];
+  entries: StaffEntry[];
+  /** Whether there was more than one answer holds; the first in time are given. */
+  isCut: boolean;
+}
+
+export interface StaffPlace {
+  id: number;
+  displayName: string;
+  buildingCode: string;
+  room: string;
+  timezone: string;
+  /** One for each date from `from` to `to`; null when the place has no hours. */
+  days: DayHours[] | null;
+}
+
+/** A session or an occurrence of a block. */
+export interface StaffEntry {
+  /** "instance-12", "block-3-2026-11-23" */
+  id: string;
+  kind: 'instance' | 'block';
+  recordId: number;
+  title: string;
+  /** Instants in UTC. */
+  start: string;
+  end: string;
+  /** Null for a session without a place, or at one that the caller may not see. */
+  placeId: number | null;
+  /** Of an instance: its status; of a block: its kind. */
+  state: string;
+  /** The colour of the category. */
+  color: string | null;
+  category: string | null;
+  seats: { taken: number; capacity: number } | null;
+  instructors: string[];
+  /** Whether it is one of a series. */
+  repeats: boolean;
+  clashes: Clash[];
+}
+
+/** A session that a change of hours or a new block would collide with. */
+export interface Collision {
+  instanceId: number;
+  title: string;
+  start: string;
+  end: string;
+  placeId: number;
+  place: string;
+  timezone: string;
+  state: string;
+  taken: number;
+  capacity: number;
+}

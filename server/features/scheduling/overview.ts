@@ -1,0 +1,164 @@
+import { DateTime } from 'luxon';
+import type { Actor } from '../../../domain/actor.ts';
+import { clashesOf, closedSpans, type PlannedSpan } from '../../../domain/clashes.ts';
+import { hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/scheduling.ts';
+import type { SeenRow } from '../../resources/typed-rows.ts';
+import type { Services } from '../../services.ts';
+import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { readAll, readById, specialHoursOfAll } from './rows.ts';
+
+export interface Overview {
+  from: string;
+  to: string;
+  locationId: number | undefined;
+  status: string | undefined;
+  categoryId: number | undefined;
+  eventId: number | undefined;
+  instructorId: number | undefined;
+}
+
+/** What takes place at all places, or at one, as the caller may see it, with what clashes. Refused to who may not read instances. */
+export async function staffCalendar(services: Services, actor: Actor, asked: Overview): Promise<StaffCalendar> {
+  const { from, to, locationId } = asked;
+  const places = await placesOf(services, actor, locationId);
+  const range = instantsOf(asked, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
+  const [instances, special] = await Promise.all([
+    readAll(
+      services,
+      actor,
+      'instances',
+      {
+        startsAt_lt: range.end,
+        endsAt_gt: range.start,
+        ...(locationId === undefined ? {} : { locationId }),
+      },
+      'startsAt',
+    ),
+    specialHoursOfAll(services, from, to),
+  ]);
+  const staffPlaces = places.map((place) => staffPlace(place, special, from, to));
+  const sessions = await sessionEntries(services, actor, instances.rows, places);
+  const entries = withClashes(
+    sessions.map(({ entry }) => entry),
+    staffPlaces,
+  );
+  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
+  return {
+    from,
+    to,
+    places: staffPlaces,
+    entries: entries.filter(({ id, kind }) => kind === 'block' || isShown.has(id)),
+    isCut: instances.isCut,
+  };
+}
+
+async function placesOf(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
+  if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
+  const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
+  return rows.map((row) => placeOf(services, row));
+}
+
+/** The instants at which the first day begins and the last one ends. */
+function instantsOf({ from, to }: Overview, zone = 'UTC'): { start: string; end: string } {
+  const start = DateTime.fromISO(from, { zone }).startOf('day');
+  const end = DateTime.fromISO(to, { zone }).startOf('day').plus({ days: 1 });
+  return { start: start.toUTC().toISO() ?? '', end: end.toUTC().toISO() ?? '' };
+}
+
+function staffPlace(
+  { hours, ...place }: Place,
+  special: readonly SpecialHours[],
+  from: string,
+  to: string,
+): StaffPlace {
+  const own = special.filter(({ locationId }) => locationId === null || locationId === place.id);
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return { ...place, days: hours === null ? null : hoursOfDays(from, length, hours, own) };
+}
+
+interface Session {
+  row: SeenRow<'instances'>;
+  entry: StaffEntry & { categoryId: number | null };
+}
+
+async function sessionEntries(
+  services: Services,
+  actor: Actor,
+  rows: readonly SeenRow<'instances'>[],
+  places: readonly Place[],
+): Promise<Session[]> {
+  const [events, users] = await Promise.all([
+    readById(
+      services,
+      actor,
+      'events',
+      rows.map(({ eventId }) => eventId),
+    ),
+    readById(
+      services,
+      actor,
+      'users',
+      rows.flatMap(({ instructorIds }) => instructorIds ?? []),
+    ),
+  ]);
+  const categories = await readById(
+    services,
+    actor,
+    'categories',
+    [...events.values()].map(({ categoryId }) => categoryId),
+  );
+  const shown = new Set(places.map(({ id }) => id));
+  return rows.map((row) => {
+    const event = row.eventId == null ? undefined : events.get(row.eventId);
+    const category = event?.categoryId == null ? undefined : categories.get(event.categoryId);
+    return {
+      row,
+      entry: {
+        id: `instance-${row.id}`,
+        kind: 'instance',
+        recordId: Number(row.id),
+        title: event?.title ?? 'Session',
+        start: instant(row.startsAt),
+        end: instant(row.endsAt),
+        placeId: row.locationId != null && shown.has(row.locationId) ? row.locationId : null,
+        state: row.status ?? '',
+        color: category?.color ?? null,
+        category: category?.name ?? null,
+        categoryId: event?.categoryId ?? null,
+        seats: row.capacity == null ? null : { taken: row.confirmed ?? 0, capacity: row.capacity },
+        instructors: (row.instructorIds ?? []).flatMap((id) => users.get(id)?.displayName ?? []),
+        repeats: false,
+        clashes: [],
+      },
+    };
+  });
+}
+
+function instant(value: string | null | undefined): string {
+  return value == null ? '' : new Date(value).toISOString();
+}
+
+/** Whether a session is among those asked for. */
+function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Overview): boolean {
+  const { categoryId, eventId, instructorId, status } = asked;
+  return (
+    (categoryId === undefined || entry.categoryId === categoryId) &&
+    (eventId === undefined || row.eventId === eventId) &&
+    (instructorId === undefined || (row.instructorIds ?? []).includes(instructorId)) &&
+    (status === undefined || row.status === status)
+  );
+}
+
+/** Clashes are those with all that is there, also with what a filter leaves out. */
+function withClashes(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
+  const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
+  const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
+  const clashes = clashesOf(spans('instance'), spans('block'), closed);
+  return entries.map((entry) => ({ ...entry, clashes: clashes.get(entry.id) ?? [] }));
+}
+
+function spanOf({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {
+  if (placeId === null || state === 'cancelled') return [];
+  return [{ id, placeId, title, start: Date.parse(start), end: Date.parse(end) }];
+}

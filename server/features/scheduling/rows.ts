@@ -1,0 +1,51 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { addDays, type SpecialHours } from '../../../domain/hours.ts';
+import { MAX_ROWS } from '../../../domain/list-query.ts';
+import { prepared } from '../../platform/database.ts';
+import type { ResourceName, SeenRow } from '../../resources/typed-rows.ts';
+import type { Services } from '../../services.ts';
+
+const MOST_PAGES = 5;
+
+/** The matching rows that the caller may read, in the order of `sort`, up to five pages of the engine's. */
+export async function readAll<N extends ResourceName>(
+  { engine }: Services,
+  actor: Actor,
+  name: N,
+  filter: object,
+  sort: string,
+): Promise<{ rows: SeenRow<N>[]; isCut: boolean }> {
+  const rows: SeenRow<N>[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const range = [page * MAX_ROWS, (page + 1) * MAX_ROWS - 1];
+    const answer = await engine.list<ResourceName>(actor, name, { filter, range, sort: [sort, 'ASC'] });
+    rows.push(...(answer.rows as SeenRow<N>[]));
+    if (rows.length >= answer.total) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
+}
+
+/** Rows by id, as the caller may read them; none where the resource is not the caller's to read. */
+export async function readById<N extends ResourceName>(
+  { engine }: Services,
+  actor: Actor,
+  name: N,
+  ids: readonly (number | null | undefined)[],
+): Promise<Map<number, SeenRow<N>>> {
+  const wanted = [...new Set(ids.filter((id) => id != null))];
+  if (wanted.length === 0 || !engine.gate.canRead(actor, engine.gate.resource(name))) return new Map();
+  const { rows } = await engine.list<ResourceName>(actor, name, { filter: { id: wanted } });
+  return new Map((rows as SeenRow<N>[]).map((row) => [Number(row.id), row]));
+}
+
+/** Special hours of all places that overlap the dates. */
+export async function specialHoursOfAll({ db }: Services, from: string, to: string): Promise<SpecialHours[]> {
+  return prepared(
+    db,
+    db
+      .selectFrom('hoursExceptions')
+      .select(['id', 'locationId', 'reason', 'startsOn', 'endsOn', 'closed', 'opensAt', 'closesAt'])
+      .where('startsOn', '<', addDays(to, 1))
+      .where('endsOn', '>=', from),
+  );
+}
