@@ -65,6 +65,12 @@ export function instantOfWallTime(wall: number, offsets: readonly ZoneOffset[]):
   return offsetOf(late, offsets) === after ? late : early;
 }
 
+/** All instants of a wall time, in order: none of a skipped time, two of a repeated one. */
+export function instantsOfWallTime(wall: number, offsets: readonly ZoneOffset[]): number[] {
+  const candidates = new Set([wall - DAY, wall, wall + DAY].map((near) => wall - offsetOf(near, offsets) * MINUTE));
+  return [...candidates].filter((instant) => wallTimeOf(instant, offsets) === wall).sort((a, b) => a - b);
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(instant: number, zone: string): number {

@@ -1,0 +1,130 @@
+import { formatMask, parseMask } from './masks.ts';
+import type { TimeAccuracy } from './timeRules.ts';
+import { NO_ZONE, type PickerZone } from './zone.ts';
+
+export type PickerMode = 'date' | 'datetime' | 'time';
+
+/** How instants are written and read in an input. */
+export interface TypedFormat {
+  mode: PickerMode;
+  zone: PickerZone;
+  /** Tried in order; the first one displays. */
+  masks: readonly string[];
+}
+
+const DATES = ['L', 'YYYY-MM-DD', 'YYYY/MM/DD', 'MMM D, YYYY', 'D MMM YYYY'];
+/** By accuracy. */
+const CLOCK_12 = ['h A', 'h:mm A', 'h:mm:ss A', 'h:mm:ss.SSS A'];
+const CLOCK_24 = ['HH:mm', 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS'];
+
+/** The usual masks of a mode: the clock asked for displays, and both are read. */
+export function usualMasks(mode: PickerMode, accuracy: TimeAccuracy, is24: boolean): string[] {
+  if (mode === 'date') return DATES;
+  const [first, second] = is24 ? [CLOCK_24, CLOCK_12] : [CLOCK_12, CLOCK_24];
+  const display = first[accuracy - 1] ?? 'h:mm A';
+  const clocks = [...new Set([display, ...[...first, ...second].toReversed()])];
+  if (mode === 'time') return clocks;
+  return [...DATES.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)), 'YYYY-MM-DD[T]HH:mm'];
+}
+
+export type Typed = { instant: number } | { fault: string } | null;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** The name of a zone after a time: "MST", "GMT+10:30". */
+const ZONE_NAME = /^(.*?\d.*?)\s+([A-Z]{3,5}|GMT[+-]\d{1,2}(?::\d{2})?)$/i;
+const WORDS: Readonly<Record<string, string>> = { noon: '12:00 PM', midnight: '12:00 AM' };
+
+/** The instant that a text means; null for an empty one. */
+export function readTyped(text: string, format: TypedFormat): Typed {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const { mode, zone } = format;
+  if (mode === 'datetime' && INSTANT.test(typed)) {
+    const instant = Date.parse(typed);
+    if (!Number.isNaN(instant)) return { instant };
+  }
+  const spoken =
+    mode === 'date' ? typed : typed.replace(/\b(noon|midnight)$/i, (word) => WORDS[word.toLowerCase()] ?? '');
+  const [, time, zoneName] = (mode === 'datetime' ? ZONE_NAME.exec(spoken) : null) ?? [];
+  const local = readLocal(spoken, format) ?? (time === undefined ? null : readLocal(time, format));
+  if (local === null) return { fault: shapeFault(typed, mode) };
+  if ('impossible' in local) return { fault: local.impossible };
+  return instantAt(local.wall, zone, readLocal(spoken, format) === null ? zoneName : undefined);
+}
+
+function readLocal(text: string, { masks }: TypedFormat): ReturnType<typeof parseMask> {
+  let impossible: ReturnType<typeof parseMask> = null;
+  for (const mask of masks) {
+    const result = parseMask(text, mask);
+    if (result !== null && 'wall' in result) return result;
+    impossible ??= result;
+  }
+  return impossible;
+}
+
+function instantAt(wall: number, zone: PickerZone, zoneName: string | undefined): Typed {
+  const instants = zone.instantsOf(wall);
+  const [first] = instants;
+  if (first === undefined) return { fault: skippedWords(wall, zone) };
+  if (zoneName === undefined) return { instant: first };
+  const named = instants.find((instant) => zone.shortName(instant).toLowerCase() === zoneName.toLowerCase());
+  return named === undefined
+    ? { fault: `The time zone is ${instants.map((instant) => zone.shortName(instant)).join(' or ')} then` }
+    : { instant: named };
+}
+
+const EXAMPLES: Readonly<Record<PickerMode, string>> = {
+  date: '03/14/2026',
+  datetime: '03/14/2026 2:30 PM',
+  time: '2:30 PM',
+};
+export const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
+  date: 'the date',
+  datetime: 'the date and the time',
+  time: 'the time',
+};
+
+function shapeFault(typed: string, mode: PickerMode): string {
+  const example = EXAMPLES[mode];
+  if (mode !== 'time' && /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?!\d)/.test(typed))
+    return `Enter the year with four digits, like ${example}`;
+  const isBegun = /^[\d\s/:.,-]+[ap]?$/i.test(typed);
+  const day = mode === 'datetime' ? readTyped(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
+  if (day !== null && 'instant' in day) return `Add the time, like ${example}, or clear it`;
+  return isBegun
+    ? `Complete ${MODE_NAMES[mode]}, like ${example}, or clear ${mode === 'datetime' ? 'them' : 'it'}`
+    : `Enter ${mode === 'datetime' ? 'a date and a time' : `a ${mode}`}, like ${example}`;
+}
+
+/** "2:30 AM does not exist on March 8, 2026: clocks go forward from 2:00 AM to 3:00 AM" */
+export function skippedWords(wall: number, zone: PickerZone): string {
+  const MINUTE = 60_000;
+  const floor = Math.floor(wall / MINUTE) * MINUTE;
+  let start = floor;
+  while (zone.instantsOf(start - MINUTE).length === 0) start -= MINUTE;
+  let end = floor + MINUTE;
+  while (zone.instantsOf(end).length === 0) end += MINUTE;
+  const time = (at: number) => formatMask(at, 'h:mm A');
+  return `${time(wall)} does not exist on ${formatMask(wall, 'MMMM D, YYYY')}: clocks go forward from ${time(start)} to ${time(end)}`;
+}
+
+/** "1:30 AM happens twice on November 1, 2026, as clocks go back" */
+export function repeatedWords(wall: number): string {
+  return `${formatMask(wall, 'h:mm A')} happens twice on ${formatMask(wall, 'MMMM D, YYYY')}, as clocks go back`;
+}
+
+/** As the first mask writes it; a time that happens twice is followed by the name of the zone. */
+export function writeTyped(instant: number, { mode, zone, masks: [mask = 'L'] }: TypedFormat): string {
+  const wall = zone.wallOf(instant);
+  const text = formatMask(wall, mask);
+  return mode === 'datetime' && zone.instantsOf(wall).length > 1 ? `${text} ${zone.shortName(instant)}` : text;
+}
+
+/** Why a text that a picker of this mode handed on is no value; undefined for a value. */
+export function typedFault(text: string, mode: PickerMode): string | undefined {
+  const read = readTyped(text, { mode, zone: NO_ZONE, masks: usualMasks(mode, 4, false) });
+  if (read === null) return undefined;
+  if ('fault' in read) return read.fault;
+  if (mode !== 'datetime' || INSTANT.test(text.trim())) return undefined;
+  return 'This time cannot be chosen. Enter another one';
+}

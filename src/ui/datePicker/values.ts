@@ -1,0 +1,76 @@
+import { isoDay, startOfDay, timeOf, wallOfIso } from './days.ts';
+import { formatMask, parseMask } from './masks.ts';
+import type { TimeAccuracy } from './timeRules.ts';
+import type { PickerMode } from './typed.ts';
+import type { PickerZone } from './zone.ts';
+
+/** What a picker takes and gives. */
+export interface PickerValues {
+  /** '' when empty. A date "2026-03-01", a time "14:30", an instant "2026-03-01T21:30:00.000Z"; or as `valueMask` says. */
+  string: string;
+  /** Epoch milliseconds; NaN when empty. */
+  number: number;
+  date: Date | null;
+}
+export type ValueType = keyof PickerValues;
+
+export interface Codec<Value> {
+  /** Null when empty; undefined for text that is no value. */
+  read: (value: Value) => number | null | undefined;
+  write: (instant: number | null) => Value;
+}
+
+interface CodecOptions {
+  mode: PickerMode;
+  zone: PickerZone;
+  accuracy: TimeAccuracy;
+  mask?: string | undefined;
+}
+
+export function codecOf<Type extends ValueType>(type: Type, options: CodecOptions): Codec<PickerValues[Type]>;
+export function codecOf(type: ValueType, options: CodecOptions): Codec<string> | Codec<number> | Codec<Date | null> {
+  if (type === 'number')
+    return { read: (value: number) => (Number.isNaN(value) ? null : value), write: (instant) => instant ?? NaN };
+  if (type === 'date')
+    return {
+      read: (value: Date | null) => (value === null || Number.isNaN(value.getTime()) ? null : value.getTime()),
+      write: (instant) => (instant === null ? null : new Date(instant)),
+    };
+  return textCodec(options);
+}
+
+function textCodec({ mode, zone, accuracy, mask }: CodecOptions): Codec<string> {
+  const clock = accuracy === 4 ? 'HH:mm:ss.SSS' : accuracy === 3 ? 'HH:mm:ss' : 'HH:mm';
+  const write = (instant: number): string => {
+    if (mask !== undefined) return formatMask(zone.wallOf(instant), mask);
+    if (mode === 'date') return isoDay(zone.wallOf(instant));
+    return mode === 'time' ? formatMask(zone.wallOf(instant), clock) : new Date(instant).toISOString();
+  };
+  const read = (text: string): number | undefined => {
+    if (mask !== undefined) {
+      const parsed = parseMask(text, mask);
+      return parsed !== null && 'wall' in parsed ? zone.instantOf(parsed.wall) : undefined;
+    }
+    const instant = mode === 'datetime' ? instantIn(text) : mode === 'time' ? timeIn(text, zone) : dayIn(text, zone);
+    return Number.isNaN(instant) ? undefined : instant;
+  };
+  return {
+    read: (text) => (text === '' ? null : read(text)),
+    write: (instant) => (instant === null ? '' : write(instant)),
+  };
+}
+
+/** Browsers read much else as a date: "2/30/2026" is 2 March. */
+function instantIn(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : NaN;
+}
+
+function dayIn(text: string, zone: PickerZone): number {
+  const wall = wallOfIso(text);
+  return Number.isNaN(wall) ? NaN : zone.instantOf(startOfDay(wall));
+}
+
+function timeIn(text: string, zone: PickerZone): number {
+  const wall = wallOfIso(`1970-01-01T${text}`);
+  return Number.isNaN(wall) ? NaN : zone.instantOf(timeOf(wall));
+}

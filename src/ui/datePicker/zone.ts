@@ -1,0 +1,59 @@
+import {
+  instantOfWallTime,
+  instantsOfWallTime,
+  wallTimeOf,
+  zoneOffsets,
+  type ZoneOffset,
+} from '../../../domain/zoned-time.ts';
+import { DAY, partsOf, wallOf } from './days.ts';
+
+/** Local time of a zone, by instants in epoch milliseconds. */
+export interface PickerZone {
+  name: string;
+  wallOf: (instant: number) => number;
+  /** None for a skipped time, two for a repeated one. */
+  instantsOf: (wall: number) => readonly number[];
+  /** The earlier of two; a skipped time moves forward by the width of the gap. */
+  instantOf: (wall: number) => number;
+  /** "MST", "GMT+10:30" */
+  shortName: (instant: number) => string;
+}
+
+/** Days and times of day without a zone. */
+export const NO_ZONE: PickerZone = {
+  name: 'UTC',
+  wallOf: (instant) => instant,
+  instantsOf: (wall) => [wall],
+  instantOf: (wall) => wall,
+  shortName: () => 'UTC',
+};
+
+const zones = new Map<string, PickerZone>();
+
+/** Throws RangeError for a zone that does not exist. */
+export function pickerZone(name: string): PickerZone {
+  let zone = zones.get(name);
+  if (zone === undefined) zones.set(name, (zone = createZone(name)));
+  return zone;
+}
+
+function createZone(name: string): PickerZone {
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'short' });
+  const years = new Map<number, ZoneOffset[]>();
+  const around = (time: number): ZoneOffset[] => {
+    const { year } = partsOf(time);
+    let offsets = years.get(year);
+    if (offsets === undefined) {
+      const [from, to] = [wallOf({ year, month: 1, day: 1 }), wallOf({ year: year + 1, month: 1, day: 1 })];
+      years.set(year, (offsets = zoneOffsets(name, from - 3 * DAY, to + 3 * DAY)));
+    }
+    return offsets;
+  };
+  return {
+    name,
+    wallOf: (instant) => wallTimeOf(instant, around(instant)),
+    instantsOf: (wall) => instantsOfWallTime(wall, around(wall)),
+    instantOf: (wall) => instantOfWallTime(wall, around(wall)),
+    shortName: (instant) => formatter.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? name,
+  };
+}
