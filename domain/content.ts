@@ -1,5 +1,6 @@
 /** The wire format of content pages (the specification's sections 2.6, 3 and 7). */
-import type { DayHours, UsualHours } from './hours.ts';
+import type { EffectiveDay } from './hours.ts';
+import type { ZoneOffset } from './zoned-time.ts';
 
 export type PageType = 'Standard' | 'Raw Html' | 'About Me' | 'Card';
 export type CardType =
@@ -254,7 +255,7 @@ export interface WeekHours {
   buildingCode: string;
   room: string;
   timezone: string;
-  clock: ClockOffset[];
+  clock: ZoneOffset[];
   /** The minute of the response, in epoch milliseconds. */
   asOf: number;
   /** The location's date at that time. */
@@ -264,32 +265,7 @@ export interface WeekHours {
   /** Whether the location lists Sundays even when closed (see listedDays in domain/hours.ts). */
   weekends: boolean;
   /** Null when the location has no hours. */
-  days: DayHours[] | null;
+  days: EffectiveDay[] | null;
   /** The next opening day after these; null when there is none soon. */
-  next: DayHours | null;
-}
-
-/**
- * From this instant on (milliseconds) the place is `offset` minutes ahead of UTC, until the next entry; so a browser needs no zone
- * data.
- */
-export interface ClockOffset {
-  from: number;
-  offset: number;
-}
-
-/** GET /api/ViewScheduling/GetCalendarFor/{id}?today=true. Instants carry the location's UTC offset, so their text is its local time. */
-export interface LocationCalendar {
-  location: { id: number; displayName: string; buildingCode: string; room: string; timezone: string };
-  clock: ClockOffset[];
-  events: CalendarEvent[];
-  /** The location's usual hours and today's, as in WeekHours; null when the location has none. */
-  hours: (UsualHours & DayHours) | null;
-}
-export interface CalendarEvent {
-  id: number;
-  title: string;
-  start: string;
-  end: string;
-  description: string;
+  next: EffectiveDay | null;
 }

@@ -1,7 +1,9 @@
 /**
- * Opening hours of a date, from a location's weekly hours and its exceptions. Dates are calendar dates of the location ("2026-03-08"),
- * hours are decimal local time (domain/hour-text.ts), so time zones and clock changes do not matter here.
+ * Opening hours of a date, from a location's weekly hours, its exceptions and the blocks that close it. Dates are calendar dates of the
+ * location ("2026-03-08"), hours are decimal local time (domain/hour-text.ts); only blocks are instants.
  */
+import { wallSpans } from './wall-spans.ts';
+import type { ZoneOffset } from './zoned-time.ts';
 
 /** One day. `opens` and `closes` are decimal hours of local time, both null when it is closed. */
 export interface DayHours {
@@ -10,6 +12,27 @@ export interface DayHours {
   opens: number | null;
   closes: number | null;
   /** Why it differs from the usual. */ reason: string | null;
+}
+
+/** Decimal hours of local time; 24 is the following midnight. */
+export interface HourSpan {
+  from: number;
+  to: number;
+}
+
+/** One day with what closes the place in it. `opens` and `closes` are the first opening and the last closing. */
+export interface EffectiveDay extends DayHours {
+  /** When it is open, in order, apart from each other. */
+  intervals: HourSpan[];
+  /** What closes it, by its beginning, inside or outside of the hours. A closure without a public title has none. */
+  closures: (HourSpan & { title: string | null })[];
+}
+
+/** A time in which the place is closed, in epoch milliseconds. */
+export interface Closure {
+  startsAt: number;
+  endsAt: number;
+  title: string | null;
 }
 
 /** The week as `locations.hours` stores it; lists start with Sunday. A day whose end does not follow its start is closed. */
@@ -70,18 +93,63 @@ export function hoursOfDate(date: string, usual: UsualHours, special: readonly S
   };
 }
 
-/** The hours of consecutive days starting at a date. */
+/**
+ * The effective hours of consecutive days: those of hoursOfDate without the closures. A day without usual hours is never open. An hour
+ * that occurs twice is closed when a closure covers either of the two. The reason of a day that no exception changes is the titles of
+ * the closures that shorten it. `offsets` cover the days and the closures.
+ */
 export function hoursOfDays(
   from: string,
   days: number,
-  usual: UsualHours,
+  usual: UsualHours | null,
   special: readonly SpecialHours[],
-): DayHours[] {
-  return Array.from({ length: days }, (_, index) => hoursOfDate(addDays(from, index), usual, special));
+  { closures, offsets }: { closures: readonly Closure[]; offsets: readonly ZoneOffset[] } = NO_CLOSURES,
+): EffectiveDay[] {
+  const spans = closures.flatMap(({ startsAt, endsAt, title }) =>
+    wallSpans(startsAt, endsAt, offsets).map((span) => ({ ...span, title })),
+  );
+  return Array.from({ length: days }, (_, index) => {
+    const date = addDays(from, index);
+    const day = hoursOfDate(date, usual ?? NO_HOURS, usual ? special : []);
+    const closing = spans
+      .filter((span) => span.date === date)
+      .map(({ from, to, title }) => ({ from, to, title }))
+      .toSorted((a, b) => a.from - b.from || b.to - a.to);
+    return withClosures(day, closing);
+  });
 }
 
+function withClosures(day: DayHours, closures: EffectiveDay['closures']): EffectiveDay {
+  const { opens, closes } = day;
+  const usual = opens === null || closes === null ? [] : [{ from: opens, to: closes }];
+  const intervals = closures.reduce<HourSpan[]>((open, closed) => open.flatMap((span) => minus(span, closed)), usual);
+  const shortening = closures.filter((closed) => usual.some((span) => minus(span, closed)[0] !== span));
+  const titles = new Set(shortening.flatMap(({ title }) => title ?? []));
+  return {
+    ...day,
+    opens: intervals[0]?.from ?? null,
+    closes: intervals.at(-1)?.to ?? null,
+    reason: day.reason ?? (titles.size > 0 ? [...titles].join(', ') : null),
+    intervals,
+    closures,
+  };
+}
+
+/** The span itself where they do not meet. */
+function minus(span: HourSpan, { from, to }: HourSpan): HourSpan[] {
+  if (to <= span.from || from >= span.to) return [span];
+  const parts = [
+    { from: span.from, to: from },
+    { from: to, to: span.to },
+  ];
+  return parts.filter((part) => part.to > part.from);
+}
+
+const NO_CLOSURES = { closures: [], offsets: [] };
+const NO_HOURS: UsualHours = { weekends: false, openTimes: [], closeTimes: [] };
+
 /** The days of a week that a card lists: without Sunday for a location that keeps no weekends, unless it opens on this one. */
-export function listedDays(days: readonly DayHours[], weekends: boolean): DayHours[] {
+export function listedDays<Day extends DayHours>(days: readonly Day[], weekends: boolean): Day[] {
   return days.filter(({ weekday, opens }) => weekends || weekday !== 0 || opens !== null);
 }
 

@@ -41,6 +41,47 @@ export interface Balance {
 }
 
 /**
+ * A time in which a place is closed or taken, apart from events.
+ */
+export interface Block {
+  id: number;
+  /**
+   * For staff.
+   */
+  title: string;
+  /**
+   * What visitors see. Without one a closure is just “Closed”, and a private use is not shown.
+   */
+  publicTitle: string | null;
+  /**
+   * Closed and maintenance close the place; private reserves it; a hold is tentative and never shown to visitors.
+   */
+  kind: 'closed' | 'private' | 'maintenance' | 'hold';
+  locationId: number;
+  startsAt: string;
+  endsAt: string;
+  /**
+   * A rule of RFC 5545, in the location’s time: FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261212.
+   */
+  rule: string | null;
+  /**
+   * Days on which it does not take place.
+   */
+  exceptDates: string[] | null;
+  /**
+   * When the last one is over at the latest.
+   */
+  overBy: string | null;
+  notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+  deletedAt: string | null;
+}
+
+/**
  * What a card was called in the draft that made it: the same card for everybody who edits the page, before and after it is published.
  */
 export interface KeyOfACard {

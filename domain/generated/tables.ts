@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
+import type { AuditEntry, Balance, Block, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -46,6 +46,26 @@ export interface BalanceTable {
   createdById: Optional<Balance['createdById']>;
   updatedAt: Optional<Balance['updatedAt']>;
   updatedById: Optional<Balance['updatedById']>;
+}
+
+export interface BlockTable {
+  id: Optional<Block['id']>;
+  title: Block['title'];
+  publicTitle: Optional<Block['publicTitle']>;
+  kind: Optional<Block['kind']>;
+  locationId: Block['locationId'];
+  startsAt: Block['startsAt'];
+  endsAt: Block['endsAt'];
+  rule: Optional<Block['rule']>;
+  exceptDates: JsonColumn<Block['exceptDates'], string | null | undefined>;
+  overBy: Optional<Block['overBy']>;
+  notes: Optional<Block['notes']>;
+  version: Optional<Block['version']>;
+  createdAt: Optional<Block['createdAt']>;
+  createdById: Optional<Block['createdById']>;
+  updatedAt: Optional<Block['updatedAt']>;
+  updatedById: Optional<Block['updatedById']>;
+  deletedAt: Optional<Block['deletedAt']>;
 }
 
 export interface KeyOfACardTable {
@@ -839,6 +859,7 @@ export interface UserTable {
 export interface Tables {
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
+  blocks: BlockTable;
   cardKeys: KeyOfACardTable;
   cards: CardTable;
   categories: CategoryTable;
@@ -894,6 +915,7 @@ export interface Tables {
 export interface Rows {
   auditEntries: AuditEntry;
   balances: Balance;
+  blocks: Block;
   cardKeys: KeyOfACard;
   cards: Card;
   categories: Category;

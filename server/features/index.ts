@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts';
 import { clearIdempotencyKeys } from '../platform/idempotency.ts';
 import { clearRateLimits } from '../platform/rate-limits.ts';
 import { accounts } from './accounts/feature.ts';
+import { blocks } from './blocks/feature.ts';
 import { content } from './content/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature[] = [
   files,
   images,
   views,
+  blocks,
   places,
   scheduling,
   content,

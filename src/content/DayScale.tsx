@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
-import type { CalendarEvent } from '../../domain/content.ts';
+import type { CalendarEvent } from '../../domain/calendar.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { dayBlocks, momentText, type DayScaleHours } from './dayLayout.ts';
 import styles from './DayScale.module.css';
@@ -46,7 +46,7 @@ export function DayScale({ events, date, scale, now, onChoose }: DayScaleProps) 
         <ol className={styles.events}>
           {dayBlocks(events, date, scale).map(({ event, top, height, column, columns }) => (
             <li
-              key={event.id}
+              key={`${event.kind} ${event.id} ${event.start}`}
               style={{
                 top: rem(top),
                 height: rem(height),

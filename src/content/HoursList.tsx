@@ -1,10 +1,10 @@
-import type { DayHours } from '../../domain/hours.ts';
+import type { EffectiveDay } from '../../domain/hours.ts';
 import { classNames } from '../ui/classNames.ts';
 import { hoursText, WEEKDAYS } from './openState.ts';
 import styles from './HoursList.module.css';
 
 /** A week of opening hours with today marked; days that deviate from the usual hours give the reason. */
-export function HoursList({ days, today }: { days: readonly DayHours[]; today: string }) {
+export function HoursList({ days, today }: { days: readonly EffectiveDay[]; today: string }) {
   return (
     <ul className={styles.days} aria-label="Opening hours">
       {days.map((day) => (

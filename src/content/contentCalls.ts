@@ -1,4 +1,5 @@
-import type { ContentPage, LocationCalendar, WeekHours } from '../../domain/content.ts';
+import type { LocationCalendar } from '../../domain/calendar.ts';
+import type { ContentPage, WeekHours } from '../../domain/content.ts';
 import type { SharedDraft } from '../../domain/page-content.ts';
 import { api } from '../app/api.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_CARD } from '../../domain/constants.ts';
-import type { CalendarEvent } from '../../domain/content.ts';
+import type { CalendarEvent } from '../../domain/calendar.ts';
 import type { DayHours } from '../../domain/hours.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';

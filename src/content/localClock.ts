@@ -1,4 +1,4 @@
-import type { ClockOffset } from '../../domain/content.ts';
+import type { ZoneOffset } from '../../domain/zoned-time.ts';
 
 /** Local time of a place: its date, and its hour as a decimal. */
 export interface LocalClock {
@@ -10,7 +10,7 @@ export interface LocalClock {
  * Local time at an instant (epoch milliseconds) by the offsets that the server sent; null without an instant or before the first
  * offset.
  */
-export function localClock(instant: number | null, clock: readonly ClockOffset[]): LocalClock | null {
+export function localClock(instant: number | null, clock: readonly ZoneOffset[]): LocalClock | null {
   const present = instant === null ? undefined : clock.findLast(({ from }) => from <= instant);
   if (instant === null || present === undefined) return null;
   const shown = new Date(instant + present.offset * 60_000);

@@ -1,4 +1,4 @@
-import type { DayHours } from '../../domain/hours.ts';
+import type { DayHours, EffectiveDay } from '../../domain/hours.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { LocalClock } from './localClock.ts';
@@ -12,13 +12,15 @@ export interface OpenState {
   detail: string;
 }
 
-/** "9 AM – 6 PM", or "Closed". */
-export function hoursText({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
-  return opens === null || closes === null ? 'Closed' : `${hourText(opens)} – ${hourText(closes)}`;
+/** "9 AM – 6 PM", "9 AM – 12 PM, 4 PM – 8 PM", or "Closed". */
+export function hoursText({ intervals }: Pick<EffectiveDay, 'intervals'>): string {
+  return intervals.length === 0
+    ? 'Closed'
+    : intervals.map(({ from, to }) => `${hourText(from)} – ${hourText(to)}`).join(', ');
 }
 
 /** Whether a place is open now, and what comes next; null when the days do not cover this moment. */
-export function openState(days: readonly DayHours[], clock: LocalClock | null): OpenState | null {
+export function openState(days: readonly EffectiveDay[], clock: LocalClock | null): OpenState | null {
   const moment = momentIn(days, clock);
   if (moment === null) return null;
   const { isOpen, today, next } = moment;
@@ -31,7 +33,7 @@ export function openState(days: readonly DayHours[], clock: LocalClock | null): 
 
 /** The same in a few words: "Open until 8 PM", "Closed until Mon 9 AM". */
 export function openSummary(
-  days: readonly DayHours[],
+  days: readonly EffectiveDay[],
   clock: LocalClock | null,
 ): Pick<OpenState, 'isOpen' | 'words'> | null {
   const moment = momentIn(days, clock);
@@ -46,24 +48,22 @@ export function openSummary(
 /** `next`: the hour at which the state changes; its day is null for today. */
 interface Moment {
   isOpen: boolean;
-  today: DayHours;
-  next: { day: DayHours | null; hour: number } | null;
+  today: EffectiveDay;
+  next: { day: EffectiveDay | null; hour: number } | null;
 }
 
-function momentIn(days: readonly DayHours[], clock: LocalClock | null): Moment | null {
+function momentIn(days: readonly EffectiveDay[], clock: LocalClock | null): Moment | null {
   const index = clock === null ? -1 : days.findIndex(({ date }) => date === clock.date);
   const today = days[index];
   if (clock === null || today === undefined) return null;
-  const { opens, closes } = today;
-  if (opens !== null && closes !== null) {
-    if (clock.hour >= opens && clock.hour < closes) return { isOpen: true, today, next: { day: null, hour: closes } };
-    if (clock.hour < opens) return { isOpen: false, today, next: { day: null, hour: opens } };
-  }
-  const next = days.slice(index + 1).find((day) => day.opens !== null);
+  const interval = today.intervals.find(({ to }) => clock.hour < to);
+  if (interval && clock.hour >= interval.from) return { isOpen: true, today, next: { day: null, hour: interval.to } };
+  if (interval) return { isOpen: false, today, next: { day: null, hour: interval.from } };
+  const day = days.slice(index + 1).find(({ intervals }) => intervals.length > 0);
   return {
     isOpen: false,
     today,
-    next: next === undefined || next.opens === null ? null : { day: next, hour: next.opens },
+    next: day?.intervals[0] === undefined ? null : { day, hour: day.intervals[0].from },
   };
 }
 
@@ -72,7 +72,7 @@ function closingText(hour: number): string {
 }
 
 /** The state of a day when the current time is unknown. */
-export function todayState(day: DayHours | undefined): OpenState {
+export function todayState(day: EffectiveDay | undefined): OpenState {
   if (day === undefined) return { isOpen: false, words: 'Today', detail: '' };
   return day.opens === null
     ? { isOpen: false, words: 'Closed today', detail: day.reason ?? '' }

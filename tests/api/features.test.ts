@@ -50,6 +50,7 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
       1,
     );
   },
+  blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {
     const { id = null } = await makeRow(services, 'pages', { name: name() });

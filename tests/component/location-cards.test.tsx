@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { DAY_CARD } from '../../domain/constants.ts';
-import type { CalendarEvent, ContentPage, LocationCalendar, WeekHours } from '../../domain/content.ts';
+import type { CalendarEvent, LocationCalendar } from '../../domain/calendar.ts';
+import type { ContentPage, WeekHours } from '../../domain/content.ts';
 import { addDays, hoursOfDate, hoursOfDays, type SpecialHours, type UsualHours } from '../../domain/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';
@@ -30,7 +31,7 @@ const CLOCK = [{ from: 0, offset: 0 }];
 interface Given {
   usual?: UsualHours | null;
   special?: SpecialHours[];
-  events?: Omit<CalendarEvent, 'id' | 'description'>[];
+  events?: Pick<CalendarEvent, 'title' | 'start' | 'end'>[];
   weekday?: number;
   hour: number;
   /** Instead of the hours. */
@@ -51,13 +52,20 @@ async function openCard(mode: 'hours' | 'day', given: Given): Promise<void> {
     hoursAt: null,
     weekends: usual?.weekends ?? false,
     days: usual && hoursOfDays(SUNDAY, 7, usual, special),
-    next: usual && hoursOfDate(addDays(SUNDAY, 7), usual, special),
+    next: usual && (hoursOfDays(addDays(SUNDAY, 7), 1, usual, special)[0] ?? null),
   };
   const calendar: LocationCalendar = {
     location: { ...PLACE, id: 3 },
     clock: CLOCK,
     hours: usual && { ...usual, ...hoursOfDate(today, usual, special) },
-    events: events.map((event, index) => ({ ...event, id: index + 1, description: '' })),
+    events: events.map((event, index) => ({
+      ...event,
+      id: index + 1,
+      kind: 'event',
+      description: '',
+      place: 'Makeshop, LIB 114',
+    })),
+    days: hoursOfDays(today, 1, usual, special),
   };
   const shown: ContentPage = {
     id: 1,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEFAULT_SITE_SETTINGS, type CardData, type ContentPage, type WeekHours } from '../../domain/content.ts';
-import { addDays, hoursOfDate, hoursOfDays } from '../../domain/hours.ts';
+import { addDays, hoursOfDays } from '../../domain/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -34,7 +34,7 @@ function weekOf(locationId: number, displayName: string, given: Partial<WeekHour
     hoursAt: '/content/static/rooms#makeshop',
     weekends: true,
     days: hoursOfDays(SUNDAY, 7, USUAL, []),
-    next: hoursOfDate(addDays(SUNDAY, 7), USUAL, []),
+    next: hoursOfDays(addDays(SUNDAY, 7), 1, USUAL, [])[0] ?? null,
     ...given,
   };
 }

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEvent } from '../../domain/content.ts';
-import type { DayHours } from '../../domain/hours.ts';
+import type { CalendarEvent } from '../../domain/calendar.ts';
+import type { EffectiveDay } from '../../domain/hours.ts';
 import { clockOf } from '../../server/features/places/location.ts';
 import { dayBlocks, momentText, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
 /** A week from Sunday, 8 November 2026. */
-function week(hours: ([number, number] | null)[]): DayHours[] {
+function week(hours: ([number, number] | null)[]): EffectiveDay[] {
   return hours.map((open, weekday) => ({
     date: `2026-11-${String(8 + weekday).padStart(2, '0')}`,
     weekday,
     opens: open?.[0] ?? null,
     closes: open?.[1] ?? null,
     reason: null,
+    intervals: open ? [{ from: open[0], to: open[1] }] : [],
+    closures: [],
   }));
 }
 
@@ -61,10 +63,16 @@ describe('whether a place is open', () => {
 
 test('hours are shown on the 12-hour clock', () => {
   expect([
-    hoursText({ opens: 8.5, closes: 18 }),
-    hoursText({ opens: null, closes: null }),
-    hoursText({ opens: 0, closes: 24 }),
-  ]).toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM']);
+    hoursText({ intervals: [{ from: 8.5, to: 18 }] }),
+    hoursText({ intervals: [] }),
+    hoursText({ intervals: [{ from: 0, to: 24 }] }),
+    hoursText({
+      intervals: [
+        { from: 9, to: 12 },
+        { from: 16, to: 20 },
+      ],
+    }),
+  ]).toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM', '9 AM – 12 PM, 4 PM – 8 PM']);
   expect([week([[9, 12]])[0], week([null])[0], undefined].map((day) => todayState(day))).toEqual([
     { isOpen: false, words: 'Today', detail: '9 AM – 12 PM' },
     { isOpen: false, words: 'Closed today', detail: '' },
@@ -112,10 +120,12 @@ function event(start: string, end: string): CalendarEvent {
   lastId += 1;
   return {
     id: lastId,
+    kind: 'event',
     title: `Event ${lastId}`,
     start: `${start.includes('T') ? start : `${DATE}T${start}`}:00-07:00`,
     end: `${end.includes('T') ? end : `${DATE}T${end}`}:00-07:00`,
     description: '',
+    place: 'Makeshop',
   };
 }
 
@@ -194,10 +204,12 @@ describe('the scale of a day', () => {
   test('shows an event whose end is before its start in local time, because the clock was set back', () => {
     const night = (start: string, end: string): CalendarEvent => ({
       id: 1,
+      kind: 'event',
       title: 'Night',
       start,
       end,
       description: '',
+      place: 'Makeshop',
     });
     const shown = (of: CalendarEvent, scale = { from: 0, to: 24 }) =>
       dayBlocks([of], '2026-11-01', scale).map(({ top, height }) => [top, height]);

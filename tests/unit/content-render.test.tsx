@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
+import type { LocationCalendar } from '../../domain/calendar.ts';
 import type { CardData, CardType, ContentPage, WeekHours } from '../../domain/content.ts';
 import type { ShellModel } from '../../domain/client-model.ts';
 import type { RouteDeclaration } from '../../domain/model.ts';
@@ -36,8 +37,12 @@ const WEEK: WeekHours = {
     opens: 9,
     closes: 17,
     reason: null,
+    intervals: [{ from: 9, to: 17 }],
+    closures: [],
   })),
 };
+
+const USUAL = { weekends: true, openTimes: Array<number>(7).fill(9), closeTimes: Array<number>(7).fill(17) };
 
 function pageOf(cards: [CardType, CardData][], given: Partial<ContentPage> = {}): ContentPage {
   return {
@@ -68,11 +73,20 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
   client.setQueryData(todayQuery(7).queryKey, {
     location: { id: 7, displayName: 'Makeshop', buildingCode: 'ENGR', room: '114', timezone: 'UTC' },
     clock: WEEK.clock,
-    hours: WEEK.days?.[2] ?? null,
+    hours: { ...USUAL, date: '2026-11-17', weekday: 2, opens: 9, closes: 17, reason: null },
+    days: WEEK.days?.slice(2, 3) ?? [],
     events: [
-      { id: 1, title: 'Tour', start: '2026-11-17T10:00:00+00:00', end: '2026-11-17T11:00:00+00:00', description: '' },
+      {
+        id: 1,
+        kind: 'event',
+        title: 'Tour',
+        start: '2026-11-17T10:00:00+00:00',
+        end: '2026-11-17T11:00:00+00:00',
+        description: '',
+        place: 'Makeshop, ENGR 114',
+      },
     ],
-  });
+  } satisfies LocationCalendar);
   const model: ShellModel = {
     revision: '1',
     site: {

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
-import type { ClockOffset } from '../../../domain/content.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
 import type { Json } from '../../../domain/json.ts';
+import { zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
 import { prepared } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
@@ -57,29 +57,13 @@ export function localTime({ timezone }: Pick<Place, 'timezone'>, now: Date): Dat
   return DateTime.fromJSDate(now, { zone: timezone });
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 86_400_000;
 /** The displayed week and the next one, so that a suspended page still has the offsets it needs. */
 const CLOCK_DAYS = { back: 8, ahead: 15 } as const;
 
 /** The UTC offsets of a place around now, with every change, to the minute. */
-export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ClockOffset[] {
-  const offsetAt = (instant: number): number => DateTime.fromMillis(instant, { zone: timezone }).offset;
-  const present = Math.floor(now.getTime() / MINUTE) * MINUTE;
-  const first = present - CLOCK_DAYS.back * DAY;
-  const offsets: ClockOffset[] = [{ from: first, offset: offsetAt(first) }];
-  for (let day = first; day < present + CLOCK_DAYS.ahead * DAY; day += DAY) {
-    const offset = offsetAt(day + DAY);
-    if (offset === offsets.at(-1)?.offset) continue;
-    let [before, after] = [day, day + DAY];
-    while (after - before > MINUTE) {
-      const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
-      if (offsetAt(middle) === offset) after = middle;
-      else before = middle;
-    }
-    offsets.push({ from: after, offset });
-  }
-  return offsets;
+export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ZoneOffset[] {
+  return zoneOffsets(timezone, now.getTime() - CLOCK_DAYS.back * DAY, now.getTime() + CLOCK_DAYS.ahead * DAY);
 }
 
 /** Tolerates rows written outside of the engine. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
-import type { CalendarEvent, LocationCalendar } from '../../../domain/content.ts';
-import { hoursOfDate } from '../../../domain/hours.ts';
+import type { CalendarEvent, LocationCalendar } from '../../../domain/calendar.ts';
+import { hoursOfDays, type DayHours, type EffectiveDay } from '../../../domain/hours.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -34,12 +34,20 @@ export async function locationToday(
   const date = local.toFormat('yyyy-MM-dd');
   const events = await scheduled(services, location.id, firstMoment(local));
   const special = hours ? await specialHours(services, location.id, date, 1) : [];
+  const days = hoursOfDays(date, 1, hours, special);
   return {
     location,
     clock: clockOf(location, now),
-    events: events.map((event) => shown(event, location.timezone)),
-    hours: hours ? { ...hours, ...hoursOfDate(date, hours, special) } : null,
+    events: events.map((event) => shown(event, location)),
+    hours: hours ? { ...hours, ...dayHours(days) } : null,
+    days,
   };
+}
+
+/** Of the first day, without what DayHours does not have. */
+function dayHours(days: readonly EffectiveDay[]): DayHours {
+  const [{ intervals: _intervals, closures: _closures, ...day }] = days as [EffectiveDay];
+  return day;
 }
 
 async function scheduled({ db }: Services, locationId: number, midnight: DateTime): Promise<Scheduled[]> {
@@ -60,14 +68,19 @@ function firstMoment(day: DateTime): DateTime {
   return earlier.toISODate() === midnight.toISODate() ? earlier : midnight;
 }
 
-function shown({ id, title, summary, description, startsAt, endsAt }: Scheduled, zone: string): CalendarEvent {
+function shown(
+  { id, title, summary, description, startsAt, endsAt }: Scheduled,
+  { timezone: zone, displayName, buildingCode, room }: LocationCalendar['location'],
+): CalendarEvent {
   const words = htmlText(description ?? '') || (summary ?? '');
   return {
     id,
+    kind: 'event',
     title,
     start: wallClock(startsAt, zone),
     end: wallClock(endsAt, zone),
     description: words.slice(0, LONGEST_DESCRIPTION),
+    place: `${displayName}, ${buildingCode} ${room}`,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, LocationCalendar, WeekHours } from '../../../domain/content.ts';
-import type { DayHours } from '../../../domain/hours.ts';
+import type { CalendarEvent, LocationCalendar } from '../../../domain/calendar.ts';
+import type { WeekHours } from '../../../domain/content.ts';
+import type { EffectiveDay } from '../../../domain/hours.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { matchRoute } from '../../../domain/match-route.ts';
 import { showModal } from '../../app/dialogs/modalQueue.ts';
@@ -70,7 +71,7 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
   );
 }
 
-function Day({ calendar: { events, hours, location, clock: offsets } }: { calendar: LocationCalendar }) {
+function Day({ calendar: { events, hours, days, location, clock: offsets } }: { calendar: LocationCalendar }) {
   const clock = localClock(useNow(), offsets);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
   const choose = (event: CalendarEvent) =>
@@ -87,7 +88,7 @@ function Day({ calendar: { events, hours, location, clock: offsets } }: { calend
     });
   return (
     <>
-      <PlaceState state={dayState(hours, events.length)} />
+      <PlaceState state={dayState(hours && days[0], events.length)} />
       <DayScale
         events={events}
         date={date}
@@ -144,9 +145,9 @@ function Frame({
   );
 }
 
-function dayState(hours: DayHours | null, events: number): OpenState {
-  const state = todayState(hours ?? undefined);
-  return events === 0 && hours?.opens !== null ? { ...state, words: 'Nothing planned today' } : state;
+function dayState(day: EffectiveDay | null | undefined, events: number): OpenState {
+  const state = todayState(day ?? undefined);
+  return events === 0 && day?.opens !== null ? { ...state, words: 'Nothing planned today' } : state;
 }
 
 function Missing() {

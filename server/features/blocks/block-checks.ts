@@ -1,0 +1,85 @@
+import { parseRule, RuleFault, ruleText, untilDate } from '../../../domain/recurrence.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { MAX_SERIES_DAYS, occurrencesOf, overBy, startDate, type Series } from './series.ts';
+
+const DAY = 86_400_000;
+const MAX_DAYS = 366;
+const YEARS = { first: 1970, last: 2199 };
+
+/** Blocks end after they begin; their rules are ones that a place can keep, and their exceptions days of them. */
+export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
+  engine.amend('blocks', (changes, before) => {
+    const amended = { ...changes };
+    if (typeof amended.rule === 'string') amended.rule = canonical(amended.rule);
+    if (amended.exceptDates) amended.exceptDates = [...new Set(amended.exceptDates)].toSorted();
+    const { startsAt, endsAt, rule = null, exceptDates } = { ...before, ...amended };
+    if (rule === null && exceptDates) amended.exceptDates = null;
+    if (startsAt !== undefined && endsAt !== undefined && faultOf(rule) === null && endsAt > startsAt)
+      amended.overBy = overBy({ startsAt, endsAt, rule });
+    return amended;
+  });
+  engine.checkValues('blocks', ({ rule = null }) => {
+    const fault = faultOf(rule);
+    return fault === null ? {} : { rule: fault };
+  });
+  engine.check('blocks', async ({ tx, after }) => {
+    if (!after) return null;
+    const errors = timeFaults(after);
+    if (Object.keys(errors).length > 0 || after.rule === null) return errors;
+    const location = await tx
+      .selectFrom('locations')
+      .select('timezone')
+      .where('id', '=', after.locationId)
+      .executeTakeFirst();
+    return seriesFaults(after, location?.timezone ?? model.site.timezone);
+  });
+}
+
+function canonical(text: string): string | null {
+  if (text.trim() === '') return null;
+  return faultOf(text) === null ? ruleText(parseRule(text)) : text;
+}
+
+function faultOf(rule: string | null): string | null {
+  if (rule === null) return null;
+  try {
+    parseRule(rule);
+    return null;
+  } catch (error) {
+    if (error instanceof RuleFault) return error.message;
+    throw error;
+  }
+}
+
+function timeFaults({ startsAt, endsAt, rule }: Series): FieldErrors {
+  const [year, days] = [new Date(startsAt).getUTCFullYear(), (Date.parse(endsAt) - Date.parse(startsAt)) / DAY];
+  if (year < YEARS.first || year > YEARS.last) return { startsAt: `Must be from ${YEARS.first} to ${YEARS.last}` };
+  if (days <= 0) return { endsAt: 'Must be after the start' };
+  if (days > MAX_DAYS) return { endsAt: `Must be at most ${MAX_DAYS} days after the start` };
+  if (rule !== null && days > MAX_SERIES_DAYS)
+    return { endsAt: `What repeats may last at most ${MAX_SERIES_DAYS} days` };
+  return {};
+}
+
+/** Of a series with valid times. */
+function seriesFaults(series: Series, zone: string): FieldErrors {
+  const whole = { ...series, exceptDates: null };
+  const first = startDate(series, zone);
+  const until = series.rule === null ? null : untilDate(parseRule(series.rule), zone);
+  if (until !== null && until < first) return { rule: 'Must not end before the first one' };
+  const startsAt = Date.parse(series.startsAt);
+  const all = (to: number) => occurrencesOf(whole, zone, startsAt, to).map(({ date }) => date);
+  if (all(startsAt + 1)[0] !== first) return { rule: `Leaves out the day on which it starts, ${first}` };
+  const excepted = series.exceptDates ?? [];
+  const last = excepted.at(-1);
+  if (last === undefined) return {};
+  const dates = new Set(all(Math.max(Date.parse(`${last}T00:00:00Z`), startsAt) + 3 * DAY));
+  const foreign = excepted.find((date) => !dates.has(date));
+  if (foreign !== undefined) return { exceptDates: `On ${foreign} it does not take place anyway` };
+  const isLeft = occurrencesOf(series, zone, startsAt, startsAt + FAR).length > 0;
+  return isLeft ? {} : { exceptDates: 'Leaves no day on which it takes place' };
+}
+
+/** Any series with exceptions only goes on within this. */
+const FAR = 5 * 366 * DAY;

@@ -1,0 +1,153 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { parseRule, ruleText } from '../../../domain/recurrence.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+
+/** A block as its row stores it: once, or a series by a rule in local time. */
+export interface Series {
+  startsAt: string;
+  endsAt: string;
+  rule: string | null;
+  exceptDates: readonly string[] | null;
+}
+
+/** `date` is the local date on which it begins, and names it within its series; instants are epoch milliseconds. */
+export interface Occurrence {
+  date: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+const DAY = 86_400_000;
+/** The longest block of a series, in days. */
+export const MAX_SERIES_DAYS = 31;
+/** The most that is expanded at once. */
+const MAX_EXPANDED = 10_000;
+
+/**
+ * The occurrences that overlap [from, to), in order. Local times that the clock skips are left out; of those that occur twice, the
+ * earlier counts (RFC 5545). The first one is exactly the block's own; each other ends at the same local time.
+ */
+export function occurrencesOf(series: Series, zone: string, from: number, to: number): Occurrence[] {
+  const first = { startsAt: Date.parse(series.startsAt), endsAt: Date.parse(series.endsAt) };
+  if (series.rule === null) {
+    const { date } = expanderOf(series, zone);
+    return first.startsAt < to && first.endsAt > from ? [{ date, ...first }] : [];
+  }
+  const { rule, date: firstDate, wallLength, offsetsAt } = expanderOf(series, zone);
+  const left = new Set(series.exceptDates);
+  const earliest = Math.max(from - (MAX_SERIES_DAYS + 1) * DAY, first.startsAt - DAY);
+  if (!rule || earliest >= to) return [];
+  const starts = rule.between(new Date(earliest), new Date(to), true).slice(0, MAX_EXPANDED);
+  return starts.flatMap(({ epochMilliseconds: startsAt }) => {
+    const offsets = offsetsAt(startsAt);
+    const wall = wallTimeOf(startsAt, offsets);
+    const date = dateOf(wall);
+    if (left.has(date)) return [];
+    const ends = instantOfWallTime(wall + wallLength, offsets);
+    const one =
+      date === firstDate
+        ? { date, ...first }
+        : { date, startsAt, endsAt: ends > startsAt ? ends : startsAt + (first.endsAt - first.startsAt) };
+    return one.startsAt < to && one.endsAt > from ? [one] : [];
+  });
+}
+
+/** The occurrence of a local date; undefined when there is none. */
+export function occurrenceOn(series: Series, zone: string, date: string): Occurrence | undefined {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return occurrencesOf(series, zone, midnight - 2 * DAY, midnight + 3 * DAY).find((one) => one.date === date);
+}
+
+/** The local date on which a block begins. */
+export function startDate(series: Series, zone: string): string {
+  return expanderOf(series, zone).date;
+}
+
+/** An instant after which nothing of the series takes place in any zone; null when it has no end. */
+export function overBy({ startsAt, endsAt, rule: text }: Omit<Series, 'exceptDates'>): string | null {
+  if (text === null) return endsAt;
+  const rule = parseRule(text);
+  const length = Date.parse(endsAt) - Date.parse(startsAt);
+  const last = rule.until === null ? lastOf(startsAt, text, rule.count) : Date.parse(rule.until);
+  const latest = last === null ? null : last + length + 2 * DAY;
+  return latest === null || latest > LAST_INSTANT ? null : new Date(Math.max(latest, Date.parse(endsAt))).toISOString();
+}
+
+/** The end of the twenty-second century. */
+const LAST_INSTANT = Date.UTC(2200, 0, 1);
+
+/** Twice the count: the clock may skip every second one, which then does not count. */
+function lastOf(startsAt: string, text: string, count: number | null): number | null {
+  if (count === null) return null;
+  const doubled = ruleText({ ...parseRule(text), count: null });
+  const rule = new RRuleTemporal({ rruleString: definition(Date.parse(startsAt), 'UTC', doubled) });
+  let last = Date.parse(startsAt);
+  let found = 0;
+  rule.all(({ epochMilliseconds }) => {
+    last = epochMilliseconds;
+    found += 1;
+    return found <= 2 * count && last < LAST_INSTANT;
+  });
+  return last;
+}
+
+interface Expander {
+  rule: RRuleTemporal | null;
+  /** The local date on which the first one begins. */
+  date: string;
+  /** From the local start to the local end of the first one, in milliseconds. */
+  wallLength: number;
+  /** Offsets around an instant. */
+  offsetsAt: (instant: number) => readonly ZoneOffset[];
+}
+
+/** A rule that was read remembers where in time it is, so that the next range is found fast. */
+const expanders = new Map<string, Expander>();
+const MAX_EXPANDERS = 2000;
+
+function expanderOf(series: Series, zone: string): Expander {
+  const key = [zone, series.startsAt, series.endsAt, series.rule].join(' ');
+  let expander = expanders.get(key);
+  if (!expander) {
+    if (expanders.size >= MAX_EXPANDERS) expanders.clear();
+    expanders.set(key, (expander = makeExpander(series, zone)));
+  }
+  return expander;
+}
+
+function makeExpander({ startsAt, endsAt, rule }: Series, zone: string): Expander {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const offsets = zoneOffsets(zone, start - 2 * DAY, end + 2 * DAY);
+  const wall = wallTimeOf(start, offsets);
+  return {
+    rule: rule === null ? null : new RRuleTemporal({ rruleString: definition(wall, zone, rule) }),
+    date: dateOf(wall),
+    wallLength: wallTimeOf(end, offsets) - wall,
+    offsetsAt: (instant) => yearOffsets(zone, instant),
+  };
+}
+
+function definition(wall: number, zone: string, rule: string): string {
+  const local = new Date(wall).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return `DTSTART;TZID=${zone}:${local}\nRRULE:${rule}`;
+}
+
+function dateOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+const years = new Map<string, readonly ZoneOffset[]>();
+
+/** By zone and year, with a margin for what lasts over its ends. */
+function yearOffsets(zone: string, instant: number): readonly ZoneOffset[] {
+  const year = new Date(instant).getUTCFullYear();
+  const key = `${zone} ${year}`;
+  let offsets = years.get(key);
+  if (!offsets) {
+    if (years.size >= MAX_EXPANDERS) years.clear();
+    const margin = (MAX_SERIES_DAYS + 3) * DAY;
+    offsets = zoneOffsets(zone, Date.UTC(year, 0, 1) - margin, Date.UTC(year + 1, 0, 1) + margin);
+    years.set(key, offsets);
+  }
+  return offsets;
+}
