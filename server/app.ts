@@ -18,6 +18,7 @@ import { wantsDocument } from './platform/http/navigation.ts';
 import { sendDocument } from './platform/http/unreadable-address.ts';
 import { problem } from './platform/problem.ts';
 import { registerResources } from './resources/routes.ts';
+import { addUndoRoute } from './resources/undo-route.ts';
 import type { Services } from './services.ts';
 
 /** One route of the API, for OpenAPI and the tests' route matrix. */
@@ -81,6 +82,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   await api.register(async (members) => {
     listRoutes(members, true);
     members.addHook('onRequest', requireAccount);
+    addUndoRoute(members, services);
     for (const { routes } of FEATURES) if (routes) await members.register((scope) => routes(scope, services));
   });
   for (const { pages } of FEATURES) if (build && pages) await api.register((scope) => pages(scope, services, build));

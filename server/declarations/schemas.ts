@@ -35,6 +35,7 @@ export const MOST_INDEXED = 650;
 /** Names that belong to the API or to PostgreSQL, for resources with routes. */
 const RESERVED_ROUTES = [
   'model',
+  'undo',
   'openapi',
   'docs',
   'validators',

@@ -4,6 +4,7 @@ import { sameJson, type Json } from '../../domain/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
+import type { Referrer } from './references.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
@@ -42,7 +43,7 @@ function entryOf(resource: Resource, before: Row | null, after: Row | null) {
   const row = after ?? before;
   const fields = resource.fields.filter(
     (field) =>
-      !field.engine &&
+      (!field.engine || (!after && ORIGIN.has(field.name))) &&
       !field.schema['x-counter'] &&
       !(before && after && sameJson(before[field.name], after[field.name])),
   );
@@ -50,6 +51,9 @@ function entryOf(resource: Resource, before: Row | null, after: Row | null) {
   const kept = (image: Row | null): string | null => image && JSON.stringify(pick(image, names));
   return { recordId: String(row?.['id']), before: kept(before), after: kept(after), rowVersion: row?.['version'] };
 }
+
+/** Kept of a deleted row, so that it can be put back as it was. */
+const ORIGIN = new Set(['createdAt', 'createdById']);
 
 function pick(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
@@ -105,6 +109,47 @@ export async function auditEntry(
   const { rows } = await sql<AuditEntry>`select ${entrySql(model, resource)} from "auditEntries"
     where "id" = ${entryId} and "resource" = ${resource.name} and "recordId" = ${String(id)}`.execute(db);
   return rows[0];
+}
+
+/** A write as an undo needs it. */
+export interface RecordedWrite {
+  id: number;
+  actorId: number | null;
+  recordId: string;
+  before: Row | null;
+  after: Row | null;
+  /** The version that the write made; that of a deletion follows the last one of the row. */
+  version: number;
+}
+
+const RECORDED = sql`"id", "actorId", "recordId", "before", "after", "rowVersion" + ("after" is null)::int as "version"`;
+
+/** The last `count` writes to a record, newest first. Locks them, so that no two transactions undo the same. */
+export async function lastWrites(
+  tx: Tx,
+  resource: Resource,
+  recordId: string,
+  count: number,
+): Promise<RecordedWrite[]> {
+  const last = sql`from "auditEntries" where "resource" = ${resource.name} and "recordId" = ${recordId} order by "id" desc limit ${count}`;
+  // Another transaction may write while this one waits for the lock; only then what is last is read.
+  await sql`select "id" ${last} for update`.execute(tx);
+  return (await sql<RecordedWrite>`select ${RECORDED} ${last}`.execute(tx)).rows;
+}
+
+/** The writes to rows of `resource`, within the transaction of a deletion, that took a reference to the deleted row away, newest first. */
+export async function writesWith(
+  tx: Tx,
+  deletion: RecordedWrite,
+  { resource, field }: Referrer,
+  id: Json,
+): Promise<RecordedWrite[]> {
+  const value = sql`"before" -> ${field.name}`;
+  const { rows } = await sql<RecordedWrite>`select ${RECORDED} from "auditEntries"
+    where "at" = (select "at" from "auditEntries" where "id" = ${deletion.id}) and "id" < ${deletion.id}
+      and "resource" = ${resource.name} and (${value} = ${JSON.stringify(id)}::jsonb or ${value} @> ${JSON.stringify([id])}::jsonb)
+      and ("after" is null or "after" ? ${field.name}) order by "id" desc`.execute(tx);
+  return rows;
 }
 
 /** An entry as displayed to a user. */

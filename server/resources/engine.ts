@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccessField } from '../../domain/permission.ts';
+import type { RowChange } from '../../domain/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
@@ -14,6 +15,7 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
+import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
@@ -33,6 +35,7 @@ export class Engine {
   readonly gate: Gate;
   private readonly db: Db;
   private readonly writer: Writer;
+  private readonly undoing: Undo;
   private readonly reader: RowReader;
   private readonly rules = new WriteRules();
   private readonly exporting: SharedPermits;
@@ -43,6 +46,7 @@ export class Engine {
     this.exporting = new SharedPermits(exports, Math.ceil(exports / 2));
     this.gate = new Gate(model, permissions, clock);
     this.writer = new Writer(this.gate, this.rules);
+    this.undoing = new Undo(this.gate, this.writer);
     this.reader = new RowReader(db, this.gate);
   }
 
@@ -130,12 +134,13 @@ export class Engine {
     );
   }
 
-  /** Deletes the row (softly where declared) and returns it as it was. 409 while other rows need it. */
+  /** Deletes the row (softly where declared) and returns it as it was, in the version of its deletion. 409 while other rows need it. */
   remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (tx, resource) =>
-      this.writer.remove(tx, actor, resource, idOf(resource, id), options),
-    );
+    return this.write(actor, name, options, async (tx, resource) => {
+      const row = await this.writer.remove(tx, actor, resource, idOf(resource, id), options);
+      return { ...row, version: Number(row['version']) + 1 };
+    });
   }
 
   /** Restores a soft-deleted row. 404 when there is none; 409 when a unique value has been taken since. */
@@ -144,6 +149,16 @@ export class Engine {
     return this.write(actor, name, options, (tx, resource) =>
       this.writer.restore(tx, actor, resource, idOf(resource, id), options),
     );
+  }
+
+  /**
+   * Undoes the writes named, all or none, and returns those made by it. 412 when a row has been written since; otherwise refused as the
+   * write is that it takes.
+   */
+  undo(actor: Actor, changes: readonly RowChange[], { tx }: { tx?: Tx } = {}): Promise<RowChange[]> {
+    return tx
+      ? this.undoing.undo(tx, actor, changes)
+      : this.transaction((own) => this.undoing.undo(own, actor, changes));
   }
 
   /** Writes the same data to several rows, all or none. Returns their ids. */

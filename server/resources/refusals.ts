@@ -43,6 +43,12 @@ export function changedMeanwhile(current: Row): ProblemError {
   );
 }
 
+/** `current`: the row as it is now; null when it is gone. */
+export function movedOn(current: Row | null): ProblemError {
+  const detail = 'This can no longer be undone, because it has been changed since.';
+  return problem(412, 'resource.moved-on', 'Not undone', detail, current ? { current } : {});
+}
+
 export function badRequest(detail: string): ProblemError {
   return problem(400, 'resource.bad-request', 'Bad request', detail);
 }

@@ -63,7 +63,9 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     return { ids: await engine.updateMany(request.actor, name, ids, data) };
   });
 
-  app.delete<Named>(one, async (request) => engine.remove(request.actor, name, request.params.id, versionOf(request)));
+  app.delete<Named>(one, async (request, reply) =>
+    sendRow(reply, await engine.remove(request.actor, name, request.params.id, versionOf(request))),
+  );
 
   app.delete(all, async (request) => {
     const { filter } = listQueryOf(request);

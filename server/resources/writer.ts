@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
-import { canAccess, type Access, type Action } from '../../domain/permission.ts';
+import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
@@ -141,6 +141,32 @@ export class Writer {
     return after;
   }
 
+  /**
+   * Puts a row back that is gone for good, with its id. `gone`: its values and its version, as the audit kept them. The values that the
+   * writer could not give a new row come back by themselves if only commands write them, otherwise all is refused.
+   */
+  async putBack(tx: Tx, actor: Actor, resource: Resource, gone: Row, options: WriteOptions): Promise<Row> {
+    const access = this.grant(actor, resource, 'create', options);
+    const fields = resource.fields.filter(
+      ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in gone,
+    );
+    const values = Object.fromEntries(fields.map(({ name }) => [name, gone[name] ?? null]));
+    const given = fields.filter(({ name, readOnly }) => !readOnly && values[name] !== null).map(({ name }) => name);
+    if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);
+    const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
+    await this.refuseFaults(tx, actor, resource, values, errors, { command: true });
+    const after = await insertRow(tx, actor.id, resource, values, gone);
+    if (access && !(canAccess(access, after) && given.every((name) => canAccessField(access, name, after))))
+      throw forbidden(NOT_ALL);
+    await this.finish(tx, actor, resource, options.action ?? 'revert', [{ before: null, after }]);
+    return after;
+  }
+
+  /** The whole row, locked; undefined when there is none. */
+  async find(tx: Tx, resource: Resource, id: Json): Promise<Row | undefined> {
+    return (await lockRows(tx, resource, sql`${[id]}`))[0];
+  }
+
   /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */
   private async lock(
     tx: Tx,
@@ -261,6 +287,7 @@ export class Writer {
 /** A row before and after a write; null when it does not exist. */
 type Pair = { before: Row | null; after: Row | null };
 
+const NOT_ALL = 'You may not write all that it held.';
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
 function stillUsed(count: number): string {

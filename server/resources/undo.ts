@@ -1,0 +1,204 @@
+import type { Actor } from '../../domain/actor.ts';
+import { sameJson } from '../../domain/json.ts';
+import type { Field, Resource, Row } from '../../domain/model.ts';
+import { canAccess, canAccessField } from '../../domain/permission.ts';
+import type { RowChange } from '../../domain/undo.ts';
+import type { Tx } from '../platform/database.ts';
+import { ProblemError } from '../platform/problem.ts';
+import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
+import { explainFault } from './database-faults.ts';
+import type { Gate } from './gate.ts';
+import { referrersTo, restrictedBy } from './references.ts';
+import { conflict, forbidden, movedOn, notFound, ungranted } from './refusals.ts';
+import { idOf, type Id } from './row-reader.ts';
+import { nameOf } from './row-sets.ts';
+import type { Writer, WriteOptions } from './writer.ts';
+
+/** A row whose last writes, newest first, are undone: as it is now, or as it was when it was deleted. */
+interface Undone {
+  resource: Resource;
+  id: Id;
+  row: Row;
+  last: RecordedWrite;
+  first: RecordedWrite;
+  writes: readonly RecordedWrite[];
+}
+
+const REVERT = { action: 'revert' } as const;
+
+/**
+ * Undoes writes by new ones: each row goes back to what it was before the earliest of its versions named. Only the last writes to a row
+ * can be undone, and only by whoever made them, or may read in the history all that they wrote.
+ */
+export class Undo {
+  private readonly gate: Gate;
+  private readonly writer: Writer;
+
+  constructor(gate: Gate, writer: Writer) {
+    this.gate = gate;
+    this.writer = writer;
+  }
+
+  /** All or none. Returns the writes made, which can be undone in turn. */
+  async undo(tx: Tx, actor: Actor, changes: readonly RowChange[]): Promise<RowChange[]> {
+    const undone: Undone[] = [];
+    for (const { resource, id, versions } of this.byRow(changes))
+      undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
+    // What was written last goes first: a row comes back before those that refer to it.
+    undone.sort((a, b) => b.last.id - a.last.id);
+    const made: RowChange[] = [];
+    for (const row of undone) {
+      try {
+        const version = await this.goBack(tx, actor, row);
+        if (version !== null) made.push({ resource: row.resource.name, id: row.id, version });
+      } catch (error) {
+        throw notUndone(explainFault(error, row.resource), row.resource);
+      }
+    }
+    return made;
+  }
+
+  /** In one order, so that two calls do not wait for each other. */
+  private byRow(changes: readonly RowChange[]): { resource: Resource; id: Id; versions: Set<number> }[] {
+    const rows = new Map<string, { resource: Resource; id: Id; versions: Set<number> }>();
+    for (const change of changes) {
+      const resource = this.gate.resource(change.resource);
+      if (resource.config.internal) throw notFound(null);
+      const id = idOf(resource, change.id);
+      const row = rows.get(nameOf(resource, id)) ?? { resource, id, versions: new Set() };
+      row.versions.add(change.version);
+      rows.set(nameOf(resource, id), row);
+    }
+    return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  }
+
+  /** The writes named, if they are the last to a row that the caller may see. */
+  private async lastWritesTo(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    id: Id,
+    versions: ReadonlySet<number>,
+  ): Promise<Undone> {
+    const view = this.gate.view(actor, resource);
+    if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
+    const writes = await lastWrites(tx, resource, String(id), versions.size);
+    const last = writes[0];
+    const first = writes.at(-1);
+    const row = last?.after ? await this.writer.find(tx, resource, id) : last && goneRow(id, last);
+    if (!last || !first || !row || !view.canRead(row)) throw notFound(resource);
+    const areLast = writes.length === versions.size && writes.every(({ version }) => versions.has(version));
+    if (!areLast || (last.after && row['version'] !== last.version))
+      throw movedOn(last.after ? view.project(row) : null);
+    const undone = { resource, id, row, last, first, writes };
+    this.refuseForeign(actor, undone);
+    return undone;
+  }
+
+  private refuseForeign(actor: Actor, { resource, row, writes }: Undone): void {
+    const foreign = actor.system ? [] : writes.filter(({ actorId }) => actorId === null || actorId !== actor.id);
+    const access = this.gate.access(actor, resource, 'history');
+    const names = foreign.flatMap(({ before, after }) => Object.keys(after ?? before ?? {}));
+    if (names.length > 0 && !(canAccess(access, row) && names.every((name) => canAccessField(access, name, row))))
+      throw forbidden('Somebody else made this change. You may not undo it.');
+  }
+
+  /** The version that the row has then; null when nothing is to be done. */
+  private async goBack(
+    tx: Tx,
+    actor: Actor,
+    { resource, id, row, last, first, writes }: Undone,
+  ): Promise<number | null> {
+    const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
+    if (last.after && first.before) {
+      const data = pick(values, fieldsOf(resource));
+      const fixed = fieldsOf(resource).find(({ name, readOnly }) => readOnly && name in data);
+      if (fixed) throw forbidden('This change can only be undone where it was made.');
+      const access = this.gate.access(actor, resource, 'update');
+      if (!Object.keys(data).every((name) => canAccessField(access, name, row)))
+        throw forbidden('You may not write all that this change wrote.');
+      return versionOf(await this.writer.update(tx, actor, resource, id, data, REVERT));
+    }
+    if (last.after) {
+      const referrers = referrersTo(this.gate.model, resource).map((one) => ({
+        ...one,
+        onDelete: 'restrict' as const,
+      }));
+      const used = await restrictedBy(tx, referrers, [id], true);
+      if (used) throw conflict(`It is used by now (${used}).`);
+      return versionOf(await this.writer.remove(tx, actor, resource, id, REVERT)) + 1;
+    }
+    if (!first.before) return null;
+    const back = await this.bringBack(tx, actor, resource, { ...row, ...values }, last, REVERT);
+    const data = pick(values, fieldsOf(resource));
+    const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
+    return versionOf(earlier);
+  }
+
+  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. */
+  private async bringBack(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    gone: Row,
+    deletion: RecordedWrite,
+    options: WriteOptions,
+  ): Promise<Row> {
+    const { id = null } = gone;
+    const back = resource.config.softDelete
+      ? await this.writer.restore(tx, actor, resource, id, options)
+      : await this.writer.putBack(tx, actor, resource, gone, options);
+    const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
+    for (const referrer of referrersTo(this.gate.model, resource)) {
+      // What only commands write was not deleted for this alone: a link that was withdrawn stays so.
+      if (referrer.onDelete === 'restrict' || !referrer.resource.config.writes.create) continue;
+      for (const write of await writesWith(tx, deletion, referrer, id)) along.push({ ...referrer, write });
+    }
+    for (const one of along.toSorted((a, b) => b.write.id - a.write.id)) await this.bringAlong(tx, actor, one);
+    return back;
+  }
+
+  /** Leaves alone what has been written since. */
+  private async bringAlong(
+    tx: Tx,
+    actor: Actor,
+    { resource, field: { name }, write }: { resource: Resource; field: Field; write: RecordedWrite },
+  ): Promise<void> {
+    const command = { ...REVERT, command: true };
+    const id = idOf(resource, write.recordId);
+    if (!write.after) {
+      const [last] = await lastWrites(tx, resource, write.recordId, 1);
+      if (last?.id === write.id) await this.bringBack(tx, actor, resource, goneRow(id, write), write, command);
+      return;
+    }
+    const row = await this.writer.find(tx, resource, id);
+    if (row && sameJson(row[name], write.after[name]))
+      await this.writer.update(tx, actor, resource, id, { [name]: write.before?.[name] ?? null }, command);
+  }
+}
+
+/** A deleted row, as its deletion recorded it. */
+function goneRow(id: Id, { before, version }: RecordedWrite): Row {
+  return { ...before, id, version };
+}
+
+function fieldsOf({ fields }: Resource): Field[] {
+  return fields.filter(({ engine, schema }) => !engine && !schema['x-counter']);
+}
+
+function pick(row: Row, fields: readonly Field[]): Row {
+  return Object.fromEntries(fields.flatMap(({ name }) => (name in row ? [[name, row[name] ?? null]] : [])));
+}
+
+function versionOf(row: Row): number {
+  return Number(row['version']);
+}
+
+/** A refusal of the values that the row had before, in words about the undo. */
+function notUndone(error: unknown, { fields }: Resource): unknown {
+  if (!(error instanceof ProblemError) || ![400, 409].includes(error.problem.status)) return error;
+  const errors = Object.entries(error.problem.errors ?? {}).map(([name, message]) => [name, String(message)] as const);
+  const titleOf = (name: string): string => fields.find((field) => field.name === name)?.title ?? name;
+  const why = errors.map(([name, message]) => `${titleOf(name)}: ${message}.`).join(' ') || error.problem.detail;
+  return conflict(`This can no longer be undone. ${why}`, Object.fromEntries(errors));
+}
