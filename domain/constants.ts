@@ -35,6 +35,20 @@ export const CARD_COLUMNS = { mobile: 1, desktop: 2, full: 3 } as const;
 /** The location card's day view: pixels per row and in total; default hours for locations that have none. */
 export const DAY_CARD = { cellHeight: 30, height: 300, opens: 8, closes: 18 } as const;
 
+/**
+ * The calendar widget: minutes and pixels of a row, minutes of a day, least height of an event, the time within which two taps are a
+ * double click, the travel of a finger that makes a tap a drag or a scroll, and how often the line of now moves.
+ */
+export const CALENDAR = {
+  timeStep: 60,
+  cellHeight: 40,
+  minutes: 1440,
+  minEventHeight: 5,
+  doubleTap: 500,
+  touchTravel: 30,
+  tick: 60_000,
+} as const;
+
 /** The documentation search: debounce, minimum length of a query, results per source and in total. */
 export const SEARCH_DEBOUNCE = 300;
 export const SEARCH_MIN_LENGTH = 3;

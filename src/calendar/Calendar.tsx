@@ -1,0 +1,124 @@
+import { useMemo, useRef, type ReactElement } from 'react';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import styles from './Calendar.module.css';
+import { Heading } from './Heading.tsx';
+import { monthRows } from './layout/month.ts';
+import type { CalendarProps } from './types.ts';
+import { useCalendarModel, type CalendarModel } from './useCalendarModel.ts';
+import { useReading, type Reading } from './useReading.ts';
+import { AgendaView } from './views/AgendaView.tsx';
+import { CellsView } from './views/CellsView.tsx';
+import { countsByCell } from './layout/counts.ts';
+import { MonthView } from './views/MonthView.tsx';
+import { TimeView } from './views/TimeView.tsx';
+
+/** Time, from years to a day. See types.ts for its properties and CONTRIBUTING.md for its attributes. */
+export function Calendar(props: CalendarProps): ReactElement {
+  const root = useRef<HTMLElement>(null);
+  const model = useCalendarModel(props);
+  const reading = useReading(root, model, props);
+  const { view, views, title, broader } = model;
+  return (
+    // Events of cells and items are handled here: there may be thousands of them.
+    <section ref={root} className={styles.calendar} aria-label={props.label} data-view={view} {...reading.handlers}>
+      <Heading title={title} broader={broader} view={view} views={views} isLoading={props.isLoading === true} />
+      <View model={model} reading={reading} props={props} />
+    </section>
+  );
+}
+
+interface ViewProps {
+  model: CalendarModel;
+  reading: Reading;
+  props: CalendarProps;
+}
+
+function View({ model, reading, props }: ViewProps): ReactElement {
+  const { view, cells, label, settings, today, isDisabled } = model;
+  const { selected, slot } = reading;
+  const opens = props.onOpen !== undefined;
+  const changes = props.writes?.change !== undefined;
+  switch (view) {
+    case 'years':
+    case 'year':
+      return <Cells model={model} reading={reading} props={props} />;
+    case 'month':
+      return <Month model={model} reading={reading} props={props} />;
+    case 'week':
+    case 'day':
+      return (
+        <TimeView
+          label={label}
+          dates={cells}
+          axis={model.axis}
+          offsets={model.offsets}
+          items={model.byDay}
+          splits={model.splits}
+          settings={settings}
+          now={props.now}
+          selected={selected}
+          slot={slot}
+          isDisabled={isDisabled}
+          hoursOf={props.hoursOf}
+          opens={opens}
+          changes={changes}
+        />
+      );
+    case 'agenda':
+      return model.items.length === 0 && props.isLoading !== true ? (
+        <EmptyState title="Nothing is planned in these days." />
+      ) : (
+        <AgendaView
+          label={label}
+          cells={cells}
+          items={model.byDay}
+          splits={props.splits ?? []}
+          today={today}
+          selected={selected}
+          clock={settings.clock}
+          opens={opens}
+        />
+      );
+  }
+}
+
+function Month({ model, reading, props }: ViewProps): ReactElement {
+  const { cells, items, settings } = model;
+  const rows = useMemo(() => monthRows(cells, cells.length / 6, items), [cells, items]);
+  return (
+    <MonthView
+      label={model.label}
+      rows={rows}
+      month={model.date}
+      today={model.today}
+      selected={reading.selected}
+      isDisabled={model.isDisabled}
+      mode={settings.eventsOnMonthView}
+      clock={settings.clock}
+      opens={props.onOpen !== undefined}
+      changes={props.writes?.change !== undefined}
+      canOpenDay={model.views.includes('day')}
+    />
+  );
+}
+
+function Cells({ model, reading, props }: ViewProps): ReactElement {
+  const { view, cells, items, today, isDisabled } = model;
+  const { counts, eventsCountOnYearView = false } = props;
+  const kind = view === 'years' ? 'years' : 'year';
+  const byCell = useMemo(
+    () => (eventsCountOnYearView ? countsByCell(kind, cells, items, counts) : null),
+    [eventsCountOnYearView, kind, cells, items, counts],
+  );
+  return (
+    <CellsView
+      label={model.label}
+      view={kind}
+      cells={cells}
+      counts={byCell}
+      today={today}
+      selected={reading.selected}
+      isDisabled={isDisabled}
+    />
+  );
+}

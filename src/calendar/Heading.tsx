@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { CalendarView } from './types.ts';
+import styles from './Calendar.module.css';
+
+export interface HeadingProps {
+  title: string;
+  /** The view that the title leads to; null when there is no broader one. */
+  broader: CalendarView | null;
+  view: CalendarView;
+  views: readonly CalendarView[];
+  isLoading: boolean;
+}
+
+export const VIEW_NAMES: Readonly<Record<CalendarView, string>> = {
+  years: 'Years',
+  year: 'Year',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  agenda: 'List',
+};
+
+const STEP_NAMES: Readonly<Record<CalendarView, string>> = {
+  years: '25 years',
+  year: 'year',
+  month: 'month',
+  week: 'week',
+  day: 'day',
+  agenda: '30 days',
+};
+
+/** Title, arrows, today and the views. What its buttons do is decided by the calendar, by data-navigate. */
+export function Heading({ title, broader, view, views, isLoading }: HeadingProps): ReactElement {
+  return (
+    <div className={styles.heading}>
+      <div className={styles.steps}>
+        <Button size="small" data-navigate="today">
+          Today
+        </Button>
+        <IconButton size="small" icon="chevron-left" label={`Previous ${STEP_NAMES[view]}`} data-navigate="previous" />
+        <IconButton size="small" icon="chevron-right" label={`Next ${STEP_NAMES[view]}`} data-navigate="next" />
+      </div>
+      <h2 className={styles.title} aria-live="polite">
+        {broader === null ? (
+          title
+        ) : (
+          <button type="button" data-navigate="title" title={`Show the ${VIEW_NAMES[broader].toLowerCase()}`}>
+            {title}
+          </button>
+        )}
+      </h2>
+      <span className={styles.loading} role="status">
+        {isLoading ? 'Loading events' : ''}
+      </span>
+      {views.length > 1 && (
+        <div role="group" aria-label="View" className={styles.views}>
+          {views.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.view}
+              aria-pressed={one === view}
+              data-navigate={`view:${one}`}
+            >
+              {VIEW_NAMES[one]}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

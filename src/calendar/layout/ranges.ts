@@ -1,0 +1,198 @@
+import type { CalendarOptions, CalendarPosition, CalendarView, DateRange } from '../types.ts';
+import { CALENDAR_VIEWS } from '../types.ts';
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  dayOf,
+  firstOfMonth,
+  firstOfYear,
+  isoWeekOf,
+  monthName,
+  weekdayName,
+  weekdayOf,
+  yearOf,
+} from './days.ts';
+
+type RangeOption = 'hideWeekdays' | 'hideWeekends' | 'startsOn' | 'views' | 'minDate' | 'maxDate' | 'disableDays';
+export type RangeOptions = { [Name in RangeOption]?: CalendarOptions[Name] | undefined };
+
+export const YEARS_SHOWN = 25;
+/** Days of the agenda. */
+const AGENDA_DAYS = 30;
+const DEFAULT_VIEWS = CALENDAR_VIEWS.filter((view) => view !== 'agenda');
+
+export function isHiddenDay(day: number, { hideWeekdays = [], hideWeekends = false }: RangeOptions): boolean {
+  const weekday = weekdayOf(day);
+  const isHidden = (one: number) => hideWeekdays.includes(one) || (hideWeekends && one > 5);
+  // Hiding the whole week hides nothing.
+  return isHidden(weekday) && ![1, 2, 3, 4, 5, 6, 7].every(isHidden);
+}
+
+/** The first day of a date's week, hidden or not. */
+export function weekStart(date: string, { startsOn = 'sunday' }: RangeOptions): string {
+  const day = dayOf(date);
+  const weekday = weekdayOf(day);
+  return dateOf(day - (startsOn === 'monday' ? weekday - 1 : weekday % 7));
+}
+
+/**
+ * The cells of a view as dates, hidden weekdays left out: each a day; in year and years the first of its month and year. Years 25 from
+ * a multiple of 25, year 12, month 42, week 7, day 1, agenda 30.
+ */
+export function cellsOf(view: CalendarView, date: string, options: RangeOptions): string[] {
+  switch (view) {
+    case 'years': {
+      const first = Math.floor(yearOf(date) / YEARS_SHOWN) * YEARS_SHOWN;
+      return Array.from({ length: YEARS_SHOWN }, (_, index) => firstOfYear(first + index));
+    }
+    case 'year':
+      return Array.from({ length: 12 }, (_, index) => addMonths(firstOfYear(yearOf(date)), index));
+    case 'month':
+      return daysFrom(weekStart(firstOfMonth(date), options), 42, options);
+    case 'week':
+      return daysFrom(weekStart(date, options), 7, options);
+    case 'day':
+      return [date];
+    case 'agenda':
+      return daysFrom(date, AGENDA_DAYS, options);
+  }
+}
+
+function daysFrom(date: string, count: number, options: RangeOptions): string[] {
+  const first = dayOf(date);
+  return Array.from({ length: count }, (_, index) => first + index)
+    .filter((day) => !isHiddenDay(day, options))
+    .map(dateOf);
+}
+
+/** First and last date for which a position needs items. */
+export function visibleRange({ view, date }: CalendarPosition, options: RangeOptions = {}): DateRange {
+  const shown = viewShown(view, options.views);
+  const cells = cellsOf(shown, date, options);
+  const first = cells[0] ?? date;
+  const last = cells.at(-1) ?? date;
+  if (shown === 'year') return { first, last: addDays(addMonths(last, 1), -1) };
+  return { first, last: shown === 'years' ? `${last.slice(0, 4)}-12-31` : last };
+}
+
+/** The enabled views from the broadest to the narrowest, the agenda last. */
+export function enabledViews(views: readonly CalendarView[] = DEFAULT_VIEWS): CalendarView[] {
+  const enabled = CALENDAR_VIEWS.filter((view) => views.includes(view));
+  return enabled.length > 0 ? enabled : DEFAULT_VIEWS;
+}
+
+/** The view that stands for a wanted one, which may be unknown or disabled: week, else the first enabled view. */
+export function viewShown(wanted: string, views?: readonly CalendarView[]): CalendarView {
+  const enabled = enabledViews(views);
+  const known = enabled.find((view) => view === wanted);
+  if (known !== undefined) return known;
+  const isKnown = (CALENDAR_VIEWS as readonly string[]).includes(wanted);
+  return (isKnown ? undefined : enabled.find((view) => view === 'week')) ?? enabled[0] ?? 'week';
+}
+
+/** What the developer is told of a view that cannot be shown; null for one that can. */
+export function viewFault(
+  wanted: string,
+  views?: readonly CalendarView[],
+): { level: 'error' | 'warn'; message: string } | null {
+  const enabled = enabledViews(views);
+  const shown = viewShown(wanted, views);
+  if (shown === wanted) return null;
+  if ((CALENDAR_VIEWS as readonly string[]).includes(wanted))
+    return { level: 'warn', message: `The calendar's view "${wanted}" is disabled: "${shown}" is shown instead.` };
+  return {
+    level: 'error',
+    message: `"${wanted}" is no view of the calendar (${enabled.join(', ')}): "${shown}" is shown instead.`,
+  };
+}
+
+/** The agenda stands beside the week. */
+const LADDER: readonly CalendarView[] = ['years', 'year', 'month', 'week', 'day'];
+
+/** The next broader enabled view; null at the top. */
+export function broaderView(view: CalendarView, views?: readonly CalendarView[]): CalendarView | null {
+  const enabled = enabledViews(views);
+  const above = LADDER.slice(0, LADDER.indexOf(view === 'agenda' ? 'week' : view));
+  return above.findLast((one) => enabled.includes(one)) ?? null;
+}
+
+/** The next narrower enabled view; null at the bottom. */
+export function narrowerView(view: CalendarView, views?: readonly CalendarView[]): CalendarView | null {
+  const enabled = enabledViews(views);
+  const below = LADDER.slice(LADDER.indexOf(view === 'agenda' ? 'week' : view) + 1);
+  return below.find((one) => enabled.includes(one)) ?? null;
+}
+
+/** Where an arrow leads: the start of the next or previous range; in the day view the next day that is not hidden. */
+export function stepDate(view: CalendarView, date: string, direction: 1 | -1, options: RangeOptions): string {
+  switch (view) {
+    case 'years':
+      return firstOfYear(Math.floor(yearOf(date) / YEARS_SHOWN + direction) * YEARS_SHOWN);
+    case 'year':
+      return firstOfYear(yearOf(date) + direction);
+    case 'month':
+      return addMonths(firstOfMonth(date), direction);
+    case 'week':
+      return addDays(weekStart(date, options), 7 * direction);
+    case 'agenda':
+      return addDays(date, AGENDA_DAYS * direction);
+    case 'day': {
+      let day = dayOf(date) + direction;
+      while (isHiddenDay(day, options)) day += direction;
+      return dateOf(day);
+    }
+  }
+}
+
+/** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday November 23, 2026". */
+export function titleOf(view: CalendarView, date: string, options: RangeOptions): string {
+  switch (view) {
+    case 'years':
+      return 'Years';
+    case 'year':
+      return String(yearOf(date));
+    case 'month':
+      return `${monthName(date)} ${yearOf(date)}`;
+    case 'day':
+      return `${weekdayName(date)} ${monthName(date)} ${Number(date.slice(8, 10))}, ${yearOf(date)}`;
+    case 'week': {
+      const cells = cellsOf('week', date, options);
+      return `Week ${weekNumber(date, options)} (${monthsText(cells[0] ?? date, cells.at(-1) ?? date)})`;
+    }
+    case 'agenda': {
+      const cells = cellsOf('agenda', date, options);
+      return monthsText(cells[0] ?? date, cells.at(-1) ?? date);
+    }
+  }
+}
+
+/** ISO week of the Monday that the week contains. */
+export function weekNumber(date: string, options: RangeOptions): number {
+  const start = weekStart(date, options);
+  return isoWeekOf(options.startsOn === 'monday' ? start : addDays(start, 1));
+}
+
+function monthsText(first: string, last: string): string {
+  const [from, to] = [monthName(first), monthName(last)];
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${from} ${yearOf(first)} - ${to} ${yearOf(last)}`;
+  return from === to ? `${from} ${yearOf(first)}` : `${from} - ${to} ${yearOf(first)}`;
+}
+
+/** Whether a day takes no part: outside minDate to maxDate or, but in year and years, among disableDays. */
+export function isDisabledCell(view: CalendarView, cell: string, options: RangeOptions): boolean {
+  const { minDate, maxDate, disableDays } = options;
+  if (view === 'years' || view === 'year') {
+    const length = view === 'years' ? 4 : 7;
+    const part = cell.slice(0, length);
+    return (
+      (minDate !== undefined && part < minDate.slice(0, length)) ||
+      (maxDate !== undefined && part > maxDate.slice(0, length))
+    );
+  }
+  return (
+    (minDate !== undefined && cell < minDate) ||
+    (maxDate !== undefined && cell > maxDate) ||
+    disableDays?.includes(cell) === true
+  );
+}

@@ -1,0 +1,67 @@
+import { DAY, MINUTE, MONTHS, dateOf, fullDate } from './days.ts';
+import type { PlacedItem } from './placement.ts';
+
+export type ClockHours = 12 | 24;
+
+/** A minute of the day: "9 AM", "9:30 AM"; "09:30" by a 24-hour clock. 1440 is midnight. */
+export function timeText(minute: number, clock: ClockHours): string {
+  const time = ((Math.floor(minute) % 1440) + 1440) % 1440;
+  const [hour, past] = [Math.floor(time / 60), time % 60];
+  const minutes = past < 10 ? `0${past}` : String(past);
+  if (clock === 24) return `${hour < 10 ? '0' : ''}${hour}:${minutes}`;
+  return `${hour % 12 || 12}${past === 0 ? '' : `:${minutes}`} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function minuteOf(wall: number): number {
+  return (((wall % DAY) + DAY) % DAY) / MINUTE;
+}
+
+/** "Nov 23". */
+export function shortDate(day: number): string {
+  const date = dateOf(day);
+  return `${(MONTHS[Number(date.slice(5, 7)) - 1] ?? '').slice(0, 3)} ${Number(date.slice(8, 10))}`;
+}
+
+export function startText({ wallStart }: PlacedItem, clock: ClockHours): string {
+  return timeText(minuteOf(wallStart), clock);
+}
+
+/** "9 – 11 AM", "9 AM – 1 PM", "Nov 23, 9 AM – Nov 25, 5 PM", "Nov 23 – 25", "All day". */
+export function whenText(placed: PlacedItem, clock: ClockHours): string {
+  const { wallStart, wallEnd, firstDay, lastDay, allDay } = placed;
+  if (allDay) return firstDay === lastDay ? 'All day' : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
+  const [start, end] = [timeText(minuteOf(wallStart), clock), timeText(minuteOf(wallEnd), clock)];
+  if (placed.start === placed.end) return placed.isReversed ? `${start}, ends before it starts` : start;
+  if (firstDay !== lastDay) return `${shortDate(firstDay)}, ${start} – ${shortDate(lastDay)}, ${end}`;
+  const half = / [AP]M$/.exec(start)?.[0];
+  return `${half !== undefined && end.endsWith(half) ? start.slice(0, -half.length) : start} – ${end}`;
+}
+
+/** What qualifies a title, in words: "Draft, cancelled". */
+export function stateText({ item, isReversed, allDay }: PlacedItem): string {
+  const words: string[] = [];
+  if (item.kind !== undefined && item.kind !== '') words.push(item.kind);
+  if (item.cancelled === true) words.push('Cancelled');
+  if (item.tentative === true && item.kind === undefined) words.push('Tentative');
+  if (isReversed && allDay) words.push('Ends before it starts');
+  if (item.clash !== undefined) words.push(item.clash);
+  return words.join(', ');
+}
+
+/** The accessible name: title, kind and states, times with their dates, place, repetition. */
+export function nameOf(placed: PlacedItem, clock: ClockHours, place?: string): string {
+  const { item, firstDay, lastDay, allDay } = placed;
+  const state = stateText(placed);
+  const when = whenText(placed, clock);
+  const date = firstDay === lastDay ? `, ${fullDate(dateOf(firstDay))}` : '';
+  return [
+    item.title,
+    state,
+    `${allDay && firstDay === lastDay ? 'all day' : when}${date}`,
+    place ?? '',
+    item.content ?? '',
+    item.repeat ?? '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}

@@ -1,0 +1,45 @@
+import { CALENDAR } from '../../domain/constants.ts';
+import type { CalendarOptions } from './types.ts';
+import type { ClockHours } from './layout/words.ts';
+
+/** The options that drawing needs, with their defaults. */
+export interface DrawingSettings {
+  timeStep: number;
+  cellHeight: number;
+  timeFrom: number;
+  timeTo: number;
+  clock: ClockHours;
+  eventsOnMonthView: boolean | 'short';
+  showAllDayEvents: boolean;
+  minEventWidth: number;
+  overlapsPerTimeStep: boolean;
+}
+
+export function settingsOf(options: CalendarOptions): DrawingSettings {
+  return {
+    timeStep: Math.max(1, options.timeStep ?? CALENDAR.timeStep),
+    cellHeight: Math.max(1, options.cellHeight ?? CALENDAR.cellHeight),
+    timeFrom: options.timeFrom ?? 0,
+    timeTo: options.timeTo ?? CALENDAR.minutes,
+    clock: options.clock ?? 12,
+    eventsOnMonthView: options.eventsOnMonthView ?? 'short',
+    showAllDayEvents: options.showAllDayEvents ?? true,
+    minEventWidth: options.minEventWidth ?? 0,
+    overlapsPerTimeStep: options.overlapsPerTimeStep ?? false,
+  };
+}
+
+/** Minutes of the least height of an event. */
+export function leastMinutes({ timeStep, cellHeight }: DrawingSettings): number {
+  return (CALENDAR.minEventHeight * timeStep) / cellHeight;
+}
+
+/** Pixels at the default text size, as rem, so that a grid grows with the text. */
+export function rem(pixels: number): string {
+  return `${Math.round(pixels * 625) / 10_000}rem`;
+}
+
+/** A part of the whole as a percentage. */
+export function percent(part: number): string {
+  return `${Math.round(part * 1_000_000) / 10_000}%`;
+}

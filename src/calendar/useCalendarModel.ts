@@ -1,0 +1,117 @@
+import { useEffect, useMemo } from 'react';
+import { wallTimeOf, type ZoneOffset } from '../../domain/zoned-time.ts';
+import { axisOf, type DayAxis } from './layout/axis.ts';
+import { DAY, dateOf, fullDate } from './layout/days.ts';
+import { itemsByDay } from './layout/month.ts';
+import { offsetsWith, placeItems, type PlacedItem } from './layout/placement.ts';
+import {
+  broaderView,
+  cellsOf,
+  enabledViews,
+  isDisabledCell,
+  narrowerView,
+  titleOf,
+  viewFault,
+  viewShown,
+  visibleRange,
+  type RangeOptions,
+} from './layout/ranges.ts';
+import { settingsOf, type DrawingSettings } from './settings.ts';
+import type { CalendarProps, CalendarSplit, CalendarView } from './types.ts';
+
+/** What a calendar shows, worked out from its properties once for drawing, reading and changing. */
+export interface CalendarModel {
+  view: CalendarView;
+  views: readonly CalendarView[];
+  date: string;
+  cells: readonly string[];
+  title: string;
+  /** The title with full dates, for the name of the grid. */
+  label: string;
+  broader: CalendarView | null;
+  narrower: CalendarView | null;
+  options: RangeOptions;
+  settings: DrawingSettings;
+  offsets: readonly ZoneOffset[];
+  /** In order of drawing. */
+  items: readonly PlacedItem[];
+  byDay: ReadonlyMap<string, readonly PlacedItem[]>;
+  /** Of week and day; empty in other views. */
+  axis: DayAxis;
+  splits: readonly CalendarSplit[];
+  today: string | null;
+  isDisabled: (cell: string) => boolean;
+}
+
+/** The same value as long as it says the same, so that what is made from it is kept. */
+function useStable<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  return useMemo(() => JSON.parse(text) as Value, [text]);
+}
+
+function useFaultReport(wanted: string, views: readonly CalendarView[] | undefined): void {
+  const fault = viewFault(wanted, views);
+  const [level, message] = [fault?.level, fault?.message];
+  useEffect(() => {
+    if (level !== undefined) console[level](message);
+  }, [level, message]);
+}
+
+const NO_SPLITS: readonly CalendarSplit[] = [];
+
+export function useCalendarModel(props: CalendarProps): CalendarModel {
+  const { items, zone, position, now, label } = props;
+  const options = useStable<RangeOptions>({
+    views: props.views,
+    hideWeekdays: props.hideWeekdays,
+    hideWeekends: props.hideWeekends,
+    startsOn: props.startsOn,
+    minDate: props.minDate,
+    maxDate: props.maxDate,
+    disableDays: props.disableDays,
+  });
+  const settings = useStable(settingsOf(props));
+  const view = viewShown(position.view, options.views);
+  useFaultReport(position.view, options.views);
+  const cells = useStable(cellsOf(view, position.date, options));
+  const range = useStable(visibleRange({ view, date: position.date }, options));
+  const offsets = useMemo(() => offsetsWith(zone, range, items), [zone, range, items]);
+  const placed = useMemo(() => placeItems(items, offsets, range), [items, offsets, range]);
+  const byDay = useMemo(
+    () => (view === 'year' || view === 'years' ? EMPTY : itemsByDay(cells, placed)),
+    [view, cells, placed],
+  );
+  const isTimed = view === 'week' || view === 'day';
+  const { timeFrom, timeTo, timeStep } = settings;
+  const axis = useMemo(
+    () => axisOf(isTimed ? cells : [], offsets, { timeFrom, timeTo, timeStep }),
+    [isTimed, cells, offsets, timeFrom, timeTo, timeStep],
+  );
+  const splits = useMemo(
+    () => (isTimed ? (props.splits ?? NO_SPLITS).filter(({ hidden }) => hidden !== true) : NO_SPLITS),
+    [isTimed, props.splits],
+  );
+  const isDisabled = useMemo(() => (cell: string) => isDisabledCell(view, cell, options), [view, options]);
+  const title = titleOf(view, position.date, options);
+  return {
+    view,
+    views: enabledViews(options.views),
+    date: position.date,
+    cells,
+    title,
+    label: `${label}, ${view === 'day' ? fullDate(position.date) : title}`,
+    broader: broaderView(view, options.views),
+    narrower: narrowerView(view, options.views),
+    options,
+    settings,
+    offsets,
+    items: placed,
+    byDay,
+    axis,
+    splits,
+    today: now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY)),
+    isDisabled,
+  };
+}
+
+const EMPTY: ReadonlyMap<string, readonly PlacedItem[]> = new Map();

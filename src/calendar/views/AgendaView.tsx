@@ -1,0 +1,97 @@
+import { memo, type ReactElement } from 'react';
+import { fullDate, monthName, weekdayName } from '../layout/days.ts';
+import type { PlacedItem } from '../layout/placement.ts';
+import { stateText, whenText, type ClockHours } from '../layout/words.ts';
+import type { CalendarSplit } from '../types.ts';
+import { drawItem } from './drawItem.tsx';
+import styles from './AgendaView.module.css';
+
+export interface AgendaViewProps {
+  label: string;
+  cells: readonly string[];
+  items: ReadonlyMap<string, readonly PlacedItem[]>;
+  splits: readonly CalendarSplit[];
+  today: string | null;
+  selected: string;
+  clock: ClockHours;
+  opens: boolean;
+}
+
+/** What takes place, as a list by day. */
+export function AgendaView({
+  label,
+  cells,
+  items,
+  splits,
+  today,
+  selected,
+  clock,
+  opens,
+}: AgendaViewProps): ReactElement {
+  // Days without events are left out, but for today.
+  const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today);
+  const focusable = days.find((date) => date >= selected) ?? days.at(-1);
+  return (
+    <div role="group" aria-label={label} className={styles.list}>
+      {days.map((date) => (
+        <Day
+          key={date}
+          date={date}
+          items={items.get(date) ?? NONE}
+          splits={splits}
+          isToday={date === today}
+          isFocusable={date === focusable}
+          clock={clock}
+          opens={opens}
+        />
+      ))}
+    </div>
+  );
+}
+
+const NONE: readonly PlacedItem[] = [];
+
+interface DayProps extends Pick<AgendaViewProps, 'clock' | 'opens' | 'splits'> {
+  date: string;
+  items: readonly PlacedItem[];
+  isToday: boolean;
+  isFocusable: boolean;
+}
+
+const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock, opens }: DayProps) {
+  return (
+    <section
+      className={styles.day}
+      data-day={date}
+      data-area="agenda"
+      data-today={isToday ? '' : undefined}
+      aria-label={`${fullDate(date)}, ${items.length === 1 ? '1 event' : `${items.length || 'no'} events`}`}
+      // Arrow keys move from day to day.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isFocusable ? 0 : -1}
+    >
+      <h3 className={styles.date}>
+        <span className={styles.number}>{Number(date.slice(8))}</span>
+        <span>
+          {weekdayName(date)}
+          <span className={styles.month}>{isToday ? 'Today' : monthName(date)}</span>
+        </span>
+      </h3>
+      <div className={styles.items}>
+        {items.length === 0 && <p className={styles.none}>Nothing today.</p>}
+        {items.map((placed) => {
+          const place = splits.find(({ id }) => id === placed.item.split)?.label;
+          const state = stateText(placed);
+          return drawItem(placed, placed.item.id, {
+            className: styles.item,
+            meta: [whenText(placed, clock), place ?? '', state].filter((text) => text !== '').join(' · '),
+            part: 'only',
+            clock,
+            place,
+            opens,
+          });
+        })}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+import { monthName, yearOf } from '../layout/days.ts';
+import { countText } from './MonthView.tsx';
+import styles from './CellsView.module.css';
+
+export interface CellsViewProps {
+  label: string;
+  view: 'years' | 'year';
+  /** First dates of the months or years. */
+  cells: readonly string[];
+  /** Number of events by cell; null where they are not to be told. */
+  counts: ReadonlyMap<string, number> | null;
+  today: string | null;
+  /** The cell of the selected date. */
+  selected: string;
+  isDisabled: (cell: string) => boolean;
+}
+
+const COLUMNS = { years: 5, year: 3 } as const;
+
+/** The months of a year, or years. */
+export function CellsView({ label, view, cells, counts, today, selected, isDisabled }: CellsViewProps): ReactElement {
+  const columns = COLUMNS[view];
+  const length = view === 'years' ? 4 : 7;
+  const most = Math.max(1, ...(counts?.values() ?? []));
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
+  );
+  return (
+    <div role="grid" aria-label={label} className={styles.grid} data-kind={view}>
+      {rows.map((row) => (
+        <div key={row[0]} role="row" className={styles.row}>
+          {row.map((cell) => {
+            const name = view === 'years' ? String(yearOf(cell)) : monthName(cell);
+            const count = counts?.get(cell) ?? 0;
+            const isNow = today?.slice(0, length) === cell.slice(0, length);
+            return (
+              <div
+                key={cell}
+                role="gridcell"
+                tabIndex={cell === selected ? 0 : -1}
+                className={styles.cell}
+                data-day={cell}
+                data-area={view}
+                data-today={isNow ? '' : undefined}
+                aria-selected={cell === selected}
+                aria-disabled={isDisabled(cell) || undefined}
+                aria-current={isNow ? 'date' : undefined}
+                aria-label={`${name}${view === 'year' ? ` ${yearOf(cell)}` : ''}${counts === null ? '' : `, ${countText(count)}`}`}
+              >
+                <span className={styles.name}>{name}</span>
+                {counts !== null && (
+                  <span className={styles.count} data-none={count === 0 ? '' : undefined}>
+                    {countText(count)}
+                  </span>
+                )}
+                {count > 0 && (
+                  <span
+                    className={styles.share}
+                    style={{ inlineSize: `${Math.max(4, Math.round((count / most) * 100))}%` }}
+                    aria-hidden="true"
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { memo, type CSSProperties, type ReactElement } from 'react';
+import { dayOf, fullDate, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
+import type { MonthDay } from '../layout/month.ts';
+import type { PlacedItem } from '../layout/placement.ts';
+import { startText, stateText, type ClockHours } from '../layout/words.ts';
+import { drawItem } from './drawItem.tsx';
+import styles from './MonthView.module.css';
+
+export interface MonthViewProps {
+  label: string;
+  rows: readonly (readonly MonthDay[])[];
+  /** First of the month: days of its neighbours are quiet. */
+  month: string;
+  today: string | null;
+  selected: string;
+  isDisabled: (date: string) => boolean;
+  /** Whole events, one line each and what fits, or their number. */
+  mode: boolean | 'short';
+  clock: ClockHours;
+  opens: boolean;
+  changes: boolean;
+  /** Whether a day that does not show everything can be opened. */
+  canOpenDay: boolean;
+}
+
+/** Lines of a day that is not drawn whole: so many events, or one less and how many more there are. */
+const LINES = 4;
+
+/** Six weeks. */
+export function MonthView(props: MonthViewProps): ReactElement {
+  const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes, canOpenDay } = props;
+  const columns = rows[0]?.length ?? 7;
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      className={styles.grid}
+      data-mode={mode === true ? 'full' : mode === 'short' ? 'short' : 'count'}
+      style={{ '--columns': columns } as CSSProperties}
+    >
+      <div role="row" className={styles.head}>
+        {(rows[0] ?? []).map(({ date }) => (
+          <div key={date} role="columnheader" aria-label={weekdayName(date)} className={styles.weekday}>
+            {weekdayName(date).slice(0, 3)}
+          </div>
+        ))}
+      </div>
+      {rows.map((row) => (
+        <div
+          key={row[0]?.date}
+          role="row"
+          className={styles.week}
+          style={{ '--lines': linesOf(row, mode, canOpenDay) } as CSSProperties}
+        >
+          {row.map((day) => (
+            <Cell
+              key={day.date}
+              day={day}
+              isOutside={!day.date.startsWith(month.slice(0, 7))}
+              isToday={day.date === today}
+              isSelected={day.date === selected}
+              isDisabled={isDisabled(day.date)}
+              mode={mode}
+              clock={clock}
+              opens={opens}
+              changes={changes}
+              canOpenDay={canOpenDay}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps extends Pick<MonthViewProps, 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
+  day: MonthDay;
+  isOutside: boolean;
+  isToday: boolean;
+  isSelected: boolean;
+  isDisabled: boolean;
+}
+
+const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisabled, ...drawing }: CellProps) {
+  const { date, count } = day;
+  const number = Number(date.slice(8));
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isSelected ? 0 : -1}
+      className={styles.day}
+      style={day.lanes > 0 ? ({ '--lanes': day.lanes } as CSSProperties) : undefined}
+      data-day={date}
+      data-area="month"
+      data-outside={isOutside ? '' : undefined}
+      data-today={isToday ? '' : undefined}
+      data-weekend={weekdayOf(dayOf(date)) > 5 ? '' : undefined}
+      aria-selected={isSelected}
+      aria-disabled={isDisabled || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${fullDate(date)}, ${countText(count)}`}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {number === 1 ? `${monthName(date).slice(0, 3)} ` : ''}
+        <span>{number}</span>
+      </span>
+      <span className={styles.count} aria-hidden="true">
+        {count > 0 && <span>{count}</span>}
+      </span>
+      {drawing.mode !== false && <Items day={day} {...drawing} />}
+    </div>
+  );
+});
+
+interface ItemsProps extends Pick<CellProps, 'day' | 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
+  day: MonthDay;
+}
+
+const Items = memo(function Items({ day, mode, clock, opens, changes, canOpenDay }: ItemsProps) {
+  const drawn = drawnItems(day, mode, canOpenDay);
+  const hidden = day.items.length - drawn.length;
+  return (
+    <>
+      {day.bars.map(({ placed, from, to, lane, part }) =>
+        drawItem(placed, placed.item.id, {
+          className: styles.bar,
+          style: { top: `calc(var(--head) + ${lane} * var(--line))`, width: `calc(${to - from + 1} * 100% - 6px)` },
+          meta: metaOf(placed, clock, part === 'only' || part === 'first'),
+          part,
+          clock,
+          opens,
+          span: to - from + 1,
+          hasHandle: changes && placed.allDay && (part === 'only' || part === 'last'),
+        }),
+      )}
+      {drawn.map((placed) =>
+        drawItem(placed, placed.item.id, {
+          className: placed.allDay ? styles.whole : styles.timed,
+          meta: metaOf(placed, clock, true),
+          part: 'only',
+          clock,
+          opens,
+        }),
+      )}
+      {hidden > 0 && (
+        <button type="button" tabIndex={-1} className={styles.more} data-more={day.date}>
+          + {hidden} more
+        </button>
+      )}
+    </>
+  );
+});
+
+function drawnItems({ items, lanes }: MonthDay, mode: boolean | 'short', canOpenDay: boolean): readonly PlacedItem[] {
+  const room = Math.max(1, LINES - lanes);
+  if (mode === true || !canOpenDay || items.length <= room) return items;
+  return items.slice(0, Math.max(0, room - 1));
+}
+
+/** Lines of the highest day of a week, for the height that it has before it is drawn. */
+function linesOf(row: readonly MonthDay[], mode: boolean | 'short', canOpenDay: boolean): number {
+  let lines = LINES;
+  for (const day of row) {
+    const drawn = mode === false ? 0 : drawnItems(day, mode, canOpenDay).length;
+    lines = Math.max(lines, day.lanes + drawn + Number(drawn < day.items.length));
+  }
+  return lines;
+}
+
+function metaOf(placed: PlacedItem, clock: ClockHours, hasTime: boolean): string {
+  const state = stateText(placed);
+  const time = placed.allDay || !hasTime ? '' : startText(placed, clock);
+  return time !== '' && state !== '' ? `${time} · ${state}` : time + state;
+}
+
+export function countText(count: number): string {
+  return count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`;
+}

@@ -1,0 +1,124 @@
+import { memo } from 'react';
+import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
+import { DAY, MINUTE } from '../layout/days.ts';
+import type { TimeBox } from '../layout/timeBoxes.ts';
+import { stateText, timeText, whenText, type ClockHours } from '../layout/words.ts';
+import { percent, rem, type DrawingSettings } from '../settings.ts';
+import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
+import { drawItem } from './drawItem.tsx';
+import styles from './TimeView.module.css';
+import type { Column } from './timeColumns.ts';
+
+interface BoxesProps {
+  column: Column;
+  settings: DrawingSettings;
+  opens: boolean;
+  changes: boolean;
+}
+
+/** The events of a column. */
+export const Boxes = memo(function Boxes({ column, settings, opens, changes }: BoxesProps) {
+  const { boxes, background } = column.boxes;
+  const pixels = settings.cellHeight / settings.timeStep;
+  const draw = (box: TimeBox) => {
+    const { placed, top, height, left, width, part } = box;
+    const high = height * pixels;
+    const state = stateText(placed);
+    const when = whenText(placed, settings.clock);
+    const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
+    return drawItem(placed, placed.item.id, {
+      className: high < 18 ? styles.tiny : high < 36 ? styles.short : styles.event,
+      style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
+      meta: `${when}${extra}${state === '' ? '' : ` · ${state}`}`,
+      part,
+      clock: settings.clock,
+      place: column.split?.label,
+      opens,
+      hasHandle: changes && placed.item.background !== true && (part === 'only' || part === 'last'),
+    });
+  };
+  return (
+    <>
+      {!settings.showAllDayEvents &&
+        column.allDay.map((placed) =>
+          drawItem(placed, placed.item.id, {
+            className: styles.behind,
+            meta: stateText(placed),
+            part: 'only',
+            clock: settings.clock,
+            opens,
+          }),
+        )}
+      {background.map(draw)}
+      {boxes.map(draw)}
+    </>
+  );
+});
+
+interface BackdropProps {
+  axis: DayAxis;
+  hoursOf?: ((date: string) => readonly SpecialHoursBand[]) | undefined;
+  date: string;
+  split: CalendarSplit | null;
+  pixels: number;
+}
+
+/** What is behind the events: hours, and what the clock of this day does not show. */
+export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hoursOf }: BackdropProps) {
+  const bands = (hoursOf?.(date) ?? []).filter(
+    (band) => band.split === undefined || split === null || band.split === split.id,
+  );
+  return (
+    <>
+      {bands.map((band, index) => {
+        const top = positionOfMinute(axis, band.from);
+        const height = positionOfMinute(axis, band.to, 'end') - top;
+        if (height <= 0) return null;
+        return (
+          <div
+            key={index}
+            className={styles.band}
+            data-look={band.look}
+            style={{ top: rem(top * pixels), height: rem(height * pixels) }}
+          >
+            <span>{band.label}</span>
+          </div>
+        );
+      })}
+      {gapsOf(axis, date).map(({ at, height, isRepeated }) => (
+        <div
+          key={at}
+          className={styles.gap}
+          style={{ top: rem(at * pixels), height: rem(height * pixels) }}
+          title={isRepeated ? 'Only another day repeats this time' : 'Clocks go forward: this time does not exist'}
+        />
+      ))}
+    </>
+  );
+});
+
+interface NowProps {
+  axis: DayAxis;
+  pixels: number;
+  clock: ClockHours;
+  now: number;
+  date: string;
+  offsets: readonly ZoneOffset[];
+}
+
+/** The line of now. */
+export function Now({ now, date, axis, pixels, clock, offsets }: NowProps) {
+  const at = positionOf(axis, date, now);
+  if (at === null || at < 0 || at > axis.length) return null;
+  const wall = wallTimeOf(now, offsets);
+  return (
+    <div
+      className={styles.now}
+      style={{ top: rem(at * pixels) }}
+      title={timeText((wall % DAY) / MINUTE, clock)}
+      data-now=""
+      aria-hidden="true"
+    />
+  );
+}

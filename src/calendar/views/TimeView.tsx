@@ -1,0 +1,240 @@
+import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
+import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
+import type { Bar } from '../layout/bars.ts';
+import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
+import { stateText, timeText, type ClockHours } from '../layout/words.ts';
+import { rem } from '../settings.ts';
+import type { SpecialHoursBand } from '../types.ts';
+import { drawItem } from './drawItem.tsx';
+import { Backdrop, Boxes, Now } from './TimeColumn.tsx';
+import {
+  allDayBars,
+  columnName,
+  columnsOf,
+  lanesOver,
+  slotName,
+  type Column,
+  type ColumnSource,
+  type TimeSlot,
+} from './timeColumns.ts';
+import styles from './TimeView.module.css';
+
+export interface TimeViewProps extends ColumnSource {
+  label: string;
+  offsets: readonly ZoneOffset[];
+  /** Epoch milliseconds. */
+  now: number | null;
+  selected: string;
+  slot: TimeSlot | null;
+  isDisabled: (date: string) => boolean;
+  hoursOf?: ((date: string) => readonly SpecialHoursBand[]) | undefined;
+  opens: boolean;
+  changes: boolean;
+  /** Pixels; without it the grid is as high as the window allows. */
+  height?: number | undefined;
+  /** Without the row of dates: for one day whose date is said elsewhere. */
+  hasHead?: boolean;
+}
+
+/** Days, or places on days, as columns of time. */
+export function TimeView(props: TimeViewProps): ReactElement {
+  const {
+    label,
+    dates,
+    axis,
+    items,
+    splits,
+    settings,
+    now,
+    selected,
+    slot,
+    isDisabled,
+    opens,
+    offsets,
+    hasHead = true,
+  } = props;
+  const { showAllDayEvents, clock, cellHeight, timeStep } = settings;
+  const pixels = cellHeight / timeStep;
+  const columns = useMemo(
+    () => columnsOf({ dates, axis, items, splits, settings }),
+    [dates, axis, items, splits, settings],
+  );
+  const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
+  const today = now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY));
+  const box = useRef<HTMLDivElement>(null);
+  const hasSettled = useRef('');
+  useLayoutEffect(() => {
+    const key = `${dates.join()} ${axis.length}`;
+    if (box.current === null || hasSettled.current === key) return;
+    hasSettled.current = key;
+    const at = firstPosition(props, columns, today);
+    const column = box.current.querySelector('[data-area="time"]');
+    box.current.scrollTop = (at / axis.length) * (column?.clientHeight ?? 0);
+  });
+  const perDate = Math.max(1, splits.length);
+  const hasBars = showAllDayEvents && bars.some((row) => row.length > 0);
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      style={props.height === undefined ? undefined : { height: rem(props.height), maxHeight: 'none' }}
+      data-scroller=""
+    >
+      <div
+        role="grid"
+        aria-label={label}
+        className={styles.grid}
+        style={{ '--columns': columns.length } as CSSProperties}
+        data-splits={splits.length > 0 ? '' : undefined}
+      >
+        <div className={styles.top} role="rowgroup" data-bare={hasHead ? undefined : ''}>
+          <div role="row" className={hasHead ? styles.row : styles.unseen}>
+            <span className={styles.corner} aria-hidden="true" />
+            {dates.map((date) => (
+              <div
+                key={date}
+                role="columnheader"
+                className={styles.heading}
+                style={perDate > 1 ? { gridColumn: `span ${perDate}` } : undefined}
+                aria-colspan={perDate > 1 ? perDate : undefined}
+                aria-label={fullDate(date)}
+                data-heading={date}
+                data-today={date === today ? '' : undefined}
+              >
+                <span>{weekdayName(date).slice(0, 3)}</span>
+                <span className={styles.number}>{Number(date.slice(8))}</span>
+              </div>
+            ))}
+          </div>
+          {splits.length > 0 && (
+            <div role="row" className={styles.row}>
+              <span className={styles.corner} aria-hidden="true" />
+              {columns.map(({ date, split }) => (
+                <div key={`${date} ${split?.id}`} role="columnheader" className={styles.split} title={split?.detail}>
+                  {split?.label}
+                </div>
+              ))}
+            </div>
+          )}
+          {hasBars && (
+            <div role="row" className={styles.row} data-row="all-day">
+              <span className={styles.gutterText} aria-hidden="true">
+                all day
+              </span>
+              {columns.map(({ date, split }, index) => (
+                <div
+                  key={`${date} ${split?.id ?? ''}`}
+                  role="gridcell"
+                  className={styles.allDay}
+                  style={{ '--lanes': lanesOver(bars, index, perDate) } as CSSProperties}
+                  data-day={date}
+                  data-area="all-day"
+                  data-split={split?.id}
+                >
+                  {(bars[index] ?? []).map((bar) => drawBar(bar, clock, opens, props.changes))}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        <div role="row" className={styles.row}>
+          <Gutter axis={axis} pixels={pixels} clock={clock} />
+          {columns.map((column) => (
+            <div
+              key={`${column.date} ${column.split?.id ?? ''}`}
+              role="gridcell"
+              tabIndex={-1}
+              className={styles.column}
+              style={{ height: rem(axis.length * pixels) }}
+              data-day={column.date}
+              data-area="time"
+              data-split={column.split?.id}
+              data-today={column.date === today ? '' : undefined}
+              data-weekend={isWeekend(column.date) ? '' : undefined}
+              data-selected={column.date === selected ? '' : undefined}
+              aria-selected={column.date === selected}
+              aria-disabled={isDisabled(column.date) || undefined}
+              aria-label={columnName(column)}
+            >
+              <Backdrop date={column.date} split={column.split} axis={axis} pixels={pixels} hoursOf={props.hoursOf} />
+              {slot !== null && slot.date === column.date && slot.split === column.split?.id && (
+                <div
+                  key={slot.at}
+                  role="button"
+                  tabIndex={0}
+                  className={styles.slot}
+                  style={{
+                    top: rem(slot.at * pixels),
+                    height: rem(Math.min(timeStep, axis.length - slot.at) * pixels),
+                  }}
+                  data-slot={slot.at}
+                  aria-label={slotName(slot, axis, clock, column)}
+                />
+              )}
+              <Boxes column={column} settings={settings} opens={opens} changes={props.changes} />
+              {column.date === today && now !== null && (
+                <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean): ReactElement {
+  const { placed, from, to, lane, part } = bar;
+  return drawItem(placed, placed.item.id, {
+    className: styles.bar,
+    style: { top: `calc(${lane} * var(--line) + 2px)`, width: `calc(${to - from + 1} * 100% - 4px)` },
+    meta: stateText(placed),
+    part,
+    clock,
+    opens,
+    span: to - from + 1,
+    hasHandle: changes && (part === 'only' || part === 'last'),
+  });
+}
+
+interface GutterProps {
+  axis: DayAxis;
+  pixels: number;
+  clock: ClockHours;
+}
+
+const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
+  return (
+    <div className={styles.gutter} aria-hidden="true" style={{ height: rem(axis.length * pixels) }}>
+      {axis.rows.map(({ at, height, minute, isRepeated }) => (
+        <div key={at} className={styles.hour} style={{ top: rem(at * pixels), height: rem(height * pixels) }}>
+          <span>
+            {timeText(minute, clock)}
+            {isRepeated ? ' again' : ''}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function isWeekend(date: string): boolean {
+  return weekdayOf(dayOf(date)) > 5;
+}
+
+/** Where reading begins: half a row before the first event, the opening or now, whatever is first; at eight otherwise. */
+function firstPosition(
+  { axis, dates, hoursOf, settings, now }: TimeViewProps,
+  columns: readonly Column[],
+  today: string | null,
+): number {
+  let first = positionOfMinute(axis, 8 * 60);
+  for (const { boxes } of columns)
+    for (const { part, top } of boxes.boxes) if (part === 'only' || part === 'first') first = Math.min(first, top);
+  for (const date of dates)
+    for (const { look, from } of hoursOf?.(date) ?? [])
+      if (look !== 'closed') first = Math.min(first, positionOfMinute(axis, from));
+  if (today !== null && now !== null) first = Math.min(first, positionOf(axis, today, now) ?? first);
+  return Math.max(0, first - settings.timeStep / 2);
+}

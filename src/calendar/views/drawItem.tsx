@@ -1,0 +1,56 @@
+import type { CSSProperties, ReactElement } from 'react';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { PlacedItem } from '../layout/placement.ts';
+import type { Part } from '../layout/timeBoxes.ts';
+import { nameOf, type ClockHours } from '../layout/words.ts';
+import styles from './items.module.css';
+
+export interface ItemLook {
+  className: string | undefined;
+  style?: CSSProperties;
+  /** Shown with the title: the time, the kind. */
+  meta: string;
+  part: Part;
+  clock: ClockHours;
+  place?: string | undefined;
+  /** Whether it opens something. */
+  opens: boolean;
+  /** Columns over which a bar lies. */
+  span?: number;
+  /** The resize handle. */
+  hasHandle?: boolean;
+}
+
+/** A segment of an item: one element, without handlers of its own. Its time is the pseudo-element that the style sheet places. */
+export function drawItem(placed: PlacedItem, key: string, look: ItemLook): ReactElement {
+  const { item } = placed;
+  const { className, style, meta, part, clock, place, opens, span, hasHandle } = look;
+  return (
+    <div
+      key={key}
+      role={opens ? 'button' : 'group'}
+      tabIndex={-1}
+      className={classNames(styles.item, className, marksOf(placed))}
+      style={item.color === undefined ? style : { ...style, ...({ '--item': item.color } as CSSProperties) }}
+      data-item={item.id}
+      data-part={part}
+      data-span={span}
+      data-meta={meta}
+      aria-label={nameOf(placed, clock, place)}
+    >
+      {item.icon !== undefined && <Icon name={item.icon} size={13} className={styles.icon} />}
+      {item.title}
+      {hasHandle === true && <span className={styles.handle} data-handle="end" />}
+    </div>
+  );
+}
+
+function marksOf({ item, isReversed }: PlacedItem): string {
+  let names = '';
+  if (item.background === true) names += ` ${styles.background}`;
+  if (item.cancelled === true) names += ` ${styles.cancelled}`;
+  if (item.tentative === true) names += ` ${styles.tentative}`;
+  if (item.clash !== undefined || isReversed) names += ` ${styles.clash}`;
+  return names;
+}
