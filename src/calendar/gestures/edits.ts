@@ -1,0 +1,240 @@
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../types.ts';
+import type { LocalDays } from './localDays.ts';
+import { isSameSlot, slotOf } from './slots.ts';
+
+/** Milliseconds after which what the server answers counts, whatever was expected of it. */
+const TRUST = 15_000;
+const OFFLINE = 'There is no connection. Try again when it is back.';
+
+/** What became of a change, to be put into words. */
+export type Outcome =
+  | { kind: 'created'; slot: CalendarSlot }
+  | { kind: 'changed'; item: CalendarItem; from: CalendarSlot; slot: CalendarSlot }
+  | { kind: 'removed' | 'undone'; item: CalendarItem }
+  | { kind: 'not-created'; reason: string }
+  | { kind: 'not-changed'; item: CalendarItem; slot: CalendarSlot; reason: string }
+  | { kind: 'not-removed' | 'not-undone'; item: CalendarItem; reason: string };
+
+export interface EditsHost {
+  writes: () => CalendarWrites | undefined;
+  days: () => LocalDays;
+  isOnline: () => boolean;
+  /** Milliseconds that only go forward. */
+  now: () => number;
+  /** Says what became of it; `undo` takes it back. */
+  report: (outcome: Outcome, undo?: () => void) => void;
+}
+
+/** An item that is shown elsewhere than the calendar was last given it. */
+interface Edit {
+  item: CalendarItem;
+  /** Where it is shown; null once deleted. */
+  slot: CalendarSlot | null;
+  /** Where it is as far as the server has answered. */
+  kept: CalendarSlot | null;
+  /** Where a late answer may still have it. */
+  stale: CalendarSlot[];
+  /** Ids that were there before something new; its own is not among them. */
+  known?: ReadonlySet<string>;
+  waiting: number;
+  settledAt: number;
+  last: Promise<unknown>;
+}
+
+/**
+ * Changes on their way to the server and shortly after: each shows at once, those of one item follow one another, and what is refused
+ * returns. Refreshed items are merged with them.
+ */
+export class Edits {
+  readonly #host: EditsHost;
+  readonly #edits = new Map<string, Edit>();
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+  #made = 0;
+  #given: readonly CalendarItem[] = [];
+
+  constructor(host: EditsHost) {
+    this.#host = host;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly version = (): number => this.#version;
+
+  isSaving(): boolean {
+    return [...this.#edits.values()].some(({ waiting }) => waiting > 0);
+  }
+
+  /** The items to show, from those that the calendar was given. */
+  shown(items: readonly CalendarItem[]): readonly CalendarItem[] {
+    this.#given = items;
+    if (this.#edits.size === 0) return items;
+    const shown: CalendarItem[] = [];
+    const given = new Set<string>();
+    for (const item of items) {
+      const edit = this.#edits.get(item.id);
+      given.add(item.id);
+      if (edit === undefined || this.#isOver(edit, item)) shown.push(item);
+      else if (edit.slot !== null) shown.push(placed(item, edit));
+    }
+    for (const [id, edit] of this.#edits)
+      if (!given.has(id) && edit.slot !== null && !this.#isOver(edit, undefined)) shown.push(placed(edit.item, edit));
+    return shown;
+  }
+
+  /** Forgets what the given items show by now. */
+  settle(items: readonly CalendarItem[]): void {
+    const given = new Map(items.map((item) => [item.id, item]));
+    for (const [id, edit] of [...this.#edits]) if (this.#isOver(edit, given.get(id))) this.#edits.delete(id);
+  }
+
+  /** `item` as it is shown. */
+  change(item: CalendarItem, to: CalendarSlot): Promise<void> {
+    const from = slotOf(item, this.#host.days());
+    return this.#put(item, to, 'changed', from, (writes, current) => writes.change?.(current, to));
+  }
+
+  remove(item: CalendarItem): Promise<void> {
+    const from = slotOf(item, this.#host.days());
+    return this.#put(item, null, 'removed', from, (writes, current) => writes.remove?.(current));
+  }
+
+  async create(slot: CalendarSlot): Promise<void> {
+    if (!this.#host.isOnline()) return this.#host.report({ kind: 'not-created', reason: OFFLINE });
+    this.#made += 1;
+    const item: CalendarItem = {
+      ...slot,
+      id: `new:${this.#made}`,
+      title: 'New',
+      tentative: true,
+      editable: false,
+    };
+    const known = new Set(this.#given.map(({ id }) => id));
+    const edit: Edit = { item, slot, kept: null, stale: [], known, waiting: 1, settledAt: 0, last: Promise.resolve() };
+    this.#edits.set(item.id, edit);
+    this.#notify();
+    try {
+      const undo = (await this.#host.writes()?.create?.(slot)) ?? null;
+      edit.kept = undo === null ? null : slot;
+      if (undo !== null) this.#host.report({ kind: 'created', slot }, () => void this.#undo(edit, null, undo));
+    } catch (error) {
+      this.#host.report({ kind: 'not-created', reason: reasonOf(error) });
+    }
+    this.#finish(edit);
+  }
+
+  async #put(
+    item: CalendarItem,
+    to: CalendarSlot | null,
+    kind: 'changed' | 'removed',
+    from: CalendarSlot,
+    write: (writes: CalendarWrites, current: CalendarItem) => Promise<Undo | null> | undefined,
+  ): Promise<void> {
+    const refuse = (reason: string, slot: CalendarSlot) =>
+      this.#host.report(
+        kind === 'changed' ? { kind: 'not-changed', item, slot, reason } : { kind: 'not-removed', item, reason },
+      );
+    if (!this.#host.isOnline()) return refuse(OFFLINE, from);
+    const edit = this.#edits.get(item.id) ?? this.#begin(item, from);
+    await this.#queue(edit, to, async () => {
+      const before = edit.kept;
+      if (before === null) return; // Deleted by the change before it.
+      try {
+        const undo = (await write(this.#host.writes() ?? {}, { ...item, ...before })) ?? null;
+        if (undo === null) return;
+        edit.stale.push(before);
+        edit.kept = to;
+        const again = () => void this.#undo(edit, before, undo);
+        this.#host.report(
+          to === null ? { kind: 'removed', item } : { kind: 'changed', item, from: before, slot: to },
+          again,
+        );
+      } catch (error) {
+        refuse(reasonOf(error), before);
+      }
+    });
+  }
+
+  #undo(edit: Edit, back: CalendarSlot | null, undo: Undo): Promise<void> {
+    const { item } = edit;
+    if (!this.#host.isOnline()) {
+      this.#host.report({ kind: 'not-undone', item, reason: OFFLINE });
+      return Promise.resolve();
+    }
+    if (!this.#edits.has(item.id)) {
+      // Something new has another id by now; it goes with the next answer.
+      if (back !== null) this.#edits.set(item.id, edit);
+      edit.stale = [];
+    }
+    return this.#queue(edit, back, async () => {
+      const before = edit.kept;
+      try {
+        await undo();
+        if (before !== null) edit.stale.push(before);
+        edit.stale = edit.stale.filter((slot) => back === null || !isSameSlot(slot, back));
+        edit.kept = back;
+        this.#host.report({ kind: 'undone', item });
+      } catch (error) {
+        this.#host.report({ kind: 'not-undone', item, reason: reasonOf(error) });
+      }
+    });
+  }
+
+  #begin(item: CalendarItem, from: CalendarSlot): Edit {
+    const edit: Edit = { item, slot: from, kept: from, stale: [], waiting: 0, settledAt: 0, last: Promise.resolve() };
+    this.#edits.set(item.id, edit);
+    return edit;
+  }
+
+  /** Shows it at its new place at once; the server is asked once it has answered what came before. */
+  async #queue(edit: Edit, to: CalendarSlot | null, ask: () => Promise<void>): Promise<void> {
+    edit.slot = to;
+    edit.waiting += 1;
+    const turn = edit.last.then(ask);
+    edit.last = turn;
+    this.#notify();
+    await turn;
+    this.#finish(edit);
+  }
+
+  #finish(edit: Edit): void {
+    edit.waiting -= 1;
+    if (edit.waiting === 0) {
+      edit.slot = edit.kept;
+      edit.settledAt = this.#host.now();
+      if (edit.known !== undefined && edit.slot === null) this.#edits.delete(edit.item.id);
+    }
+    this.#notify();
+  }
+
+  /** Whether what the calendar is given counts again. */
+  #isOver(edit: Edit, given: CalendarItem | undefined): boolean {
+    if (edit.waiting > 0) return false;
+    if (this.#host.now() - edit.settledAt > TRUST) return true;
+    const { slot, known } = edit;
+    if (slot === null) return given === undefined;
+    const days = this.#host.days();
+    if (known !== undefined)
+      return this.#given.some((item) => !known.has(item.id) && isSameSlot({ ...slotOf(item, days) }, slot));
+    if (given === undefined) return false;
+    const now = slotOf(given, days);
+    return isSameSlot(now, slot) || !edit.stale.some((old) => isSameSlot(old, now));
+  }
+
+  #notify(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function placed(item: CalendarItem, { slot, waiting }: Edit): CalendarItem {
+  const shown: CalendarItem = { ...item, ...slot };
+  return waiting > 0 ? { ...shown, saving: true } : shown;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'It could not be saved.';
+}
