@@ -15,6 +15,26 @@ export type Row = Record<string, Json>;
 /** `when`: the section is shown only while these fields have these values; hidden fields are saved as empty. */
 export type FormSection = { section: string; description?: string; fields: string[]; when?: Record<string, Json> };
 
+/** The fields of a resource that its calendar shows. */
+export interface CalendarConfig {
+  /** A date or dateTime. */
+  start: string;
+  /** Of the same kind: the last date, or the instant at which it ends. Absent only with a date, which is then one day. */
+  end?: string;
+  /** Default: `represent`. */
+  title?: string;
+  /** A reference or an enumeration: the columns of a day. */
+  column?: string;
+  /** An enumeration, said with the title. */
+  kind?: string;
+  /** A colour. */
+  color?: string;
+  /** The text of a recurrence rule; only with instants. */
+  rule?: string;
+  /** The local dates on which an occurrence is left out; only with a rule. */
+  except?: string;
+}
+
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {
   /** Plural, as in menus and titles. Default: the schema's title. */
@@ -50,6 +70,8 @@ export interface ResourceConfig {
   internal: boolean;
   /** Responses to visitors are cached until a row of a cached resource changes. Default: false. */
   cached: boolean;
+  /** The calendar beside the list. Default: none. */
+  calendar?: CalendarConfig;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
   menu: string | null;
 }

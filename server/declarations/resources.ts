@@ -5,6 +5,7 @@ import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
+import { checkCalendar } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
 
@@ -42,6 +43,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     softDelete: written.softDelete ?? false,
     internal: written.internal ?? false,
     cached: written.cached ?? false,
+    ...(written.calendar === undefined ? {} : { calendar: written.calendar }),
     menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);
@@ -104,6 +106,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkRepresentation(written.represent, fieldAt, report);
   checkList(resource, written, fieldAt, report);
   checkForm(written.form ?? [], fieldAt, report);
+  if (written.calendar) checkCalendar(written.calendar, fieldAt, report);
   written.commandFields?.forEach((name, index) => {
     if (fieldAt(name, ['commandFields', index])?.engine)
       report(['commandFields', index], `"${name}" is written by the engine anyway`);
@@ -113,7 +116,8 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkPath(written.editPath, ['editPath'], 1, report);
 }
 
-type FieldAt = (name: string, steps: (string | number)[]) => Field | undefined;
+/** The field of that name; otherwise reports the place. */
+export type FieldAt = (name: string, steps: (string | number)[]) => Field | undefined;
 
 function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, report: Report): void {
   if (represent === undefined) return;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { ClientModel, ClientResource, ShellModel } from '../../domain/client-model.ts';
-import type { Field, FormSection, Model, Resource } from '../../domain/model.ts';
+import type { CalendarConfig, Field, FormSection, Model, Resource } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from './validators.ts';
@@ -76,12 +76,22 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 function shownConfig(config: Resource['config'], fields: readonly Field[]): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
+  const { calendar, ...rest } = config;
+  const shownCalendar = calendar && shownParts(calendar, shown);
   return {
-    ...config,
+    ...rest,
+    ...(shownCalendar ? { calendar: shownCalendar } : {}),
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
     form: config.form.map((section) => shownSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
   };
+}
+
+/** Null without start or end. */
+function shownParts(calendar: CalendarConfig, shown: (names: string[]) => string[]): CalendarConfig | null {
+  const { start, end = start } = calendar;
+  if (shown([start, end]).length < 2) return null;
+  return Object.fromEntries(Object.entries(calendar).filter(([, name]) => shown([name]).length > 0)) as typeof calendar;
 }
 
 function shownSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {

@@ -12,7 +12,9 @@ export function addDescriptionRoutes(app: FastifyInstance, services: Services): 
   const generic = [...model.resources.values()]
     .filter(({ config }) => !config.internal)
     .flatMap(({ name }) =>
-      ['', '/:id', '/export', '/:id/history', '/:id/revert', '/:id/restore'].map((rest) => `/api/${name}${rest}`),
+      ['', '/:id', '/calendar', '/export', '/:id/history', '/:id/revert', '/:id/restore'].map(
+        (rest) => `/api/${name}${rest}`,
+      ),
     );
   const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
 

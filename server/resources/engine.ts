@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
+import { Calendars } from './calendar.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
@@ -33,6 +34,7 @@ const HISTORY_PAGE = 50;
  */
 export class Engine {
   readonly gate: Gate;
+  readonly calendars: Calendars;
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly undoing: Undo;
@@ -48,6 +50,7 @@ export class Engine {
     this.writer = new Writer(this.gate, this.rules);
     this.undoing = new Undo(this.gate, this.writer);
     this.reader = new RowReader(db, this.gate);
+    this.calendars = new Calendars(db, this);
   }
 
   /** Adds a check that runs within every write to the resource, once per row. */

@@ -56,6 +56,12 @@ export class Names {
     });
   }
 
+  /** How each row is called, by `template` instead of `config.represent` where it is given. */
+  async titles(resource: Resource, rows: readonly Row[], template = resource.config.represent): Promise<string[]> {
+    const parts = await this.inRows(partsOf(resource, template), rows);
+    return rows.map((row, index) => this.text(resource, parts[index] ?? row, template));
+  }
+
   private async of(name: string, ids: readonly Id[], depth: number): Promise<Map<Id, string>> {
     const resource = this.source.gate.resource(name);
     const known = this.known.get(name) ?? new Map<Id, string>();
@@ -66,14 +72,15 @@ export class Names {
     for (let start = 0; start < wanted.length; start += MAX_ROWS) {
       const filter = { id: wanted.slice(start, start + MAX_ROWS) };
       const { rows } = await this.source.list(this.actor, name, { filter });
-      const parts = await this.inRows(partsOf(resource), rows, depth + 1);
-      rows.forEach((row, index) => known.set(row['id'] as Id, this.text(resource, parts[index] ?? row)));
+      const template = resource.config.represent;
+      const parts = await this.inRows(partsOf(resource, template), rows, depth + 1);
+      rows.forEach((row, index) => known.set(row['id'] as Id, this.text(resource, parts[index] ?? row, template)));
     }
     return known;
   }
 
-  private text(resource: Resource, row: Row): string {
-    const text = resource.config.represent.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+  private text(resource: Resource, row: Row, template: string): string {
+    const text = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
       const field = resource.fields.find((one) => one.name === name);
       const zone = this.source.gate.model.site.timezone;
@@ -116,8 +123,8 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
   json: asIs,
 };
 
-function partsOf(resource: Resource): Field[] {
-  return resource.fields.filter((field) => resource.config.represent.includes(`{${field.name}}`));
+function partsOf(resource: Resource, template: string): Field[] {
+  return resource.fields.filter((field) => template.includes(`{${field.name}}`));
 }
 
 function idsIn(value: Json | undefined): Id[] {

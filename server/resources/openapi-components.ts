@@ -34,7 +34,39 @@ export const HISTORY_ENTRY: Doc = {
   },
 };
 
+export const CALENDAR_ENTRY: Doc = {
+  type: 'object',
+  properties: {
+    id: { type: ['integer', 'string'] },
+    date: { type: ['string', 'null'], description: 'The local date on which an occurrence of a series begins' },
+    start: { type: 'string', description: 'A date, or an instant in UTC' },
+    end: { type: 'string', description: 'The last date, or the instant at which it ends' },
+    title: { type: 'string' },
+    column: { type: 'string' },
+  },
+};
+
 export const PARAMETERS: Doc = {
+  from: {
+    name: 'from',
+    in: 'query',
+    required: true,
+    schema: { type: 'string', format: 'date' },
+    description: 'The first local date',
+  },
+  to: {
+    name: 'to',
+    in: 'query',
+    required: true,
+    schema: { type: 'string', format: 'date' },
+    description: 'The last one; at most 400 days',
+  },
+  zone: {
+    name: 'zone',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'IANA time zone of the dates. Default: that of the site',
+  },
   id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
   ifMatch: {
     name: 'If-Match',

@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../domain/client-model.ts';
 import type { Field, Model, Resource } from '../../domain/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
-import { HISTORY_ENTRY, PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
+import { CALENDAR_ENTRY, HISTORY_ENTRY, PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
@@ -30,6 +30,7 @@ export function openApiOf(model: Model, resources: readonly DescribedResource[],
       schemas: {
         Problem: PROBLEM,
         HistoryEntry: HISTORY_ENTRY,
+        CalendarEntry: CALENDAR_ENTRY,
         ...Object.fromEntries(
           resources.flatMap((resource) => [
             [resource.name, rowSchema(resource)],
@@ -92,7 +93,7 @@ function nullable({ schema, required }: Field): Doc {
 function pathsOf(resource: DescribedResource): Doc {
   const {
     name,
-    config: { label, softDelete },
+    config: { label, softDelete, calendar },
     can,
   } = resource;
   const tags = [name];
@@ -135,6 +136,18 @@ function pathsOf(resource: DescribedResource): Doc {
         : {}),
       ...(can.delete ? { delete: operation('delete', 'delete one', versioned, row) } : {}),
     },
+    ...(can.list && calendar
+      ? {
+          [`/api/${name}/calendar`]: {
+            get: operation(
+              'calendar',
+              'what takes place from one date to another',
+              ['from', 'to', 'zone', 'filter'],
+              CALENDAR,
+            ),
+          },
+        }
+      : {}),
     ...(can.export
       ? {
           [`/api/${name}/export`]: {
@@ -183,6 +196,22 @@ function bulkBody(name: string): Doc {
   };
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+const CALENDAR: Doc = json({
+  type: 'object',
+  properties: {
+    zone: { type: 'string' },
+    entries: { type: 'array', items: ref('schemas/CalendarEntry') },
+    rows: { type: 'object', description: 'The rows of the entries, by id' },
+    movable: { type: 'array', items: {}, description: 'Ids of the rows that the caller may move' },
+    deletable: { type: 'array', items: {}, description: 'Ids of the rows that the caller may delete' },
+    columns: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' }, label: { type: 'string' } } },
+    },
+    isCut: { type: 'boolean', description: 'There is more than is answered' },
+  },
+});
 
 const CSV: Doc = { description: 'Comma-separated values', content: { 'text/csv': { schema: { type: 'string' } } } };
 

@@ -17,6 +17,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
     addResourceRoutes(app, services, resource);
+    if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
   addModelRoutes(app, services);
@@ -89,6 +90,14 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     }
     const to = { entryId, ...(fields ? { fields } : {}) };
     return sendRow(reply, await engine.revert(request.actor, name, request.params.id, to, versionOf(request)));
+  });
+}
+
+function addCalendar(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
+  app.get(`/api/${name}/calendar`, async (request) => {
+    const { from, to, zone } = queryOf(request);
+    const { filter } = listQueryOf(request);
+    return engine.calendars.read(request.actor, name, { from, to, zone, filter });
   });
 }
 

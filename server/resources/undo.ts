@@ -112,12 +112,17 @@ export class Undo {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
     if (last.after && first.before) {
       const data = pick(values, fieldsOf(resource));
-      const fixed = fieldsOf(resource).find(({ name, readOnly }) => readOnly && name in data);
-      if (fixed) throw forbidden('This change can only be undone where it was made.');
+      const fixed = fieldsOf(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
+      const written = Object.keys(data).filter((name) => !fixed.includes(name));
       const access = this.gate.access(actor, resource, 'update');
-      if (!Object.keys(data).every((name) => canAccessField(access, name, row)))
+      if (!written.every((name) => canAccessField(access, name, row)))
         throw forbidden('You may not write all that this change wrote.');
-      return versionOf(await this.writer.update(tx, actor, resource, id, data, REVERT));
+      const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
+      const after = await this.writer.update(tx, actor, resource, id, given, REVERT);
+      // What follows from other fields has followed them; anything else was written by a command.
+      if (!fixed.every((name) => sameJson(after[name], data[name])))
+        throw forbidden('This change can only be undone where it was made.');
+      return versionOf(after);
     }
     if (last.after) {
       const referrers = referrersTo(this.gate.model, resource).map((one) => ({

@@ -121,6 +121,9 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
     { method: 'GET', url: one, action: 'read' },
     { method: 'GET', url: `/api/${name}/export`, action: 'export' },
     { method: 'GET', url: `${one}/history`, action: 'history' },
+    ...(config.calendar
+      ? [{ method: 'GET', url: `/api/${name}/calendar?from=2030-01-01&to=2030-01-31`, action: 'read' } as const]
+      : []),
     { method: 'POST', url: `/api/${name}`, action: 'create', payload: {} },
     { method: 'PUT', url: one, action: 'update', payload: {} },
     { method: 'PATCH', url: `/api/${name}`, action: 'update', payload: { ids, data: {} } },

@@ -5,6 +5,7 @@ import type { Row } from '../../domain/model.ts';
 import type { Action } from '../../domain/permission.ts';
 import { MOST_UNDONE, type RowChange } from '../../domain/undo.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -122,6 +123,19 @@ describe('an undo', () => {
     expect(rows).toEqual([{ action: 'revert', actorName: keeper.username }]);
     await undone(keeper, ...back);
     expect(await read('rooms', row['id'])).toMatchObject({ secret: 'second', version: 4 });
+  });
+
+  test('brings values that follow from others back with them', async () => {
+    const times = { startsAt: '2031-03-03T14:00:00.000Z', endsAt: '2031-03-03T15:00:00.000Z' };
+    const block = await makeRow(t.services, 'blocks', { ...times, rule: 'FREQ=DAILY;COUNT=3' });
+    const { overBy } = await read('blocks', block['id']);
+    const moved = await written(admin, 'PUT', `blocks/${block['id']}`, {
+      startsAt: '2031-03-04T14:00:00.000Z',
+      endsAt: '2031-03-04T15:00:00.000Z',
+    });
+    expect(moved['overBy']).not.toBe(overBy);
+    await undone(admin, change('blocks', moved));
+    expect(await read('blocks', block['id'])).toMatchObject({ ...times, overBy });
   });
 
   test('of several writes to a row goes back before the first of them', async () => {

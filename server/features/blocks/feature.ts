@@ -1,4 +1,11 @@
 import type { Feature } from '../../feature.ts';
 import { addBlockChecks } from './block-checks.ts';
+import { occurrencesOf } from './series.ts';
 
-export const blocks: Feature = { name: 'blocks', checks: addBlockChecks };
+export const blocks: Feature = {
+  name: 'blocks',
+  checks: (services) => {
+    addBlockChecks(services);
+    services.engine.calendars.expandBy(occurrencesOf);
+  },
+};

@@ -1,0 +1,42 @@
+import type { CalendarConfig, Field, FieldKind } from '../../domain/model.ts';
+import type { Report } from './faults.ts';
+import type { FieldAt } from './resources.ts';
+
+/** What each part may be, and its name in a fault. */
+const PARTS: Record<keyof CalendarConfig, { kinds: readonly FieldKind[]; words: string }> = {
+  start: { kinds: ['date', 'dateTime'], words: 'a date, or a date and time' },
+  end: { kinds: ['date', 'dateTime'], words: 'a date, or a date and time' },
+  title: { kinds: ['text', 'longText', 'email', 'enum', 'reference'], words: 'a text, a choice or a reference' },
+  column: { kinds: ['reference', 'enum'], words: 'a reference or a choice' },
+  kind: { kinds: ['enum'], words: 'a choice' },
+  color: { kinds: ['color'], words: 'a colour' },
+  rule: { kinds: ['text', 'longText'], words: 'a text' },
+  except: { kinds: ['strings'], words: 'a list of dates' },
+};
+
+/** Reports the faults of a resource's calendar. */
+export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report: Report): void {
+  const fields: { [part in keyof CalendarConfig]?: Field | undefined } = {};
+  for (const [part, { kinds, words }] of Object.entries(PARTS) as [keyof CalendarConfig, (typeof PARTS)['start']][]) {
+    const name = calendar[part];
+    // Anything else is a fault of its type already.
+    const field = typeof name === 'string' ? fieldAt(name, ['calendar', part]) : undefined;
+    if (!field) continue;
+    const fits = kinds.includes(field.kind) && (part !== 'except' || field.schema.items?.format === 'date');
+    if (!fits) report(['calendar', part], `"${field.name}" is of kind "${field.kind}" and must be ${words}`);
+    else if (part !== 'except' && field.long)
+      report(['calendar', part], `"${field.name}" is left out of lists by "x-long"`);
+    else fields[part] = field;
+  }
+  const { start, end } = fields;
+  if (start && end && start.kind !== end.kind)
+    report(['calendar', 'end'], `"${end.name}" is of kind "${end.kind}", but the start is of kind "${start.kind}"`);
+  if (start && start.name === end?.name)
+    report(['calendar', 'end'], 'Is the start as well: leave it out for single days');
+  if (start?.kind === 'dateTime' && calendar.end === undefined)
+    report(['calendar'], `"end" is missing: only a date can do without one, and "${start.name}" has a time`);
+  if (calendar.rule !== undefined && start?.kind === 'date')
+    report(['calendar', 'rule'], `Only what begins at a time recurs, and "${start.name}" is a date`);
+  if (calendar.except !== undefined && calendar.rule === undefined)
+    report(['calendar', 'except'], 'There is no "rule" from which dates could be left out');
+}
