@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { LocationCalendar } from '../../domain/calendar.ts';
 import type { WeekHours } from '../../domain/content.ts';
 import type { Row } from '../../domain/model.ts';
-import { locationToday } from '../../server/features/places/today.ts';
+import { locationCalendar } from '../../server/features/places/location-calendar.ts';
 import { weekHours } from '../../server/features/places/week-hours.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -72,6 +72,8 @@ async function scheduled(
 }
 
 const at = (zone: string, text: string): Date => DateTime.fromISO(text, { zone }).toJSDate();
+const locationToday = (services: TestApp['services'], actor: Actor, id: number, now: Date) =>
+  locationCalendar(services, actor, id, { now });
 const hoursOf = (id: number | string, query = '', cookie = '') =>
   t.app.inject({ url: `/api/locations/${id}/hours${query}`, headers: { cookie } });
 const todayOf = (id: number | string, query = '?today=true', cookie = '') =>

@@ -210,6 +210,7 @@ describe('all routes', () => {
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/Content/:file',
       'GET /api/UserCookieData',
+      'GET /api/ViewScheduling/GetCalendarCounts/:id',
       'GET /api/ViewScheduling/GetCalendarFor/:id',
       'GET /api/content/draft',
       'GET /api/content/megamenu',

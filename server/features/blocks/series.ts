@@ -1,6 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { parseRule, ruleText } from '../../../domain/recurrence.ts';
-import { instantOfWallTime, wallTimeOf, zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import { offsetsAround } from '../../platform/zone-years.ts';
 
 /** A block as its row stores it: once, or a series by a rule in local time. */
 export interface Series {
@@ -33,13 +34,13 @@ export function occurrencesOf(series: Series, zone: string, from: number, to: nu
     const { date } = expanderOf(series, zone);
     return first.startsAt < to && first.endsAt > from ? [{ date, ...first }] : [];
   }
-  const { rule, date: firstDate, wallLength, offsetsAt } = expanderOf(series, zone);
+  const { rule, date: firstDate, wallLength } = expanderOf(series, zone);
   const left = new Set(series.exceptDates);
   const earliest = Math.max(from - (MAX_SERIES_DAYS + 1) * DAY, first.startsAt - DAY);
   if (!rule || earliest >= to) return [];
   const starts = rule.between(new Date(earliest), new Date(to), true).slice(0, MAX_EXPANDED);
   return starts.flatMap(({ epochMilliseconds: startsAt }) => {
-    const offsets = offsetsAt(startsAt);
+    const offsets = offsetsAround(startsAt, zone);
     const wall = wallTimeOf(startsAt, offsets);
     const date = dateOf(wall);
     if (left.has(date)) return [];
@@ -97,8 +98,6 @@ interface Expander {
   date: string;
   /** From the local start to the local end of the first one, in milliseconds. */
   wallLength: number;
-  /** Offsets around an instant. */
-  offsetsAt: (instant: number) => readonly ZoneOffset[];
 }
 
 /** A rule that was read remembers where in time it is, so that the next range is found fast. */
@@ -123,7 +122,6 @@ function makeExpander({ startsAt, endsAt, rule }: Series, zone: string): Expande
     rule: rule === null ? null : new RRuleTemporal({ rruleString: definition(wall, zone, rule) }),
     date: dateOf(wall),
     wallLength: wallTimeOf(end, offsets) - wall,
-    offsetsAt: (instant) => yearOffsets(zone, instant),
   };
 }
 
@@ -134,20 +132,4 @@ function definition(wall: number, zone: string, rule: string): string {
 
 function dateOf(wall: number): string {
   return new Date(wall).toISOString().slice(0, 10);
-}
-
-const years = new Map<string, readonly ZoneOffset[]>();
-
-/** By zone and year, with a margin for what lasts over its ends. */
-function yearOffsets(zone: string, instant: number): readonly ZoneOffset[] {
-  const year = new Date(instant).getUTCFullYear();
-  const key = `${zone} ${year}`;
-  let offsets = years.get(key);
-  if (!offsets) {
-    if (years.size >= MAX_EXPANDERS) years.clear();
-    const margin = (MAX_SERIES_DAYS + 3) * DAY;
-    offsets = zoneOffsets(zone, Date.UTC(year, 0, 1) - margin, Date.UTC(year + 1, 0, 1) + margin);
-    years.set(key, offsets);
-  }
-  return offsets;
 }

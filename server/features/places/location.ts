@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
 import type { Json } from '../../../domain/json.ts';
@@ -52,18 +51,18 @@ export async function specialHours(
   );
 }
 
-/** Calendar and clock of a place. */
-export function localTime({ timezone }: Pick<Place, 'timezone'>, now: Date): DateTime {
-  return DateTime.fromJSDate(now, { zone: timezone });
-}
-
 const DAY = 86_400_000;
 /** The displayed week and the next one, so that a suspended page still has the offsets it needs. */
 const CLOCK_DAYS = { back: 8, ahead: 15 } as const;
 
+/** Within which every answer has a place's offsets, in epoch milliseconds. */
+export function clockSpan(now: number): [number, number] {
+  return [now - CLOCK_DAYS.back * DAY, now + CLOCK_DAYS.ahead * DAY];
+}
+
 /** The UTC offsets of a place around now, with every change, to the minute. */
 export function clockOf({ timezone }: Pick<Place, 'timezone'>, now: Date): ZoneOffset[] {
-  return zoneOffsets(timezone, now.getTime() - CLOCK_DAYS.back * DAY, now.getTime() + CLOCK_DAYS.ahead * DAY);
+  return zoneOffsets(timezone, ...clockSpan(now.getTime()));
 }
 
 /** Tolerates rows written outside of the engine. */

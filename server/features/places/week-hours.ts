@@ -1,9 +1,11 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { WeekHours } from '../../../domain/content.ts';
-import { addDays, hoursOfDays, sundayOf } from '../../../domain/hours.ts';
+import { addDays, sundayOf } from '../../../domain/hours.ts';
 import type { Services } from '../../services.ts';
 import { hoursAddress } from './hours-address.ts';
-import { clockOf, localTime, placeFor, specialHours } from './location.ts';
+import { localDate } from '../../platform/zone-years.ts';
+import { effectiveDays } from './location-calendar.ts';
+import { clockOf, placeFor } from './location.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7;
@@ -17,12 +19,13 @@ export async function weekHours(
   id: number | string,
   { week, now = services.clock.date() }: { week?: string | undefined; now?: Date } = {},
 ): Promise<WeekHours> {
-  const { hours, ...place } = await placeFor(services, actor, id);
-  const today = localTime(place, now).toFormat('yyyy-MM-dd');
+  const place = await placeFor(services, actor, id);
+  const { hours } = place;
+  const today = localDate(now.getTime(), place.timezone);
   const asOf = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const sunday = sundayOf(week ?? today);
-  const special = hours ? await specialHours(services, place.id, sunday, WEEK + AHEAD) : [];
-  const all = hours ? hoursOfDays(sunday, WEEK + AHEAD, hours, special) : null;
+  const span = { from: sunday, to: addDays(sunday, WEEK + AHEAD - 1) };
+  const all = hours ? await effectiveDays(services, place, span) : null;
   return {
     locationId: place.id,
     displayName: place.displayName,

@@ -1,0 +1,78 @@
+import { CLOSING_KINDS } from '../../../domain/calendar.ts';
+import type { Closure } from '../../../domain/hours.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import { prepared, type Db } from '../../platform/database.ts';
+import { occurrencesOf, type Occurrence } from './series.ts';
+
+/** What calendars need of a block. */
+export type PlannedBlock = Pick<
+  RowOf<'blocks'>,
+  | 'id'
+  | 'version'
+  | 'title'
+  | 'publicTitle'
+  | 'kind'
+  | 'locationId'
+  | 'startsAt'
+  | 'endsAt'
+  | 'rule'
+  | 'exceptDates'
+  | 'notes'
+  | 'updatedAt'
+>;
+
+export interface BlockOccurrence extends Occurrence {
+  block: PlannedBlock;
+}
+
+/**
+ * What blocks the places (by id, with their time zones) between two instants (epoch milliseconds), series expanded, by start. Asks for
+ * no permission: whoever calls it shows no more than its caller may see.
+ */
+export async function blocksBetween(
+  db: Db,
+  zones: ReadonlyMap<number, string>,
+  from: number,
+  to: number,
+): Promise<BlockOccurrence[]> {
+  const blocks = await prepared(
+    db,
+    db
+      .selectFrom('blocks')
+      .select([
+        'id',
+        'version',
+        'title',
+        'publicTitle',
+        'kind',
+        'locationId',
+        'startsAt',
+        'endsAt',
+        'rule',
+        'exceptDates',
+        'notes',
+        'updatedAt',
+      ])
+      .where('deletedAt', 'is', null)
+      .where(({ eb, val }) => eb('locationId', '=', eb.fn.any(val([...zones.keys()]))))
+      .where('startsAt', '<', new Date(to).toISOString())
+      .where(({ eb, or }) => or([eb('overBy', 'is', null), eb('overBy', '>', new Date(from).toISOString())])),
+  );
+  return blocks
+    .flatMap((block) =>
+      occurrencesOf(block, zones.get(block.locationId) ?? 'UTC', from, to).map((one) => ({ ...one, block })),
+    )
+    .toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.block.id - b.block.id);
+}
+
+/** The title under which a visitor sees a block; null: not at all. A hold is nobody's but staff's. */
+export function publicTitleOf({ kind, publicTitle }: Pick<PlannedBlock, 'kind' | 'publicTitle'>): string | null {
+  return kind === 'hold' ? null : publicTitle;
+}
+
+/** Those that close their place, with their public titles. */
+export function closuresOf(occurrences: readonly BlockOccurrence[]): Closure[] {
+  return occurrences
+    .filter(({ block }) => CLOSING_KINDS.some((kind) => kind === block.kind))
+    .map(({ block, startsAt, endsAt }) => ({ startsAt, endsAt, title: publicTitleOf(block) }));
+}

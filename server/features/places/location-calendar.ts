@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/calendar.ts';
+import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours.ts';
+import { zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { columnRefs } from '../../platform/database.ts';
+import { firstInstant, localDate } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
+import { clockSpan, placeFor, specialHours, type Place } from './location.ts';
+import { calendarEvents, sessionsBetween } from './public-entries.ts';
+
+/** Local dates, both included. */
+export interface DateSpan {
+  from: string;
+  to: string;
+}
+
+const DAY = 86_400_000;
+/** For closures that began long before the days they close. */
+const CLOCK_MARGIN = 3 * DAY;
+
+/** What visitors may know of a place's dates, by default of its present one; `now` is for tests. */
+export async function locationCalendar(
+  services: Services,
+  actor: Actor,
+  id: number | string,
+  { span, now = services.clock.date() }: { span?: DateSpan | undefined; now?: Date } = {},
+): Promise<LocationCalendar> {
+  const place = await placeFor(services, actor, id);
+  const today = localDate(now.getTime(), place.timezone);
+  const { from, to } = span ?? { from: today, to: today };
+  const [start, end] = boundsOf({ from, to }, place);
+  const [sessions, occurrences] = await Promise.all([
+    sessionsBetween(services.db, place.id, start, end),
+    blocksBetween(services.db, zoneOf(place), start, end),
+  ]);
+  const days = await effectiveDays(services, place, { from, to }, occurrences);
+  const { hours, ...location } = place;
+  const todays = today === from ? days : await effectiveDays(services, place, { from: today, to: today });
+  return {
+    location,
+    clock: clockAround(place, [start, end], now.getTime()),
+    events: calendarEvents(location, sessions, occurrences),
+    hours: hours && todays[0] ? { ...hours, ...hoursAlone(todays[0]) } : null,
+    days,
+  };
+}
+
+/** How many sessions begin in each local month of the dates. */
+export async function calendarCounts(
+  services: Services,
+  actor: Actor,
+  id: number | string,
+  span: DateSpan,
+): Promise<CalendarCounts> {
+  const place = await placeFor(services, actor, id);
+  const [start, end] = boundsOf(span, place);
+  const { rows } = await sql<{ month: string; count: number }>`
+    select to_char(${INSTANCE.startsAt} at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
+    from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${EVENT.deletedAt} is null and ${EVENT.active}
+    where ${INSTANCE.locationId} = ${place.id} and ${INSTANCE.status} in ('published', 'done')
+      and ${INSTANCE.startsAt} >= ${new Date(start).toISOString()} and ${INSTANCE.startsAt} < ${new Date(end).toISOString()}
+    group by 1 order by 1`.execute(services.db);
+  return { months: Object.fromEntries(rows.map(({ month, count }) => [month, count])) };
+}
+
+const INSTANCE = columnRefs('instances', 'i');
+const EVENT = columnRefs('events', 'e');
+
+/** The effective hours of a place: usual and special hours, and the blocks that close it. The only way to them on the server. */
+export async function effectiveDays(
+  services: Services,
+  place: Place,
+  { from, to }: DateSpan,
+  known?: readonly BlockOccurrence[],
+): Promise<EffectiveDay[]> {
+  const [start, end] = boundsOf({ from, to }, place);
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
+  const [special, occurrences] = await Promise.all([
+    place.hours ? specialHours(services, place.id, from, length) : [],
+    known ?? blocksBetween(services.db, zoneOf(place), start, end),
+  ]);
+  const closures = closuresOf(occurrences).map(({ startsAt, endsAt, title }) => ({
+    startsAt: Math.max(startsAt, start),
+    endsAt: Math.min(endsAt, end),
+    title,
+  }));
+  const offsets = zoneOffsets(place.timezone, start - CLOCK_MARGIN, end + CLOCK_MARGIN);
+  return hoursOfDays(from, length, place.hours, special, { closures, offsets });
+}
+
+/** The instants at which the first date begins and the last one is over. */
+export function boundsOf({ from, to }: DateSpan, { timezone }: Pick<Place, 'timezone'>): [number, number] {
+  return [firstInstant(from, timezone), firstInstant(addDays(to, 1), timezone)];
+}
+
+function zoneOf({ id, timezone }: Place): Map<number, string> {
+  return new Map([[id, timezone]]);
+}
+
+/** Of the dates and of the present; what lies between the two, far apart, is left out. */
+function clockAround({ timezone }: Place, [start, end]: [number, number], now: number): ZoneOffset[] {
+  const spans: [number, number][] = [clockSpan(now), [start - CLOCK_MARGIN, end + CLOCK_MARGIN]];
+  const [earlier = clockSpan(now), later = clockSpan(now)] = spans.toSorted(([a], [b]) => a - b);
+  if (later[0] <= earlier[1]) return zoneOffsets(timezone, earlier[0], Math.max(earlier[1], later[1]));
+  return [...zoneOffsets(timezone, ...earlier), ...zoneOffsets(timezone, ...later)];
+}
+
+function hoursAlone({ intervals: _intervals, closures: _closures, ...day }: EffectiveDay) {
+  return day;
+}

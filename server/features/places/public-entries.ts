@@ -1,0 +1,106 @@
+import type { CalendarEvent } from '../../../domain/calendar.ts';
+import { htmlText } from '../../../domain/html-text.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import { prepared, type Db } from '../../platform/database.ts';
+import { localText } from '../../platform/zone-years.ts';
+import { publicTitleOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
+import type { Place } from './location.ts';
+
+const LONGEST_DESCRIPTION = 4000;
+
+/** What a visitor may know of a session: instants in epoch milliseconds. */
+export interface PublicSession {
+  id: number;
+  version: number;
+  updatedAt: string;
+  status: string;
+  title: string;
+  /** Plain text. */
+  description: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * The sessions of active events at a place that overlap [from, to), by start. `statuses`: which of them; visitors see those that are
+ * published or done, and in feeds, struck through, those cancelled after they were published.
+ */
+export async function sessionsBetween(
+  db: Db,
+  locationId: number,
+  from: number,
+  to: number,
+  statuses: readonly RowOf<'instances'>['status'][] = ['published', 'done'],
+): Promise<PublicSession[]> {
+  const rows = await prepared(
+    db,
+    db
+      .selectFrom('instances')
+      .select(['id', 'version', 'updatedAt', 'status', 'eventId', 'startsAt', 'endsAt'])
+      .where('locationId', '=', locationId)
+      .where('status', 'in', statuses)
+      .where('startsAt', '<', new Date(to).toISOString())
+      .where('endsAt', '>', new Date(from).toISOString())
+      .orderBy('startsAt')
+      .orderBy('endsAt')
+      .orderBy('id'),
+  );
+  const events = await publicEvents(db, new Set(rows.map(({ eventId }) => eventId)));
+  return rows.flatMap(({ eventId, startsAt, endsAt, ...row }) => {
+    const event = events.get(eventId);
+    return event ? [{ ...row, ...event, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }] : [];
+  });
+}
+
+/** Deleted and inactive events are nobody's to see; sessions share the text of their event. */
+async function publicEvents(
+  db: Db,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, Pick<PublicSession, 'title' | 'description'>>> {
+  if (ids.size === 0) return new Map();
+  const rows = await prepared(
+    db,
+    db
+      .selectFrom('events')
+      .select(['id', 'title', 'summary', 'description'])
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+      .where('active', '=', true)
+      .where('deletedAt', 'is', null),
+  );
+  return new Map(
+    rows.map(({ id, title, summary, description }) => [
+      id,
+      { title, description: (htmlText(description ?? '') || (summary ?? '')).slice(0, LONGEST_DESCRIPTION) },
+    ]),
+  );
+}
+
+type Location = Pick<Place, 'displayName' | 'buildingCode' | 'room' | 'timezone'>;
+
+/** "Makeshop, ITLL 1B10". */
+export function placeText({ displayName, buildingCode, room }: Omit<Location, 'timezone'>): string {
+  return `${displayName}, ${buildingCode} ${room}`;
+}
+
+/** Sessions and the blocks that have a public title, in one list by start. */
+export function calendarEvents(
+  location: Location,
+  sessions: readonly PublicSession[],
+  occurrences: readonly BlockOccurrence[],
+): CalendarEvent[] {
+  const place = placeText(location);
+  const text = (instant: number) => localText(instant, location.timezone);
+  const events = sessions.map(({ id, title, description, startsAt, endsAt }) => ({
+    at: startsAt,
+    event: { id, kind: 'event' as const, title, start: text(startsAt), end: text(endsAt), description, place },
+  }));
+  const blocks = occurrences.flatMap(({ block, startsAt, endsAt }) => {
+    const title = publicTitleOf(block);
+    if (title === null) return [];
+    const [start, end] = [text(startsAt), text(endsAt)];
+    return [
+      { at: startsAt, event: { id: block.id, kind: 'block' as const, title, start, end, description: '', place } },
+    ];
+  });
+  return [...events, ...blocks].toSorted((a, b) => a.at - b.at).map(({ event }) => event);
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CalendarCounts, LocationCalendar } from '../../domain/calendar.ts';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo('2026-12-09T17:00:00Z');
+});
+afterAll(() => t.close());
+
+const HOURS = { weekends: true, openTimes: Array<number>(7).fill(9), closeTimes: Array<number>(7).fill(20) };
+/** What no answer to a visitor may contain. */
+const SECRET = 'hushhush';
+
+const make = async (resource: string, given: Row): Promise<number> =>
+  Number((await makeRow(t.services, resource, given)).id);
+const location = (given: Row = {}) =>
+  make('locations', { timezone: 'America/Denver', hours: HOURS, isPublic: true, active: true, ...given });
+const event = (given: Row = {}) => make('events', { title: 'Open lab', active: true, ...given });
+/** On Wednesday, 9 December 2026, from 10 to 11 in Denver. */
+const TIMES = { startsAt: '2026-12-09T17:00:00Z', endsAt: '2026-12-09T18:00:00Z' };
+const session = async (locationId: number, given: Row = {}) =>
+  make('instances', {
+    eventId: given['eventId'] ?? (await event()),
+    locationId,
+    status: 'published',
+    ...TIMES,
+    ...given,
+  });
+const block = (locationId: number, given: Row = {}) =>
+  make('blocks', { title: SECRET, notes: SECRET, kind: 'closed', locationId, ...TIMES, ...given });
+
+const get = (path: string, cookie = '') => t.app.inject({ url: `/api/ViewScheduling/${path}`, headers: { cookie } });
+const december = async (id: number) =>
+  (await get(`GetCalendarFor/${id}?from=2026-12-01&to=2026-12-31`)).json<LocationCalendar>();
+
+describe('a visitor’s calendar of a place', () => {
+  test('has its published and done sessions and the blocks with a public title, and nothing else', async () => {
+    const [here, elsewhere] = [await location({ displayName: 'Lab' }), await location()];
+    const shown = await session(here, { notes: SECRET, joinUrl: `https://${SECRET}.example/`, locationNote: SECRET });
+    const done = await session(here, { status: 'done' });
+    await session(here, { status: 'draft', eventId: await event({ title: SECRET }) });
+    await session(here, { status: 'cancelled', eventId: await event({ title: SECRET }) });
+    await session(here, { eventId: await event({ title: SECRET, active: false }) });
+    await session(elsewhere, { eventId: await event({ title: SECRET }) });
+    const gone = await event({ title: SECRET });
+    await session(here, { eventId: gone });
+    await sql`update events set "deletedAt" = atrium_now() where id = ${gone}`.execute(t.services.db);
+    const closed = await block(here, { publicTitle: 'Floor is waxed' });
+    const booked = await block(here, { kind: 'private', publicTitle: 'Booked' });
+    await block(here);
+    await block(here, { kind: 'private' });
+    await block(here, { kind: 'maintenance' });
+    await block(here, { kind: 'hold', publicTitle: SECRET });
+    await block(elsewhere, { publicTitle: SECRET });
+    const deleted = await block(here, { publicTitle: SECRET });
+    await t.services.engine.remove(SYSTEM, 'blocks', deleted, { command: true });
+    for (const query of ['today=true', 'from=2026-12-01&to=2026-12-31']) {
+      const answer = await get(`GetCalendarFor/${here}?${query}`);
+      expect(answer.body).not.toContain(SECRET);
+      const calendar = answer.json<LocationCalendar>();
+      expect(calendar.events.map(({ kind, id, title }) => [kind, id, title])).toEqual([
+        ['event', shown, 'Open lab'],
+        ['event', done, 'Open lab'],
+        ['block', closed, 'Floor is waxed'],
+        ['block', booked, 'Booked'],
+      ]);
+      expect(Object.keys(calendar.events[2] ?? {}).toSorted()).toEqual(
+        ['id', 'kind', 'title', 'start', 'end', 'description', 'place'].toSorted(),
+      );
+      expect(calendar.events[0]?.place).toMatch(/^Lab, /);
+      expect(calendar.days.find(({ date }) => date === '2026-12-09')).toMatchObject({
+        opens: 9,
+        closes: 20,
+        intervals: [
+          { from: 9, to: 10 },
+          { from: 11, to: 20 },
+        ],
+        closures: [
+          { from: 10, to: 11, title: 'Floor is waxed' },
+          { from: 10, to: 11, title: null },
+          { from: 10, to: 11, title: null },
+        ],
+        reason: 'Floor is waxed',
+      });
+    }
+  });
+
+  test.each([{ isPublic: false }, { active: false }])('of a place that is %j is nobody’s', async (given) => {
+    const id = await location(given);
+    await session(id);
+    expect((await get(`GetCalendarFor/${id}?from=2026-12-01&to=2026-12-31`)).statusCode).toBe(404);
+    expect((await get(`GetCalendarCounts/${id}?from=2026-12-01&to=2026-12-31`)).statusCode).toBe(404);
+    const staff = await t.loginAs('calendaradmin');
+    expect((await get(`GetCalendarFor/${id}?today=true`, staff)).statusCode).toBe(200);
+  });
+
+  test('has each occurrence of a series, without its exceptions, at the same local time over a change of the clock', async () => {
+    const id = await location({ timezone: 'America/New_York' });
+    await block(id, {
+      publicTitle: 'Service',
+      startsAt: '2026-10-19T13:00:00Z',
+      endsAt: '2026-10-19T15:00:00Z',
+      rule: 'FREQ=WEEKLY;UNTIL=20261109',
+      exceptDates: ['2026-10-26'],
+    });
+    const { events } = (await get(`GetCalendarFor/${id}?from=2026-10-15&to=2026-12-10`)).json<LocationCalendar>();
+    expect(events.map(({ start, end }) => [start, end])).toEqual([
+      ['2026-10-19T09:00:00-04:00', '2026-10-19T11:00:00-04:00'],
+      ['2026-11-02T09:00:00-05:00', '2026-11-02T11:00:00-05:00'],
+      ['2026-11-09T09:00:00-05:00', '2026-11-09T11:00:00-05:00'],
+    ]);
+  });
+
+  test('has the dates asked for, in the place’s time, and each of its days', async () => {
+    const id = await location();
+    await session(id, { startsAt: '2026-11-30T06:00:00Z', endsAt: '2026-11-30T07:00:00Z' });
+    const first = await session(id, { startsAt: '2026-12-01T06:00:00Z', endsAt: '2026-12-01T07:30:00Z' });
+    const last = await session(id, { startsAt: '2027-01-01T06:59:00Z', endsAt: '2027-01-01T08:00:00Z' });
+    await session(id, { startsAt: '2027-01-01T07:00:00Z', endsAt: '2027-01-01T08:00:00Z' });
+    const { events, days, clock: offsets } = await december(id);
+    expect(events.map((one) => one.id)).toEqual([first, last]);
+    expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([31, '2026-12-01', '2026-12-31']);
+    expect(offsets.every(({ offset }) => offset === -420)).toBe(true);
+  });
+
+  test.each([
+    'from=2026-12-01',
+    'to=2026-12-01',
+    'today=true&from=2026-12-01&to=2026-12-02',
+    'from=2026-02-30&to=2026-03-01',
+    'from=2026-12-02&to=2026-12-01',
+    'from=2026-12-01&to=2027-02-01',
+    'from=2026-12-01&to=2026-12-02&q=1',
+  ])('asked for as "%s" is refused', async (query) => {
+    const answer = await get(`GetCalendarFor/${await location()}?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expectProblem(answer);
+  });
+
+  test('is answered from memory, anew after each kind of write, at midnight, and with 304 to whoever has it', async () => {
+    const id = await location();
+    const path = `GetCalendarFor/${id}?today=true`;
+    const first = await get(path);
+    const same = await t.app.inject({
+      url: `/api/ViewScheduling/${path}`,
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
+    expect(same.statusCode).toBe(304);
+    const eventId = await event();
+    const instance = await session(id, { eventId });
+    const titles = async () => (await get(path)).json<LocationCalendar>().events.map(({ title }) => title);
+    expect(await titles()).toEqual(['Open lab']);
+    const { engine } = t.services;
+    await engine.update(SYSTEM, 'events', eventId, { title: 'Closed lab' }, { command: true });
+    expect(await titles()).toEqual(['Closed lab']);
+    await engine.update(SYSTEM, 'instances', instance, { status: 'cancelled' }, { command: true });
+    expect(await titles()).toEqual([]);
+    const blockId = await block(id, { publicTitle: 'Waxed' });
+    expect(await titles()).toEqual(['Waxed']);
+    await engine.remove(SYSTEM, 'blocks', blockId, { command: true });
+    expect(await titles()).toEqual([]);
+    await make('hoursExceptions', {
+      locationId: id,
+      startsOn: '2026-12-09',
+      endsOn: '2026-12-09',
+      closed: true,
+      reason: 'Frost',
+    });
+    expect((await get(path)).json<LocationCalendar>().hours?.reason).toBe('Frost');
+    await engine.update(SYSTEM, 'locations', id, { displayName: 'Renamed' }, { command: true });
+    expect((await get(path)).json<LocationCalendar>().location.displayName).toBe('Renamed');
+    t.services.clock.moveTo('2026-12-10T06:59:59Z');
+    expect((await get(path)).json<LocationCalendar>().hours?.date).toBe('2026-12-09');
+    t.services.clock.moveTo('2026-12-10T07:00:00Z');
+    expect((await get(path)).json<LocationCalendar>().hours?.date).toBe('2026-12-10');
+    t.services.clock.moveTo('2026-12-09T17:00:00Z');
+  });
+});
+
+describe('the number of events', () => {
+  test('is told for each local month in which a visitor’s events begin', async () => {
+    const id = await location();
+    for (const startsAt of [
+      '2026-12-01T06:30:00Z',
+      '2026-12-01T07:30:00Z',
+      '2026-12-24T12:00:00Z',
+      '2028-02-03T12:00:00Z',
+    ])
+      await session(id, { startsAt, endsAt: '2028-12-24T12:00:00Z' });
+    await session(id, { status: 'draft' });
+    await session(id, { eventId: await event({ active: false }) });
+    const counts = await get(`GetCalendarCounts/${id}?from=2020-01-01&to=2044-12-31`);
+    expect(counts.json<CalendarCounts>()).toEqual({ months: { '2026-11': 1, '2026-12': 2, '2028-02': 1 } });
+    for (const query of ['', '?from=2020-01-01', '?from=2000-01-01&to=2030-01-01', '?from=2020-02-01&to=2020-01-01'])
+      expect((await get(`GetCalendarCounts/${id}${query}`)).statusCode).toBe(400);
+  });
+});
+
+describe('the hours of a week', () => {
+  test('are without what blocks close, in whichever way the day is cut', async () => {
+    const id = await location();
+    await block(id, { kind: 'maintenance', publicTitle: 'Service' });
+    await block(id, { startsAt: '2026-12-10T07:00:00Z', endsAt: '2026-12-11T07:00:00Z' });
+    await block(id, { kind: 'private', startsAt: '2026-12-12T17:00:00Z', endsAt: '2026-12-12T20:00:00Z' });
+    const answer = await t.app.inject({ url: `/api/locations/${id}/hours?week=2026-12-09` });
+    const { days } = answer.json<{ days: LocationCalendar['days'] }>();
+    expect(days.map(({ intervals }) => intervals.map(({ from, to }) => [from, to]))).toEqual([
+      [[9, 20]],
+      [[9, 20]],
+      [[9, 20]],
+      [
+        [9, 10],
+        [11, 20],
+      ],
+      [],
+      [[9, 20]],
+      [[9, 20]],
+    ]);
+    expect(days[4]).toMatchObject({ opens: null, closes: null });
+  });
+});
