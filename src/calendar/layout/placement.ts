@@ -5,7 +5,7 @@ import { DAY, MINUTE, dayOf } from './days.ts';
 /** An item with its times determined once. The caller's item is never changed. */
 export interface PlacedItem {
   item: CalendarItem;
-  /** Epoch milliseconds; of what lasts whole days, the midnights in UTC of its first day and of the day after its last. */
+  /** Epoch milliseconds; of what lasts whole days, the midnights of its first day and of the day after its last. */
   start: number;
   /** Never before `start`. */
   end: number;
@@ -61,8 +61,17 @@ export function placeItem(item: CalendarItem, offsets: readonly ZoneOffset[]): P
     const firstDay = Math.floor(wallStart / DAY);
     const lastDay = Math.max(firstDay, Math.floor((wallEnd - 1) / DAY));
     const [from, to] = [firstDay * DAY, (lastDay + 1) * DAY];
-    const isReversed = wallEnd < wallStart;
-    return { item, start: from, end: to, wallStart: from, wallEnd: to, firstDay, lastDay, allDay: true, isReversed };
+    return {
+      item,
+      start: instantOfWallTime(from, offsets),
+      end: instantOfWallTime(to, offsets),
+      wallStart: from,
+      wallEnd: to,
+      firstDay,
+      lastDay,
+      allDay: true,
+      isReversed: wallEnd < wallStart,
+    };
   }
   // The last date as a whole: until its midnight, which is the place's own.
   const until = endsOnDate ? instantOfWallTime(wallEnd, offsets) : end;

@@ -28,7 +28,7 @@ export const Boxes = memo(function Boxes({ column, settings, opens, changes }: B
     const when = whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     return drawItem(placed, placed.item.id, {
-      className: high < 18 ? styles.tiny : high < 36 ? styles.short : styles.event,
+      className: high < 9 ? styles.moment : high < 18 ? styles.tiny : high < 36 ? styles.short : styles.event,
       style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
       meta: `${when}${extra}${state === '' ? '' : ` · ${state}`}`,
       part,
@@ -82,7 +82,7 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
             data-look={band.look}
             style={{ top: rem(top * pixels), height: rem(height * pixels) }}
           >
-            <span>{band.label}</span>
+            {band.label !== '' && <span>{band.label}</span>}
           </div>
         );
       })}

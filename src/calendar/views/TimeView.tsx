@@ -140,6 +140,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
         </div>
         <div role="row" className={styles.row}>
           <Gutter axis={axis} pixels={pixels} clock={clock} />
+          <Lines axis={axis} pixels={pixels} />
           {columns.map((column) => (
             <div
               key={`${column.date} ${column.split?.id ?? ''}`}
@@ -215,6 +216,14 @@ const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
           </span>
         </div>
       ))}
+    </div>
+  );
+});
+
+const Lines = memo(function Lines({ axis, pixels }: Omit<GutterProps, 'clock'>) {
+  return (
+    <div className={styles.lines} aria-hidden="true">
+      {axis.rows.map(({ at }) => at > 0 && <span key={at} style={{ top: rem(at * pixels) }} />)}
     </div>
   );
 });
