@@ -1,6 +1,6 @@
 /** What calendars exchange with the server. Dates are calendar dates of the location, instants carry its UTC offset. */
 import type { EffectiveDay, UsualHours, DayHours } from './hours.ts';
-import type { Row } from './model.ts';
+import type { RowChange } from './undo.ts';
 import type { ZoneOffset } from './zoned-time.ts';
 
 export const BLOCK_KINDS = ['closed', 'private', 'maintenance', 'hold'] as const;
@@ -62,16 +62,9 @@ export interface OccurrenceChange {
   locationId: number;
 }
 
-/** A row that a command changed, created or deleted, with its version after the change; see POST /api/undo. */
-export interface ChangedRow {
-  resource: string;
-  id: NonNullable<Row['id']>;
-  version: number;
-}
-
-/** Answer of the commands on occurrences. */
+/** Answer of the commands on occurrences: the writes made, which POST /api/undo takes back. */
 export interface OccurrenceAnswer {
-  changes: ChangedRow[];
+  changes: RowChange[];
 }
 
 /** A feed of staff, as GET /api/feeds lists it. Its address is told once, when it is made. */

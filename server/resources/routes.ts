@@ -143,7 +143,7 @@ function bodyOf(request: FastifyRequest): Row {
 }
 
 /** If-Match: "3". Without it the write is unconditional. */
-function versionOf(request: FastifyRequest): { version?: number } {
+export function versionOf(request: FastifyRequest): { version?: number } {
   const match = request.headers['if-match'];
   if (match === undefined || match === '*') return {};
   const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(match) ?? [];

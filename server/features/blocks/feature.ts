@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { addBlockChecks } from './block-checks.ts';
+import { registerBlocks } from './routes.ts';
 import { occurrencesOf } from './series.ts';
 
 export const blocks: Feature = {
@@ -8,4 +9,5 @@ export const blocks: Feature = {
     addBlockChecks(services);
     services.engine.calendars.expandBy(occurrencesOf);
   },
+  routes: registerBlocks,
 };
