@@ -1,6 +1,7 @@
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isUnreachable } from '../../app/ApiError.ts';
@@ -12,9 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
+import { DisplaySwitch } from './DisplaySwitch.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
+import { displayIn } from './listDisplay.ts';
 import { isEstimate, ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RowCards } from './RowCards.tsx';
@@ -26,6 +29,7 @@ import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
+const CalendarList = lazyComponent(() => import('../calendar/CalendarList.tsx').then((module) => module.CalendarList));
 const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((module) => module.BulkEditDialog));
 
 /** Maximum rows per bulk call. */
@@ -42,6 +46,13 @@ export interface ListPageProps {
 
 export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: ListPageProps) {
   const view = useListView(resource, slots);
+  const isCalendar = displayIn(useLocation().search) === 'calendar' && resource.config.calendar !== undefined;
+  if (isCalendar)
+    return (
+      <Suspense fallback={<ListSkeleton resource={resource} view={view} lead={slots.lead} />}>
+        <CalendarList key={resource.name} {...{ resource, actions, mainAction, slots }} />
+      </Suspense>
+    );
   if (!view.ready) return <ListSkeleton resource={resource} view={view} lead={slots.lead} />;
   return <ListContent key={resource.name} {...{ resource, actions, mainAction, slots, view }} />;
 }
@@ -87,6 +98,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       actions={
         <>
           {actions}
+          <DisplaySwitch resource={resource} />
           <ExportMenu
             resource={resource}
             filter={{ ...filter, ...slots.always }}

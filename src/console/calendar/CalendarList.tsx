@@ -1,0 +1,174 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Calendar } from '../../calendar/Calendar.tsx';
+import { visibleRange } from '../../calendar/layout/ranges.ts';
+import type { CalendarPosition, CalendarView } from '../../calendar/types.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import { isDate } from '../../../domain/condition-values.ts';
+import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../../domain/resource-calendar.ts';
+import { wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import { api } from '../../app/api.ts';
+import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useNow } from '../../content/useNow.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { clock } from '../../ui/clock.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { pluralInside, useConsole } from '../engine/consoleContext.ts';
+import { showPath } from '../engine/paths.ts';
+import { DisplaySwitch } from '../list/DisplaySwitch.tsx';
+import { FilterBar } from '../list/FilterBar.tsx';
+import type { Filter } from '../list/filterModel.ts';
+import { searchOfDisplay } from '../list/listDisplay.ts';
+import { ListFrame } from '../list/ListFrame.tsx';
+import type { ListSlots } from '../list/listSlots.ts';
+import { formatNumber } from '../values/formats.ts';
+import { calendarItems, entriesById } from './calendarItems.ts';
+import styles from './CalendarList.module.css';
+import frame from '../list/ListFrame.module.css';
+import { useCalendarWrites } from './useCalendarWrites.ts';
+
+/** No years: what is asked for at once is limited. */
+const VIEWS: readonly CalendarView[] = ['year', 'month', 'week', 'day', 'agenda'];
+const NO_ENTRIES: ResourceCalendar = {
+  zone: '',
+  entries: [],
+  rows: {},
+  movable: [],
+  deletable: [],
+  columns: [],
+  isCut: false,
+};
+
+export interface CalendarListProps {
+  resource: ClientResource;
+  actions?: ReactNode;
+  mainAction?: ReactNode;
+  slots: ListSlots;
+}
+
+/** The rows of a list in a calendar: the same filters, rights and address. */
+export function CalendarList({ resource, actions, mainAction, slots }: CalendarListProps) {
+  const { zone } = useConsole();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const isPhone = useMedia('below-medium');
+  const filter = useMemo(() => filterIn(search), [search]);
+  const position = positionIn(search, isPhone, zone);
+  const { first, last } = visibleRange(position, { views: VIEWS });
+  const asked = JSON.stringify({ ...filter, ...slots.always });
+  const query = useQuery({
+    queryKey: [resource.name, 'calendar', first, last, asked],
+    queryFn: ({ signal }) =>
+      api<ResourceCalendar>(
+        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: asked })}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { shown, isOutdated } = useLastAnswer(query);
+  const calendar = shown ?? NO_ENTRIES;
+  const items = useMemo(() => calendarItems(resource, calendar, false), [resource, calendar]);
+  const entries = useMemo(() => entriesById(calendar), [calendar]);
+  const writes = useCalendarWrites(resource, entries, zone);
+  const now = useNow();
+  const show = (next: CalendarPosition) => void navigate({ search: searchOfDisplay(search, 'calendar', next) });
+  const setFilter = (next: Filter) => {
+    const params = new URLSearchParams(search);
+    params.delete('filter');
+    if (Object.keys(next).length > 0) params.set('filter', JSON.stringify(next));
+    void navigate({ search: `?${params}` });
+  };
+  const error = blockingError({ data: shown, error: query.error });
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <ListFrame
+      resource={resource}
+      total={shown && !query.isPlaceholderData ? calendar.entries.length : undefined}
+      lead={slots.lead}
+      mainAction={mainAction}
+      actions={
+        <>
+          {actions}
+          <DisplaySwitch resource={resource} />
+        </>
+      }
+    >
+      <FilterBar
+        resource={resource}
+        filter={filter}
+        onChange={setFilter}
+        pinned={slots.pinned}
+        switches={slots.switches}
+      />
+      {isOutdated && (
+        <OutdatedNotice
+          title={`These ${pluralInside(resource)} are not current`}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {calendar.isCut && (
+        <Banner tone="warning" title={`The first ${formatNumber(MOST_CALENDAR_ENTRIES)} are shown`}>
+          There are more in this time. A shorter time or a filter shows all of them.
+        </Banner>
+      )}
+      {error ? (
+        <div className={frame.frame}>
+          <ErrorState
+            title={`The ${pluralInside(resource)} could not be loaded`}
+            onRetry={() => void query.refetch()}
+            actions={isFiltered ? <Button onClick={() => setFilter({})}>Clear the filter</Button> : undefined}
+          >
+            {error.message}
+          </ErrorState>
+        </div>
+      ) : (
+        <div className={styles.calendar}>
+          <Calendar
+            label={`Calendar of ${pluralInside(resource)}`}
+            items={items}
+            zone={zone}
+            views={VIEWS}
+            position={position}
+            onPosition={show}
+            now={now}
+            // More columns than those of a day cannot be read.
+            splits={position.view === 'day' ? calendar.columns : []}
+            onOpen={(item) => {
+              const entry = entries.get(item.id)?.entry;
+              if (entry) void navigate(showPath(resource, entry.id));
+            }}
+            writes={writes}
+            isLoading={query.isPending || query.isPlaceholderData}
+          />
+        </div>
+      )}
+    </ListFrame>
+  );
+}
+
+function filterIn(search: string): Filter {
+  try {
+    const value: unknown = JSON.parse(new URLSearchParams(search).get('filter') ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Filter) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** On a phone a list of days, unless the address asks for another view. */
+function positionIn(search: string, isPhone: boolean, zone: string): CalendarPosition {
+  const params = new URLSearchParams(search);
+  const view = VIEWS.find((one) => one === params.get('view')) ?? (isPhone ? 'agenda' : 'month');
+  const date = params.get('date') ?? '';
+  return { view, date: isDate(date) ? date : today(zone) };
+}
+
+function today(zone: string): string {
+  const now = clock.now();
+  return new Date(wallTimeOf(now, zoneOffsets(zone, now, now + 1))).toISOString().slice(0, 10);
+}

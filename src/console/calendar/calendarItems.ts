@@ -1,0 +1,115 @@
+import type { CalendarItem, CalendarSlot } from '../../calendar/types.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { CalendarConfig, Field, Row } from '../../../domain/model.ts';
+import type { ResourceCalendar, ResourceCalendarEntry } from '../../../domain/resource-calendar.ts';
+import type { Tone } from '../../../domain/tones.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+const TONE_COLORS: Record<Tone, string> = {
+  blue: 'var(--status-blue-text)',
+  darkBlue: 'var(--status-dark-blue-text)',
+  green: 'var(--status-green-text)',
+  red: 'var(--status-red-text)',
+  orange: 'var(--status-orange-text)',
+  grey: 'var(--status-grey-text)',
+  yellow: 'var(--status-yellow-text)',
+};
+
+/** A calendar's entry with the row that it is of. */
+export interface EntryOfRow {
+  entry: ResourceCalendarEntry;
+  row: Row;
+}
+
+/** Unique among the entries: an occurrence is named by its date. */
+export function itemIdOf({ id, date }: ResourceCalendarEntry): string {
+  return date === null ? String(id) : `${id}@${date}`;
+}
+
+export function entriesById({ entries, rows }: ResourceCalendar): Map<string, EntryOfRow> {
+  return new Map(entries.map((entry) => [itemIdOf(entry), { entry, row: rows[String(entry.id)] ?? {} }]));
+}
+
+/** `seriesMayChange`: what recurs may be moved and deleted by occurrence. */
+export function calendarItems(
+  resource: ClientResource,
+  calendar: ResourceCalendar,
+  seriesMayChange: boolean,
+): CalendarItem[] {
+  const { config } = resource;
+  const movable = new Set(calendar.movable);
+  const deletable = new Set(calendar.deletable);
+  const kind = partOf(resource, 'kind');
+  const color = config.calendar?.color;
+  return calendar.entries.map((entry): CalendarItem => {
+    const row = calendar.rows[String(entry.id)] ?? {};
+    const option = kind?.options?.find(({ value }) => value === row[kind.name]);
+    const own = color === undefined ? null : row[color];
+    const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
+    const mayChange = entry.date === null || seriesMayChange;
+    return {
+      id: itemIdOf(entry),
+      title: entry.title,
+      start: entry.start,
+      end: entry.end,
+      split: entry.column,
+      allDay: isDates(resource),
+      editable: movable.has(entry.id) && mayChange,
+      deletable: deletable.has(entry.id) && mayChange,
+      ...(option ? { kind: option.label } : {}),
+      ...(option?.look ? { icon: option.look.icon } : {}),
+      ...(tint === undefined ? {} : { color: tint }),
+      ...(entry.date === null ? {} : { repeat: 'Repeats' }),
+    };
+  });
+}
+
+/** Whether the calendar is one of dates, without times. */
+export function isDates(resource: ClientResource): boolean {
+  return partOf(resource, 'start')?.kind === 'date';
+}
+
+/** The field that is a part of the resource's calendar, where the caller may see it. */
+export function partOf({ config, fields }: ClientResource, part: keyof CalendarConfig): Field | undefined {
+  const name = config.calendar?.[part];
+  return name === undefined ? undefined : fields.find((field) => field.name === name);
+}
+
+/** The values of a row that lies in this slot; instants in UTC, by the local time of `zone`. */
+export function valuesOfSlot(resource: ClientResource, slot: CalendarSlot, zone: string): Record<string, Json> {
+  const [start, end, column] = [partOf(resource, 'start'), partOf(resource, 'end'), partOf(resource, 'column')];
+  const [from, to] = isDates(resource) ? datesOf(slot, zone) : instantsOf(slot, zone);
+  return {
+    ...(start ? { [start.name]: from } : {}),
+    ...(end ? { [end.name]: to } : {}),
+    ...(column && slot.split !== undefined ? { [column.name]: columnValue(column, slot.split) } : {}),
+  };
+}
+
+function columnValue({ options, schema }: Field, id: string): Json {
+  if (id === '') return null;
+  const option = options?.find(({ value }) => String(value) === id);
+  return option?.value ?? (schema.type === 'integer' ? Number(id) : id);
+}
+
+function datesOf({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
+  if (allDay) return [start, end];
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  const offsets = zoneOffsets(zone, from - DAY, to + DAY);
+  const dateOf = (instant: number): string => new Date(wallTimeOf(instant, offsets)).toISOString().slice(0, 10);
+  return [dateOf(from), dateOf(Math.max(from, to - 1))];
+}
+
+/** A whole day becomes an hour of the morning, several of them last from the first midnight to the last. */
+function instantsOf({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
+  if (!allDay) return [start, end];
+  const [first, last] = [Date.parse(start), Date.parse(end)];
+  const offsets = zoneOffsets(zone, first - 2 * DAY, last + 2 * DAY);
+  const walls = first === last ? [first + 9 * HOUR, first + 10 * HOUR] : [first, last + DAY];
+  const [from = first, to = last] = walls.map((wall) => instantOfWallTime(wall, offsets));
+  return [new Date(from).toISOString(), new Date(to).toISOString()];
+}

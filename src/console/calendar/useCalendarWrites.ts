@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { HttpError } from 'ra-core';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
+import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { RowChange } from '../../../domain/undo.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
+import { useConsole, type ConsoleValue } from '../engine/consoleContext.ts';
+import { dataProvider } from '../engine/dataProvider.ts';
+import { nameRows } from '../engine/names.ts';
+import { createPath } from '../engine/paths.ts';
+import { partOf, valuesOfSlot, type EntryOfRow } from './calendarItems.ts';
+
+type Client = ReturnType<typeof useQueryClient>;
+
+/** What the caller may do in the calendar: what they may not is not offered. */
+export function useCalendarWrites(
+  resource: ClientResource,
+  entries: ReadonlyMap<string, EntryOfRow>,
+  zone: string,
+): CalendarWrites {
+  const context = useConsole();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useMemo((): CalendarWrites => {
+    const { can, formSchema, name } = resource;
+    const changed = () => client.invalidateQueries({ queryKey: [name] });
+    const undoOf = (changes: readonly RowChange[]): Undo => {
+      return async () => {
+        try {
+          await undoChanges(changes);
+        } finally {
+          await changed();
+        }
+      };
+    };
+    const written = async (work: () => Promise<RowChange | null>): Promise<Undo | null> => {
+      try {
+        const change = await work();
+        return change && undoOf([change]);
+      } catch (error) {
+        throw await inWords(error, context, client);
+      } finally {
+        await changed();
+      }
+    };
+    const start = partOf(resource, 'start')?.name ?? '';
+    const create = (slot: CalendarSlot): Promise<null> => {
+      const record = valuesOfSlot(resource, slot, zone);
+      void navigate(createPath(resource), { state: { record, cameFrom: { pathname, search } } });
+      return Promise.resolve(null);
+    };
+    const change = (item: CalendarItem, to: CalendarSlot): Promise<Undo | null> =>
+      written(async () => {
+        const { row } = known(entries, item);
+        const data = changesTo(resource, row, valuesOfSlot(resource, to, zone));
+        const { data: after } = await dataProvider.update(name, {
+          id: idOf(row),
+          data,
+          previousData: row,
+          meta: versionOf(row),
+        });
+        return changeOf(name, row, after as Row);
+      });
+    const remove = (item: CalendarItem): Promise<Undo | null> =>
+      written(async () => {
+        const { row } = known(entries, item);
+        const { data: after } = await dataProvider.delete(name, { id: idOf(row), meta: versionOf(row) });
+        return changeOf(name, row, after as Row);
+      });
+    return {
+      ...(can.create && formSchema.create.properties[start] ? { create } : {}),
+      ...(can.update && formSchema.update.properties[start] ? { change } : {}),
+      ...(can.delete ? { remove } : {}),
+    };
+  }, [resource, entries, zone, context, client, navigate, pathname, search]);
+}
+
+function known(entries: ReadonlyMap<string, EntryOfRow>, { id }: CalendarItem): EntryOfRow {
+  const entry = entries.get(id);
+  if (!entry) throw new Error('It is not there any more.');
+  return entry;
+}
+
+function idOf(row: Row): string | number {
+  return row['id'] as string | number;
+}
+
+function versionOf(row: Row): { version: number } {
+  return { version: Number(row['version']) };
+}
+
+/** The values that differ; those that the caller may not write cannot. */
+function changesTo(resource: ClientResource, row: Row, values: Record<string, Json>): Record<string, Json> {
+  const changes = Object.entries(values).filter(([name, value]) => value !== (row[name] ?? null));
+  const fixed = changes.find(([name]) => resource.formSchema.update.properties[name] === undefined);
+  const title = fixed && resource.fields.find(({ name }) => name === fixed[0])?.title;
+  if (title !== undefined) throw new Error(`“${title}” is not yours to change.`);
+  return Object.fromEntries(changes);
+}
+
+/** Null where nothing has been written. */
+function changeOf(resource: string, before: Row, after: Row): RowChange | null {
+  const version = Number(after['version']);
+  return version === before['version'] ? null : { resource, id: idOf(before), version };
+}
+
+/** Who changed a row meanwhile is said by name, as far as the caller may know it. */
+async function inWords(error: unknown, context: ConsoleValue, client: Client): Promise<unknown> {
+  if (!(error instanceof HttpError) || error.status !== 412) return error;
+  const who: unknown = (error.body as { current?: Row } | undefined)?.current?.['updatedById'];
+  const users = context.resourceNamed('users');
+  if (typeof who !== 'number' || !users?.can.list) return new Error('Somebody else changed this meanwhile.');
+  const { data } = await dataProvider.getMany('users', { ids: [who] }).catch(() => ({ data: [] }));
+  const [name = 'Somebody else'] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
+  return new Error(`${name} changed this meanwhile.`);
+}
