@@ -1,6 +1,6 @@
 /** The wire format of the staff's calendar (GET /api/scheduling/calendar) and of the check before a change of hours. */
 import type { Clash } from './clashes.ts';
-import type { DayHours } from './hours.ts';
+import type { EffectiveDay, SpecialHours, UsualHours } from './hours.ts';
 
 /** At most so many days are answered at once. */
 export const STAFF_CALENDAR_DAYS = 62;
@@ -15,8 +15,15 @@ export interface StaffCalendar {
   to: string;
   places: StaffPlace[];
   entries: StaffEntry[];
+  /** What the sessions of these dates can be reduced to, by name. */
+  choices: Record<'categoryId' | 'eventId' | 'instructorId', StaffChoice[]>;
   /** Whether there was more than one answer holds; the first in time are given. */
   isCut: boolean;
+}
+
+export interface StaffChoice {
+  id: number;
+  name: string;
 }
 
 export interface StaffPlace {
@@ -25,8 +32,9 @@ export interface StaffPlace {
   buildingCode: string;
   room: string;
   timezone: string;
+  hours: UsualHours | null;
   /** One for each date from `from` to `to`; null when the place has no hours. */
-  days: DayHours[] | null;
+  days: EffectiveDay[] | null;
 }
 
 /** A session or an occurrence of a block. */
@@ -47,7 +55,10 @@ export interface StaffEntry {
   color: string | null;
   category: string | null;
   seats: { taken: number; capacity: number } | null;
-  instructors: string[];
+  instructors: StaffChoice[];
+  /** Of a block: the local date that names it within its series, and the version of its row. */
+  date: string | null;
+  version: number | null;
   /** Whether it is one of a series. */
   repeats: boolean;
   clashes: Clash[];
@@ -65,4 +76,45 @@ export interface Collision {
   state: string;
   taken: number;
   capacity: number;
+}
+
+/** Body of POST /api/scheduling/collisions: what is about to be saved, one of the three. */
+export type CollisionQuestion =
+  | {
+      block: {
+        locationId: number;
+        startsAt: string;
+        endsAt: string;
+        rule?: string | null;
+        exceptDates?: string[] | null;
+      };
+    }
+  | { special: Omit<SpecialHours, 'id' | 'reason'> }
+  | { usual: { locationId: number; hours: UsualHours } };
+
+/** Sessions from now on, by time; at most COLLISIONS_SHOWN of `total`. */
+export interface Collisions {
+  sessions: Collision[];
+  total: number;
+}
+
+export const COLLISIONS_SHOWN = 50;
+
+/** What keeps the hours of places. */
+export const HOURS_RESOURCES = ['blocks', 'hoursExceptions', 'locations'] as const;
+export type HoursResource = (typeof HOURS_RESOURCES)[number];
+
+/** GET /api/scheduling/history?locationId: one write, newest first. */
+export interface HoursChange {
+  id: number;
+  at: string;
+  actor: string;
+  action: 'create' | 'update' | 'delete' | 'revert';
+  resource: HoursResource;
+  recordId: number;
+  title: string;
+  /** It has been deleted since. */
+  isGone: boolean;
+  /** Titles of the fields that were changed; of an update only. */
+  fields: string[];
 }

@@ -3,6 +3,7 @@
  * each to its module, and the compiler keeps the two in step.
  */
 export const SCREENS = [
+  'portal:calendar',
   'portal:content',
   'portal:docs',
   'portal:draft',
@@ -14,6 +15,8 @@ export const SCREENS = [
   'console:submissions',
   'console:manage-groups',
   'console:form-editor',
+  'console:calendars',
+  'console:calendar-manager',
   'console:content-manage',
   'console:content-editor',
   'console:page-views',

@@ -14,6 +14,7 @@ async function withResources(loading: Promise<ScreenModule>): Promise<ScreenModu
 }
 
 const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
+  'portal:calendar': () => import('./portal/calendar/CalendarScreen.tsx'),
   'portal:content': () => import('./portal/content/ContentScreen.tsx'),
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:draft': () => import('./portal/content/DraftScreen.tsx'),
@@ -25,6 +26,8 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:submissions': () => import('./console/resources/submissions/SubmissionsScreen.tsx'),
   'console:manage-groups': () => import('./console/resources/forms/manage/ManageScreen.tsx'),
   'console:form-editor': () => import('./console/resources/forms/editor/EditorScreen.tsx'),
+  'console:calendars': () => import('./console/resources/scheduling/CalendarsScreen.tsx'),
+  'console:calendar-manager': () => import('./console/resources/scheduling/ManagerScreen.tsx'),
   'console:content-manage': () => withResources(import('./console/resources/content/manage/ManageScreen.tsx')),
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),

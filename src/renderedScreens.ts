@@ -1,5 +1,5 @@
 import { imageFacts } from '../domain/images.ts';
-import { pageAddress, type ContentPage } from '../domain/content.ts';
+import { pageAddress, type ContentPage, type WeekHours } from '../domain/content.ts';
 import type { DocumentQuery, PageLook } from '../domain/document.ts';
 import type { SharedDraft } from '../domain/page-content.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
@@ -9,6 +9,12 @@ import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
 import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
+import { visibleRange } from './calendar/layout/ranges.ts';
+import { addressIn } from './calendar/calendarAddress.ts';
+import { calendarCountsQuery, placeCalendarQuery, placesQuery } from './portal/calendar/calendarCalls.ts';
+import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
+import { calendarTitle } from './portal/calendar/calendarTitle.ts';
+import { placeIds } from './portal/calendar/placeIds.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
 /** The answer to a GET of this site. */
@@ -41,6 +47,10 @@ export interface RenderedScreen {
 }
 
 export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
+  'portal:calendar': {
+    load: () => import('./portal/calendar/CalendarScreen.tsx'),
+    preload: preloadCalendar,
+  },
   'portal:content': {
     load: () => import('./portal/content/ContentScreen.tsx'),
     preload: preloadContent,
@@ -60,6 +70,27 @@ async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Pr
   const answer = await fetchQuery(keyOf(contentPageQuery(pageNameOf(pathname))));
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
+}
+
+async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const [, , first, second] = pathname.split('/');
+  const ids = placeIds(first, second === '' ? undefined : second);
+  const [weeks] = await Promise.all([
+    Promise.all(ids.map((id) => fetchQuery(keyOf(weekHoursQuery(id))))),
+    fetchQuery(keyOf(placesQuery)),
+  ]);
+  const problem = weeks.find((answer) => 'problem' in answer)?.problem;
+  if (problem !== undefined) return factsOfAbsence(problem);
+  const places = weeks.flatMap((answer) => ('data' in answer ? [answer.data as unknown as WeekHours] : []));
+  const { view, date } = addressIn(query);
+  const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
+  const range = visibleRange(position);
+  const asked = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
+  await Promise.all(ids.map((id) => fetchQuery(keyOf(asked(id, range)))));
+  return {
+    look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
+    description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
+  };
 }
 
 async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {

@@ -2,6 +2,7 @@ import type { ScreenName } from '../domain/screens.ts';
 
 /** The source of each screen, as the manifest of the browser's build names it: documents name its files before the first script runs. */
 export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> = {
+  'portal:calendar': 'src/portal/calendar/CalendarScreen.tsx',
   'portal:content': 'src/portal/content/ContentScreen.tsx',
   'portal:docs': 'src/portal/docs/DocsScreen.tsx',
   'portal:draft': 'src/portal/content/DraftScreen.tsx',
@@ -13,6 +14,8 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'console:submissions': 'src/console/resources/submissions/SubmissionsScreen.tsx',
   'console:manage-groups': 'src/console/resources/forms/manage/ManageScreen.tsx',
   'console:form-editor': 'src/console/resources/forms/editor/EditorScreen.tsx',
+  'console:calendars': 'src/console/resources/scheduling/CalendarsScreen.tsx',
+  'console:calendar-manager': 'src/console/resources/scheduling/ManagerScreen.tsx',
   'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:page-views': 'src/console/resources/views/PageViewsScreen.tsx',

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent } from '../../domain/calendar.ts';
 import { hourText } from '../../domain/hour-text.ts';
-import { dayBlocks, momentText, type DayScaleHours } from './dayLayout.ts';
+import { dayBlocks, type DayScaleHours } from './dayLayout.ts';
+import { momentText } from './momentText.ts';
 import styles from './DayScale.module.css';
 
 export interface DayScaleProps {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEvent } from '../../domain/calendar.ts';
 import type { EffectiveDay } from '../../domain/hours.ts';
 import { clockOf } from '../../server/features/places/location.ts';
-import { dayBlocks, momentText, scaleHours, wallHour } from '../../src/content/dayLayout.ts';
+import { dayBlocks, scaleHours } from '../../src/content/dayLayout.ts';
+import { momentText, wallHour } from '../../src/content/momentText.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 

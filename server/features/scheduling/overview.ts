@@ -3,10 +3,14 @@ import type { Actor } from '../../../domain/actor.ts';
 import { clashesOf, closedSpans, type PlannedSpan } from '../../../domain/clashes.ts';
 import { hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/scheduling.ts';
+import { zoneOffsets } from '../../../domain/zoned-time.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { readAll, readById, specialHoursOfAll } from './rows.ts';
+
+const DAY = 86_400_000;
 
 export interface Overview {
   from: string;
@@ -23,7 +27,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
   const { from, to, locationId } = asked;
   const places = await placesOf(services, actor, locationId);
   const range = instantsOf(asked, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
-  const [instances, special] = await Promise.all([
+  const [instances, occurrences, special] = await Promise.all([
     readAll(
       services,
       actor,
@@ -35,20 +39,19 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
       },
       'startsAt',
     ),
+    occurrencesFor(services, actor, places, range),
     specialHoursOfAll(services, from, to),
   ]);
-  const staffPlaces = places.map((place) => staffPlace(place, special, from, to));
+  const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
   const sessions = await sessionEntries(services, actor, instances.rows, places);
-  const entries = withClashes(
-    sessions.map(({ entry }) => entry),
-    staffPlaces,
-  );
+  const entries = withClashes([...sessions.map(({ entry }) => entry), ...occurrences.map(blockEntry)], staffPlaces);
   const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
   return {
     from,
     to,
     places: staffPlaces,
     entries: entries.filter(({ id, kind }) => kind === 'block' || isShown.has(id)),
+    choices: choicesOf(sessions),
     isCut: instances.isCut,
   };
 }
@@ -66,15 +69,53 @@ function instantsOf({ from, to }: Overview, zone = 'UTC'): { start: string; end:
   return { start: start.toUTC().toISO() ?? '', end: end.toUTC().toISO() ?? '' };
 }
 
+/** What blocks the places, for those who may read blocks. */
+async function occurrencesFor(
+  { db, engine }: Services,
+  actor: Actor,
+  places: readonly Place[],
+  { start, end }: { start: string; end: string },
+): Promise<BlockOccurrence[]> {
+  if (!engine.gate.canRead(actor, engine.gate.resource('blocks'))) return [];
+  const zones = new Map(places.map(({ id, timezone }) => [id, timezone]));
+  return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
+}
+
+function blockEntry({ block, date, startsAt, endsAt }: BlockOccurrence): StaffEntry {
+  return {
+    id: `block-${block.id}-${date}`,
+    kind: 'block',
+    recordId: block.id,
+    title: block.title,
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    placeId: block.locationId,
+    state: block.kind,
+    color: null,
+    category: null,
+    seats: null,
+    instructors: [],
+    date,
+    version: block.version,
+    repeats: block.rule !== null,
+    clashes: [],
+  };
+}
+
 function staffPlace(
-  { hours, ...place }: Place,
+  place: Place,
   special: readonly SpecialHours[],
-  from: string,
-  to: string,
+  occurrences: readonly BlockOccurrence[],
+  { from, to }: Overview,
 ): StaffPlace {
   const own = special.filter(({ locationId }) => locationId === null || locationId === place.id);
-  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return { ...place, days: hours === null ? null : hoursOfDays(from, length, hours, own) };
+  const length = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  const closures = closuresOf(occurrences.filter(({ block }) => block.locationId === place.id));
+  const offsets = zoneOffsets(place.timezone, Date.parse(from) - 40 * DAY, Date.parse(to) + 40 * DAY);
+  return {
+    ...place,
+    days: place.hours === null ? null : hoursOfDays(from, length, place.hours, own, { closures, offsets }),
+  };
 }
 
 interface Session {
@@ -127,12 +168,37 @@ async function sessionEntries(
         category: category?.name ?? null,
         categoryId: event?.categoryId ?? null,
         seats: row.capacity == null ? null : { taken: row.confirmed ?? 0, capacity: row.capacity },
-        instructors: (row.instructorIds ?? []).flatMap((id) => users.get(id)?.displayName ?? []),
+        instructors: (row.instructorIds ?? []).flatMap((id) => {
+          const name = users.get(id)?.displayName;
+          return name == null ? [] : [{ id, name }];
+        }),
+        date: null,
+        version: null,
         repeats: false,
         clashes: [],
       },
     };
   });
+}
+
+function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
+  const named = {
+    categoryId: new Map<number, string>(),
+    eventId: new Map<number, string>(),
+    instructorId: new Map<number, string>(),
+  };
+  for (const { row, entry } of sessions) {
+    if (entry.categoryId !== null && entry.category !== null) named.categoryId.set(entry.categoryId, entry.category);
+    if (row.eventId != null) named.eventId.set(row.eventId, entry.title);
+    for (const { id, name } of entry.instructors) named.instructorId.set(id, name);
+  }
+  const listed = (names: Map<number, string>) =>
+    [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return {
+    categoryId: listed(named.categoryId),
+    eventId: listed(named.eventId),
+    instructorId: listed(named.instructorId),
+  };
 }
 
 function instant(value: string | null | undefined): string {

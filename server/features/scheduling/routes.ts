@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import { isDate } from '../../../domain/condition-values.ts';
 import { addDays } from '../../../domain/hours.ts';
-import { STAFF_CALENDAR_DAYS, type StaffFilter } from '../../../domain/scheduling.ts';
+import { parseRule, RuleFault } from '../../../domain/recurrence.ts';
+import { STAFF_CALENDAR_DAYS, type CollisionQuestion, type StaffFilter } from '../../../domain/scheduling.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { collisionsWith } from './collisions.ts';
+import { hoursHistory } from './history.ts';
 import { staffCalendar } from './overview.ts';
 
 interface Calendar {
@@ -24,6 +27,59 @@ const calendar = {
     eventId: ID,
     instructorId: ID,
     status: { enum: ['draft', 'published', 'cancelled', 'done'] },
+  },
+};
+
+const history = { type: 'object', additionalProperties: false, properties: { locationId: ID } };
+const INSTANT = { type: 'string', maxLength: 40, format: 'date-time' };
+const HOUR = { type: ['number', 'null'], minimum: 0, maximum: 24 };
+const HOURS = { type: 'array', minItems: 7, maxItems: 7, items: { type: 'number', minimum: 0, maximum: 24 } };
+const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const question = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+  properties: {
+    block: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['locationId', 'startsAt', 'endsAt'],
+      properties: {
+        locationId: ROW_ID,
+        startsAt: INSTANT,
+        endsAt: INSTANT,
+        rule: { type: ['string', 'null'], maxLength: 200 },
+        exceptDates: { type: ['array', 'null'], maxItems: 400, items: DAY },
+      },
+    },
+    special: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['locationId', 'startsOn', 'endsOn', 'closed', 'opensAt', 'closesAt'],
+      properties: {
+        locationId: { ...ROW_ID, type: ['integer', 'null'] },
+        startsOn: DAY,
+        endsOn: DAY,
+        closed: { type: 'boolean' },
+        opensAt: HOUR,
+        closesAt: HOUR,
+      },
+    },
+    usual: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['locationId', 'hours'],
+      properties: {
+        locationId: ROW_ID,
+        hours: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['weekends', 'openTimes', 'closeTimes'],
+          properties: { weekends: { type: 'boolean' }, openTimes: HOURS, closeTimes: HOURS },
+        },
+      },
+    },
   },
 };
 
@@ -47,6 +103,41 @@ export async function registerScheduling(app: FastifyInstance, services: Service
       });
     },
   );
+
+  app.post<{ Body: CollisionQuestion }>(
+    '/api/scheduling/collisions',
+    { schema: { body: question, summary: 'The sessions that a block or other hours would collide with' } },
+    async ({ actor, body }) => {
+      refuseFaults(body);
+      return collisionsWith(services, actor, body);
+    },
+  );
+
+  app.get<{ Querystring: { locationId?: string } }>(
+    '/api/scheduling/history',
+    { schema: { querystring: history, summary: 'Who changed blocks, special hours and places of late' } },
+    async ({ actor, query }) => hoursHistory(services, actor, numberOf(query.locationId)),
+  );
+}
+
+/** What no form sends: the write that follows would name the field. */
+function refuseFaults(body: CollisionQuestion): void {
+  const dates =
+    'special' in body
+      ? [body.special.startsOn, body.special.endsOn]
+      : 'block' in body
+        ? (body.block.exceptDates ?? [])
+        : [];
+  for (const date of dates) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
+  if (!('block' in body)) return;
+  const { startsAt, endsAt, rule } = body.block;
+  if (!(Date.parse(endsAt) > Date.parse(startsAt))) throw badRange('The end must be after the start.');
+  try {
+    if (rule != null && rule !== '') parseRule(rule);
+  } catch (error) {
+    if (error instanceof RuleFault) throw badRange(error.message);
+    throw error;
+  }
 }
 
 /** The campus's date. */

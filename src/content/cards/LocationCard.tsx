@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CalendarEvent, LocationCalendar } from '../../../domain/calendar.ts';
+import type { LocationCalendar } from '../../../domain/calendar.ts';
 import type { WeekHours } from '../../../domain/content.ts';
 import type { EffectiveDay } from '../../../domain/hours.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { matchRoute } from '../../../domain/match-route.ts';
-import { showModal } from '../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../app/useModel.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
-import { momentText, scaleHours } from '../dayLayout.ts';
+import { showEvent } from '../calendarItems.ts';
+import { scaleHours } from '../dayLayout.ts';
 import { DayScale } from '../DayScale.tsx';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
@@ -71,21 +71,9 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
   );
 }
 
-function Day({ calendar: { events, hours, days, location, clock: offsets } }: { calendar: LocationCalendar }) {
+function Day({ calendar: { events, hours, days, clock: offsets } }: { calendar: LocationCalendar }) {
   const clock = localClock(useNow(), offsets);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
-  const choose = (event: CalendarEvent) =>
-    void showModal({
-      type: 'Information',
-      header: event.title,
-      message: [
-        ['Event Title', event.title],
-        ['Start Time', momentText(event.start, date)],
-        ['End Time', momentText(event.end, date)],
-        ['Location', `${location.displayName}, ${roomText(location)}`],
-        ['Description', event.description.trim() === '' ? 'No description' : event.description],
-      ],
-    });
   return (
     <>
       <PlaceState state={dayState(hours && days[0], events.length)} />
@@ -93,7 +81,7 @@ function Day({ calendar: { events, hours, days, location, clock: offsets } }: { 
         events={events}
         date={date}
         scale={scaleHours(hours)}
-        onChoose={choose}
+        onChoose={(event) => showEvent(event, date)}
         now={clock !== null && clock.date === date ? clock.hour : null}
       />
     </>

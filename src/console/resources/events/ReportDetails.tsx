@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Row } from '../../../../domain/model.ts';
 import { FactList } from '../../../ui/FactList.tsx';
-import { CopyButton } from '../../values/CopyButton.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ReferenceName } from '../../values/ReferenceName.tsx';
 import { browserName } from './browserName.ts';
 import { reportText } from './reportText.ts';

@@ -8,7 +8,7 @@ import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { History } from '../../show/History.tsx';
 import { RelatedRecords } from '../../show/RelatedRecords.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
-import { CopyButton } from '../../values/CopyButton.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './images.module.css';
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
-import { CopyButton } from '../../../values/CopyButton.tsx';
+import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { formatInstant } from '../../../values/formats.ts';
 import { draftLinks, shareDraft, withdrawDraftLink } from '../pageCalls.ts';
 import layout from '../../../../ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { Button } from './Button.tsx';
+import { showToast } from './toasts.ts';
 
 const SHOWN_MS = 2000;
 

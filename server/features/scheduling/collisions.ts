@@ -1,0 +1,157 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../domain/clashes.ts';
+import { addDays, hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
+import {
+  COLLISIONS_SHOWN,
+  type Collision,
+  type CollisionQuestion,
+  type Collisions,
+} from '../../../domain/scheduling.ts';
+import { localDate } from '../../platform/zone-years.ts';
+import type { SeenRow } from '../../resources/typed-rows.ts';
+import type { Services } from '../../services.ts';
+import { occurrencesOf } from '../blocks/series.ts';
+import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { readAll, readById, specialHoursOfAll } from './rows.ts';
+
+/** Sessions are looked at from now on for so many days. */
+const AHEAD = 366;
+const DAY = 86_400_000;
+
+/** The sessions that would be in the way of a change, by time: those that its new closures touch and no present one does. */
+export async function collisionsWith(
+  services: Services,
+  actor: Actor,
+  question: CollisionQuestion,
+): Promise<Collisions> {
+  const now = services.clock.now();
+  const places = await concerned(services, actor, question);
+  const closures = await newClosures(services, question, places, now);
+  if (closures.length === 0) return { sessions: [], total: 0 };
+  const { rows } = await readAll(
+    services,
+    actor,
+    'instances',
+    {
+      startsAt_lt: new Date(Math.max(...closures.map(({ end }) => end))).toISOString(),
+      endsAt_gt: new Date(now).toISOString(),
+      locationId: places.map(({ id }) => id),
+      status_in: ['draft', 'published'],
+    },
+    'startsAt',
+  );
+  const hit = new Set(overlaps(rows.flatMap(spanOf), closures).map(([{ id }]) => id));
+  const inTheWay = rows.filter(({ id }) => hit.has(String(id)));
+  const shown = inTheWay.slice(0, COLLISIONS_SHOWN);
+  return { sessions: await named(services, actor, shown, places), total: inTheWay.length };
+}
+
+/** The places that a change is about. 404 for one that the caller may not see. */
+async function concerned(services: Services, actor: Actor, question: CollisionQuestion): Promise<Place[]> {
+  const locationId =
+    'block' in question
+      ? question.block.locationId
+      : 'special' in question
+        ? question.special.locationId
+        : question.usual.locationId;
+  if (locationId !== null) return [await placeFor(services, actor, locationId)];
+  const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
+  return rows.map((row) => placeOf(services, row));
+}
+
+async function newClosures(
+  services: Services,
+  question: CollisionQuestion,
+  places: readonly Place[],
+  now: number,
+): Promise<ClosedSpan[]> {
+  if ('block' in question) {
+    const { rule = null, exceptDates = null, ...times } = question.block;
+    return places.flatMap(({ id, timezone }) =>
+      occurrencesOf({ ...times, rule, exceptDates }, timezone, now, now + AHEAD * DAY).map(({ startsAt, endsAt }) => ({
+        placeId: id,
+        start: startsAt,
+        end: endsAt,
+        reason: null,
+      })),
+    );
+  }
+  const today = addDays(localDate(now, 'UTC'), -1);
+  const first = 'special' in question && question.special.startsOn > today ? question.special.startsOn : today;
+  const last = 'special' in question ? question.special.endsOn : addDays(today, AHEAD);
+  const length = Math.min((Date.parse(last) - Date.parse(first)) / DAY + 1, AHEAD);
+  if (length < 1) return [];
+  const special = await specialHoursOfAll(services, first, addDays(first, length - 1));
+  return places.flatMap((place) => {
+    const own = special.filter(({ locationId }) => locationId === null || locationId === place.id);
+    const before = place.hours === null ? [] : hoursOfDays(first, length, place.hours, own);
+    const after = hoursAfter(question, place, own, first, length);
+    const open = closedSpans(place.id, place.timezone, before);
+    return closedSpans(place.id, place.timezone, after).flatMap((span) => without(span, open));
+  });
+}
+
+/** The hours once the change is saved; a general exception leaves a place's own ones in force. */
+function hoursAfter(
+  question: CollisionQuestion,
+  place: Place,
+  own: readonly SpecialHours[],
+  from: string,
+  days: number,
+) {
+  if ('usual' in question) return hoursOfDays(from, days, question.usual.hours, own);
+  if (!('special' in question) || place.hours === null) return [];
+  return hoursOfDays(from, days, place.hours, [
+    ...own,
+    { ...question.special, id: Number.MAX_SAFE_INTEGER, reason: '' },
+  ]);
+}
+
+/** The parts of a span that no other covers. */
+function without(span: ClosedSpan, others: readonly ClosedSpan[]): ClosedSpan[] {
+  return others.reduce<ClosedSpan[]>(
+    (parts, other) =>
+      parts.flatMap((part) => {
+        if (other.end <= part.start || other.start >= part.end) return [part];
+        return [
+          { ...part, end: other.start },
+          { ...part, start: other.end },
+        ].filter(({ start, end }) => end > start);
+      }),
+    [span],
+  );
+}
+
+function spanOf({ id, locationId, startsAt, endsAt }: SeenRow<'instances'>): PlannedSpan[] {
+  if (locationId == null || startsAt == null || endsAt == null) return [];
+  return [{ id: String(id), placeId: locationId, start: Date.parse(startsAt), end: Date.parse(endsAt), title: '' }];
+}
+
+async function named(
+  services: Services,
+  actor: Actor,
+  rows: readonly SeenRow<'instances'>[],
+  places: readonly Place[],
+): Promise<Collision[]> {
+  const events = await readById(
+    services,
+    actor,
+    'events',
+    rows.map(({ eventId }) => eventId),
+  );
+  return rows.map((row) => {
+    const place = places.find(({ id }) => id === row.locationId);
+    return {
+      instanceId: Number(row.id),
+      title: events.get(row.eventId ?? 0)?.title ?? 'Session',
+      start: new Date(row.startsAt ?? 0).toISOString(),
+      end: new Date(row.endsAt ?? 0).toISOString(),
+      placeId: place?.id ?? 0,
+      place: place?.displayName ?? '',
+      timezone: place?.timezone ?? 'UTC',
+      state: row.status ?? '',
+      taken: row.confirmed ?? 0,
+      capacity: row.capacity ?? 0,
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { isDate } from '../../domain/condition-values.ts';
+import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView } from './types.ts';
+
+/** What the address says: null where it says nothing, or nothing that there is. */
+export interface CalendarAddress {
+  view: CalendarView | null;
+  date: string | null;
+  /** Words that titles are searched for. */
+  words: string;
+}
+
+/** Far enough for any calendar, near enough for every browser's dates. */
+const YEARS = { first: '1970', last: '2099' } as const;
+
+export function addressIn(search: URLSearchParams): CalendarAddress {
+  const view = CALENDAR_VIEWS.find((name) => name === search.get('view')) ?? null;
+  const date = search.get('date') ?? '';
+  const year = date.slice(0, 4);
+  return {
+    view,
+    date: isDate(date) && year >= YEARS.first && year <= YEARS.last ? date : null,
+    words: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+  };
+}
+
+/** The query with another position; what the address would say anyway is left out, all else is passed through. */
+export function withPosition(
+  search: URLSearchParams,
+  { view, date }: CalendarPosition,
+  usual: { view: CalendarView | null; date: string },
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  set(next, 'view', view === usual.view ? '' : view);
+  set(next, 'date', date === usual.date ? '' : date);
+  return next;
+}
+
+export function withWords(search: URLSearchParams, words: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  set(next, 'q', words);
+  return next;
+}
+
+function set(search: URLSearchParams, name: string, value: string): void {
+  if (value === '') search.delete(name);
+  else search.set(name, value);
+}

@@ -1,0 +1,162 @@
+import { useState, type FormEvent } from 'react';
+import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
+import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateInput.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { SelectField, type Option } from '../../../ui/SelectField.tsx';
+import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
+import { Exceptions } from './Exceptions.tsx';
+import { fieldErrors } from './fieldErrors.ts';
+import type { BlockData } from './hoursCalls.ts';
+import { RepeatFields } from './RepeatFields.tsx';
+import { choiceOf, noRepeat, ruleOf } from './ruleChoice.ts';
+import { BLOCK_LOOKS } from './staffItems.ts';
+import layout from '../../../ui/layout.module.css';
+
+export interface BlockDialogProps {
+  title: string;
+  data: BlockData;
+  options: readonly Option[];
+  zoneOf: (locationId: number) => string;
+  /** True once it is saved; false when the form is to stay. Throws the server's refusal. */
+  onSave: (data: BlockData) => Promise<boolean>;
+  onClose: () => void;
+}
+
+const HELP: Readonly<Record<BlockKind, string>> = {
+  closed: 'The place is closed.',
+  private: 'The place is reserved; it stays open otherwise.',
+  maintenance: 'The place is closed for work on it.',
+  hold: 'Perhaps needed. Visitors do not see it.',
+};
+
+/** The form of a block. */
+export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: BlockDialogProps) {
+  const zone = zoneOf(data.locationId);
+  const [block, setBlock] = useState(data);
+  const [start, setStart] = useState(() => wallClockOf(data.startsAt, zone).slice(0, 16));
+  const [end, setEnd] = useState(() => wallClockOf(data.endsAt, zone).slice(0, 16));
+  const firstDate = start.slice(0, 10);
+  const [choice, setChoice] = useState(() => choiceOf(data.rule, firstDate));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const set = (changes: Partial<BlockData>) => setBlock({ ...block, ...changes });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const own = zoneOf(block.locationId);
+    const startsAt = instantOf(start, own);
+    const endsAt = instantOf(end, own);
+    const faults = {
+      ...(block.title.trim() === '' ? { title: 'This field is required' } : {}),
+      ...(startsAt === undefined ? { startsAt: 'Complete the date and the time' } : {}),
+      ...(endsAt === undefined ? { endsAt: 'Complete the date and the time' } : {}),
+      ...(startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt
+        ? { endsAt: 'Must be after the start' }
+        : {}),
+      ...(choice?.end === 'until' && choice.until.length !== 10 ? { rule: 'Say the last date' } : {}),
+    };
+    setErrors(faults);
+    setRefusal(null);
+    if (Object.keys(faults).length > 0 || startsAt === undefined || endsAt === undefined) return;
+    const rule = choice === null ? block.rule : ruleOf(choice, firstDate);
+    setBusy(true);
+    try {
+      await onSave({
+        ...block,
+        title: block.title.trim(),
+        startsAt,
+        endsAt,
+        rule,
+        exceptDates: rule === null ? null : block.exceptDates,
+      });
+    } catch (failure) {
+      setErrors(fieldErrors(failure));
+      setRefusal(failure instanceof Error ? failure.message : 'It could not be saved.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closeButton
+      width={560}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form="block-form" busy={isBusy}>
+            {isBusy ? 'Saving' : 'Save block'}
+          </Button>
+        </>
+      }
+    >
+      <form id="block-form" noValidate className={layout.stack4} onSubmit={(event) => void submit(event)}>
+        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
+        <TextField
+          label="Title"
+          help="For staff."
+          maxLength={120}
+          value={block.title}
+          error={errors['title']}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <RadioGroup
+          label="Kind"
+          choices={BLOCK_KINDS.map((kind) => ({ value: kind, label: BLOCK_LOOKS[kind].label, help: HELP[kind] }))}
+          value={block.kind}
+          onChange={(value) => set({ kind: BLOCK_KINDS.find((kind) => kind === value) ?? 'closed' })}
+        />
+        {block.kind !== 'hold' && (
+          <TextField
+            label="Public title"
+            optional
+            help="What visitors read, such as “Laser service”."
+            maxLength={120}
+            value={block.publicTitle ?? ''}
+            error={errors['publicTitle']}
+            onChange={({ target }) => set({ publicTitle: target.value === '' ? null : target.value })}
+          />
+        )}
+        <SelectField
+          label="Place"
+          options={options}
+          value={String(block.locationId)}
+          error={errors['locationId']}
+          onChange={({ target }) => set({ locationId: Number(target.value) })}
+        />
+        <DateField label="Starts" type="datetime-local" value={start} error={errors['startsAt']} onValue={setStart} />
+        <DateField label="Ends" type="datetime-local" value={end} error={errors['endsAt']} onValue={setEnd} />
+        {choice === null ? (
+          <p>
+            It repeats by the rule <code>{block.rule}</code>.{' '}
+            <Button size="small" onClick={() => setChoice(noRepeat(firstDate))}>
+              Replace the rule
+            </Button>
+          </p>
+        ) : (
+          <RepeatFields choice={choice} date={firstDate} error={errors['rule']} onChange={setChoice} />
+        )}
+        {block.exceptDates !== null && block.exceptDates.length > 0 && (
+          <Exceptions
+            dates={block.exceptDates}
+            error={errors['exceptDates']}
+            onChange={(exceptDates) => set({ exceptDates })}
+          />
+        )}
+        <TextAreaField
+          label="Notes for staff"
+          optional
+          rows={2}
+          value={block.notes ?? ''}
+          onChange={({ target }) => set({ notes: target.value === '' ? null : target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

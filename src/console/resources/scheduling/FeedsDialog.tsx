@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewStaffFeed, StaffFeed } from '../../../../domain/calendar.ts';
+import { api } from '../../../app/api.ts';
+import { blockingError } from '../../../app/useLastAnswer.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatInstant } from '../../../ui/instants.ts';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Select, type Option } from '../../../ui/SelectField.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './scheduling.module.css';
+
+const KEY = ['feeds'];
+
+/** Makes, lists and revokes the account's own feeds, which show what the account may see. */
+export function FeedsDialog({ options, onClose }: { options: readonly Option[]; onClose: () => void }) {
+  const { timezone } = useModel().site;
+  const client = useQueryClient();
+  const feeds = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api<StaffFeed[]>('/api/feeds', { signal }),
+    staleTime: 0,
+  });
+  const [place, setPlace] = useState('');
+  const [made, setMade] = useState<NewStaffFeed | null>(null);
+  const [busy, setBusy] = useState<number | 'new' | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = async (what: number | 'new', call: () => Promise<NewStaffFeed | null>) => {
+    setBusy(what);
+    setRefusal(null);
+    try {
+      setMade(await call());
+      await client.invalidateQueries({ queryKey: KEY });
+    } catch (failure) {
+      setRefusal(failure instanceof Error ? failure.message : 'That did not work.');
+    }
+    setBusy(null);
+  };
+  const placeName = (id: number | null) =>
+    id === null ? 'All places' : (options.find(({ value }) => value === String(id))?.label ?? `Place ${id}`);
+  const make = () =>
+    send('new', () =>
+      api<NewStaffFeed>('/api/feeds', {
+        method: 'POST',
+        json: {
+          title: placeName(place === '' ? null : Number(place)),
+          locationId: place === '' ? null : Number(place),
+        },
+      }),
+    );
+  const revoke = (id: number) =>
+    send(id, async () => {
+      await api(`/api/feeds/${id}`, { method: 'DELETE' });
+      return null;
+    });
+  const error = blockingError(feeds);
+  return (
+    <Dialog
+      title="Subscribe"
+      onClose={onClose}
+      closeButton
+      width={600}
+      actions={
+        <Button variant="quiet" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={layout.stack4}>
+        <p>
+          A feed shows in your calendar program what you may see here, with drafts and internal titles. Whoever has its
+          address can read it: revoke it when it got about.
+        </p>
+        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
+        <div className={layout.toolbar2}>
+          <Select
+            aria-label="Feed of"
+            placeholder="All places"
+            options={options}
+            value={place}
+            onChange={(event) => setPlace(event.target.value)}
+          />
+          <Button variant="primary" icon="plus" busy={busy === 'new'} onClick={() => void make()}>
+            Make a feed
+          </Button>
+        </div>
+        {made !== null && (
+          <Banner tone="success" title="The feed is made. Its address is shown this once.">
+            <code className={styles.feed}>{`${window.location.origin}${made.path}`}</code>
+            <CopyButton text={`${window.location.origin}${made.path}`} label="Copy address" />
+          </Banner>
+        )}
+        {error ? (
+          <ErrorState title="Your feeds could not be loaded" onRetry={() => void feeds.refetch()}>
+            {error.message}
+          </ErrorState>
+        ) : feeds.data === undefined ? (
+          <Loading label="Loading your feeds" lines={2} />
+        ) : feeds.data.length === 0 ? (
+          <p className={styles.quiet}>You have no feeds.</p>
+        ) : (
+          <ul className={styles.feeds} aria-label="Your feeds">
+            {feeds.data.map(({ id, title, createdAt, lastReadAt }) => (
+              <li key={id}>
+                <span>
+                  <strong>{title}</strong>
+                  <span className={styles.quiet}>
+                    {' '}
+                    made {formatInstant(createdAt, timezone)},{' '}
+                    {lastReadAt === null ? 'never read' : `last read ${formatInstant(lastReadAt, timezone)}`}
+                  </span>
+                </span>
+                <Button size="small" icon="trash-2" busy={busy === id} onClick={() => void revoke(id)}>
+                  Revoke<span className="visually-hidden"> the feed of {title}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

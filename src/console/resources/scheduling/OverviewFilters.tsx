@@ -1,0 +1,53 @@
+import type { StaffCalendar, StaffFilter } from '../../../../domain/scheduling.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/SelectField.tsx';
+import { SESSION_STATES } from './staffItems.ts';
+import styles from './scheduling.module.css';
+
+export interface OverviewFiltersProps {
+  choices: StaffCalendar['choices'] | undefined;
+  filters: Readonly<Partial<Record<StaffFilter, string>>>;
+  onChange: (filter: StaffFilter, value: string) => void;
+  onClear: () => void;
+}
+
+const LABELS = { categoryId: 'Category', eventId: 'Event', instructorId: 'Instructor' } as const;
+
+/** By what the sessions of the overview are reduced; the choices are those of the dates that are shown. */
+export function OverviewFilters({ choices, filters, onChange, onClear }: OverviewFiltersProps) {
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      {(['categoryId', 'eventId', 'instructorId'] as const).map((name) => {
+        const options = (choices?.[name] ?? []).map(({ id, name: label }) => ({ value: String(id), label }));
+        const value = filters[name] ?? '';
+        if (options.length === 0 && value === '') return null;
+        return (
+          <Select
+            key={name}
+            aria-label={LABELS[name]}
+            placeholder={`Any ${LABELS[name].toLowerCase()}`}
+            options={
+              value === '' || options.some((option) => option.value === value)
+                ? options
+                : [...options, { value, label: `${LABELS[name]} ${value}` }]
+            }
+            value={value}
+            onChange={(event) => onChange(name, event.target.value)}
+          />
+        );
+      })}
+      <Select
+        aria-label="State"
+        placeholder="Any state"
+        options={SESSION_STATES.map(([value, label]) => ({ value, label }))}
+        value={filters.status ?? ''}
+        onChange={(event) => onChange('status', event.target.value)}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="quiet" icon="x" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}

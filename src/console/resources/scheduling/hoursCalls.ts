@@ -1,0 +1,162 @@
+import type { BlockKind, ChangedRow, OccurrenceAnswer, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { SpecialHours, UsualHours } from '../../../../domain/hours.ts';
+import type { CollisionQuestion, Collisions } from '../../../../domain/scheduling.ts';
+import { api } from '../../../app/api.ts';
+import type { Undo } from '../../../calendar/types.ts';
+
+/** A block as its form holds it. */
+export interface BlockData {
+  title: string;
+  publicTitle: string | null;
+  kind: BlockKind;
+  locationId: number;
+  startsAt: string;
+  endsAt: string;
+  rule: string | null;
+  exceptDates: string[] | null;
+  notes: string | null;
+}
+
+export interface BlockRow extends BlockData {
+  id: number;
+  version: number;
+}
+
+export type SpecialData = Omit<SpecialHours, 'id'>;
+export type SpecialRow = SpecialHours & { version: number };
+
+export interface PlaceRow {
+  id: number;
+  version: number;
+  displayName: string;
+  timezone: string;
+  hours: UsualHours | null;
+}
+
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+function ifMatch(version: number) {
+  return { 'if-match': `"${version}"` };
+}
+
+export function readBlock(id: number): Promise<BlockRow> {
+  return api<BlockRow>(`/api/blocks/${id}`);
+}
+
+export function readPlace(id: number): Promise<PlaceRow> {
+  return api<PlaceRow>(`/api/locations/${id}`);
+}
+
+export async function createBlock(data: BlockData): Promise<ChangedRow[]> {
+  return [changed('blocks', await api<Versioned>('/api/blocks', { method: 'POST', json: data }))];
+}
+
+export async function updateBlock({ id, version }: Versioned, data: Partial<BlockData>): Promise<ChangedRow[]> {
+  const row = await api<Versioned>(`/api/blocks/${id}`, { method: 'PUT', json: data, headers: ifMatch(version) });
+  return [changed('blocks', row)];
+}
+
+export interface OccurrenceMove {
+  startsAt: string;
+  endsAt: string;
+  locationId: number;
+}
+
+export async function moveOccurrence(
+  id: number,
+  date: string,
+  scope: OccurrenceScope,
+  to: OccurrenceMove,
+): Promise<ChangedRow[]> {
+  const path = `/api/blocks/${id}/occurrences/${date}`;
+  return (await api<OccurrenceAnswer>(path, { method: 'POST', json: { scope, ...to } })).changes;
+}
+
+export async function removeOccurrence(id: number, date: string, scope: OccurrenceScope): Promise<ChangedRow[]> {
+  const path = `/api/blocks/${id}/occurrences/${date}?scope=${scope}`;
+  return (await api<OccurrenceAnswer>(path, { method: 'DELETE' })).changes;
+}
+
+export async function createSpecial(data: SpecialData): Promise<ChangedRow[]> {
+  return [changed('hoursExceptions', await api<Versioned>('/api/hoursExceptions', { method: 'POST', json: data }))];
+}
+
+export async function updateSpecial({ id, version }: Versioned, data: Partial<SpecialData>): Promise<ChangedRow[]> {
+  const row = await api<Versioned>(`/api/hoursExceptions/${id}`, {
+    method: 'PUT',
+    json: data,
+    headers: ifMatch(version),
+  });
+  return [changed('hoursExceptions', row)];
+}
+
+export async function removeSpecial({ id, version }: Versioned): Promise<ChangedRow[]> {
+  const row = await api<Versioned>(`/api/hoursExceptions/${id}`, { method: 'DELETE', headers: ifMatch(version) });
+  return [changed('hoursExceptions', row)];
+}
+
+export async function updateUsual({ id, version }: Versioned, hours: UsualHours): Promise<ChangedRow[]> {
+  const row = await api<Versioned>(`/api/locations/${id}`, {
+    method: 'PUT',
+    json: { hours },
+    headers: ifMatch(version),
+  });
+  return [changed('locations', row)];
+}
+
+function changed(resource: string, { id, version }: Versioned): ChangedRow {
+  return { resource, id, version };
+}
+
+/** Takes the changes back, together. */
+export function undoOf(changes: readonly ChangedRow[], then: () => void): Undo {
+  return async () => {
+    await api('/api/undo', { method: 'POST', json: { changes } });
+    then();
+  };
+}
+
+/** The sessions that a change would collide with. */
+export function collisionsOf(question: CollisionQuestion): Promise<Collisions> {
+  return api<Collisions>('/api/scheduling/collisions', { method: 'POST', json: question });
+}
+
+/** Special hours of the place, and general ones, that overlap the dates. */
+export function specialHoursBetween(
+  locationId: number | undefined,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<SpecialRow[]> {
+  const filter = JSON.stringify({ startsOn_lte: to, endsOn_gte: from });
+  const query = new URLSearchParams({ filter, range: '[0,999]', sort: '["startsOn","ASC"]' });
+  return api<SpecialRow[]>(`/api/hoursExceptions?${query}`, { signal }).then((rows) =>
+    rows.filter((row) => locationId === undefined || row.locationId == null || row.locationId === locationId),
+  );
+}
+
+/** Without what is not written. */
+export function bare({ locationId, startsOn, endsOn, closed, opensAt, closesAt }: SpecialData) {
+  return { locationId, startsOn, endsOn, closed, opensAt, closesAt };
+}
+
+export function bareWithReason(data: SpecialData): SpecialData {
+  return { reason: data.reason, ...bare(data) };
+}
+
+export function dataOf({
+  title,
+  publicTitle,
+  kind,
+  locationId,
+  startsAt,
+  endsAt,
+  rule,
+  exceptDates,
+  notes,
+}: BlockData): BlockData {
+  return { title, publicTitle, kind, locationId, startsAt, endsAt, rule, exceptDates, notes };
+}

@@ -1,0 +1,95 @@
+import { hourRangeText } from '../../../../domain/hour-text.ts';
+import { addDays, hoursOfDate } from '../../../../domain/hours.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
+import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
+import { instantOf } from '../../../forms/zonedTime.ts';
+import type { SpecialRow } from './hoursCalls.ts';
+import { staffItems, type StaffItem } from './staffItems.ts';
+
+export interface SpecialItem extends CalendarItem {
+  special: SpecialRow;
+}
+
+/** The opening hours of a day, which are moved and resized as an item is. */
+export interface OpenItem extends CalendarItem {
+  opens: { placeId: number; date: string };
+}
+
+export type ManagedItem = StaffItem | SpecialItem | OpenItem;
+
+/** Sessions are context: they are changed where they are scheduled. */
+export function blockItems(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffItem[] {
+  return staffItems(entries, places).map((item) =>
+    item.entry.kind === 'block'
+      ? item
+      : { ...item, editable: false, deletable: false, resizable: false, draggable: false },
+  );
+}
+
+/** Special hours last whole days. General ones stand in every column. */
+export function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]): SpecialItem[] {
+  return rows.map((special) => ({
+    id: `special-${special.id}`,
+    title: special.reason,
+    start: special.startsOn,
+    end: special.endsOn,
+    allDay: true,
+    kind: special.closed ? 'Closed' : `Open ${hourRangeText(special.opensAt ?? 0, special.closesAt ?? 0)}`,
+    icon: special.closed ? 'calendar-off' : 'calendar-clock',
+    content: special.locationId == null ? 'Every place' : '',
+    ...(places.length > 1 && special.locationId != null ? { split: String(special.locationId) } : {}),
+    special,
+  }));
+}
+
+/** The opening hours of the dates as usual and special hours give them, without blocks. */
+export function openItems(
+  places: readonly StaffPlace[],
+  special: readonly SpecialRow[],
+  dates: readonly string[],
+): OpenItem[] {
+  return places.flatMap(({ id, timezone, hours }) => {
+    if (hours === null) return [];
+    const own = special.filter(({ locationId }) => locationId == null || locationId === id);
+    return dates.flatMap((date) => {
+      const { opens, closes, reason } = hoursOfDate(date, hours, own);
+      if (opens === null || closes === null) return [];
+      const [start, end] = [wallInstant(date, opens, timezone), wallInstant(date, closes, timezone)];
+      if (start === undefined || end === undefined) return [];
+      return {
+        id: `open-${id}-${date}`,
+        title: hourRangeText(opens, closes),
+        kind: 'Open',
+        icon: 'clock' as const,
+        start,
+        end,
+        ...(reason === null ? {} : { content: reason }),
+        ...(places.length > 1 ? { split: String(id) } : {}),
+        opens: { placeId: id, date },
+      };
+    });
+  });
+}
+
+/** What the calendar shows: blocks and special hours among the sessions, or the opening hours. */
+export function managedItems(
+  mode: 'blocks' | 'hours',
+  { first, last }: DateRange,
+  shown: StaffCalendar | undefined,
+  special: readonly SpecialRow[] = [],
+): ManagedItem[] {
+  const places = shown?.places ?? [];
+  if (mode === 'blocks') return [...blockItems(shown?.entries ?? [], places), ...specialItems(special, places)];
+  const length = (Date.parse(last) - Date.parse(first)) / DAY + 1;
+  const dates = Array.from({ length }, (_, index) => addDays(first, index));
+  return [...openItems(places, special, dates), ...specialItems(special, places)];
+}
+
+const DAY = 86_400_000;
+
+/** The instant of a decimal hour of local time; 24 is the following midnight. */
+export function wallInstant(date: string, hour: number, zone: string): string | undefined {
+  const minutes = Math.round(hour * 60);
+  const wall = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
+  return instantOf(wall, zone);
+}

@@ -1,0 +1,28 @@
+import type { StaffEntry } from '../../../../domain/scheduling.ts';
+import { showModal } from '../../../app/dialogs/modalQueue.ts';
+import { formatInstant } from '../../../ui/instants.ts';
+
+/** The record's page; null when the account's roles do not open it. */
+export function recordPath(
+  { kind, recordId }: StaffEntry,
+  holds: (roles: readonly string[]) => boolean,
+): string | null {
+  if (kind === 'block') return `/admin/locations/blocks/${recordId}${holds(['CalendarAdmin']) ? '' : '/show'}`;
+  if (holds(['EventAdmin', 'EventScheduler'])) return `/scheduling/editinstance/${recordId}`;
+  return holds(['EventProcessor']) ? `/scheduling/manageinstances/${recordId}/show` : null;
+}
+
+/** What there is to know of a session whose record is not the account's to open. */
+export function showEntry({ title, start, end, state, seats, clashes }: StaffEntry, zone: string): void {
+  void showModal({
+    type: 'Information',
+    header: title,
+    message: [
+      ['Starts', formatInstant(start, zone)],
+      ['Ends', formatInstant(end, zone)],
+      ['State', state.charAt(0).toUpperCase() + state.slice(1)],
+      ...(seats === null ? [] : [['Seats', `${seats.taken} of ${seats.capacity} taken`] as const]),
+      ...(clashes.length === 0 ? [] : [['Clashes', clashes.map(({ words }) => words).join('; ')] as const]),
+    ],
+  });
+}

@@ -1,0 +1,132 @@
+import { weekdayOf } from '../../../../domain/hours.ts';
+import { parseRule, RuleFault, ruleText, type Frequency, type RecurrenceRule } from '../../../../domain/recurrence.ts';
+import { formatDay } from '../../../ui/instants.ts';
+
+/** How something repeats, as the form asks for it. */
+export interface RuleChoice {
+  frequency: Frequency | 'never';
+  interval: number;
+  /** 0 for Sunday; of a weekly rule. */
+  weekdays: readonly number[];
+  /** Of a monthly rule: on the same date, the same weekday ("second Monday") or the last such weekday. */
+  monthly: 'date' | 'weekday' | 'last';
+  end: 'never' | 'until' | 'after';
+  until: string;
+  count: number;
+}
+
+export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+const UNITS: Readonly<Record<Frequency, string>> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
+
+/** What the form shows for something that begins on `date` and does not repeat yet. */
+export function noRepeat(date: string): RuleChoice {
+  return {
+    frequency: 'never',
+    interval: 1,
+    weekdays: [weekdayOf(date)],
+    monthly: 'date',
+    end: 'never',
+    until: '',
+    count: 10,
+  };
+}
+
+/** The choice that a rule is; null for a rule that the form cannot show. */
+export function choiceOf(rule: string | null | undefined, date: string): RuleChoice | null {
+  const none = noRepeat(date);
+  if (rule == null || rule === '') return none;
+  const parsed = parsedOrNull(rule);
+  if (parsed === null) return null;
+  const end = parsed.until !== null ? 'until' : parsed.count !== null ? 'after' : 'never';
+  const choice: RuleChoice = {
+    ...none,
+    frequency: parsed.frequency,
+    interval: parsed.interval,
+    weekdays:
+      parsed.frequency === 'WEEKLY' && parsed.days.length > 0
+        ? parsed.days.map(({ weekday }) => weekday)
+        : none.weekdays,
+    monthly:
+      parsed.days[0]?.nth === -1
+        ? 'last'
+        : parsed.frequency === 'MONTHLY' && parsed.days.length > 0
+          ? 'weekday'
+          : 'date',
+    end,
+    until: parsed.until?.slice(0, 10) ?? '',
+    count: parsed.count ?? none.count,
+  };
+  // A rule may leave out what the first day says anyway.
+  const isPlain = parsed.days.length === 0 && parsed.monthDays.length === 0 && parsed.months.length === 0;
+  const said = ruleText(isPlain ? { ...parsed, days: daysOf(choice, date), weekStart: null } : parsed);
+  return ruleOf(choice, date) === said ? choice : null;
+}
+
+function parsedOrNull(rule: string): RecurrenceRule | null {
+  try {
+    return parseRule(rule);
+  } catch (error) {
+    if (error instanceof RuleFault) return null;
+    throw error;
+  }
+}
+
+/** The rule for something that begins on `date`; null when it does not repeat. */
+export function ruleOf(choice: RuleChoice, date: string): string | null {
+  if (choice.frequency === 'never') return null;
+  return ruleText({
+    frequency: choice.frequency,
+    interval: choice.interval,
+    count: choice.end === 'after' ? choice.count : null,
+    until: choice.end === 'until' && choice.until !== '' ? choice.until : null,
+    days: daysOf(choice, date),
+    monthDays: [],
+    months: [],
+    positions: [],
+    weekStart: null,
+  });
+}
+
+function daysOf({ frequency, weekdays, monthly }: RuleChoice, date: string): RecurrenceRule['days'] {
+  if (frequency === 'WEEKLY') return weekdays.toSorted((a, b) => a - b).map((weekday) => ({ weekday, nth: null }));
+  if (frequency !== 'MONTHLY' || monthly === 'date') return [];
+  return [{ weekday: weekdayOf(date), nth: monthly === 'last' ? -1 : nthOf(date) }];
+}
+
+/** Which of its weekdays in the month a date is, 1 for the first. */
+export function nthOf(date: string): number {
+  return Math.ceil(Number(date.slice(8, 10)) / 7);
+}
+
+/** "second Monday" */
+export function nthWords(date: string): string {
+  return `${ORDINALS[nthOf(date) - 1] ?? 'last'} ${WEEKDAY_NAMES[weekdayOf(date)]}`;
+}
+
+/** "Every 2 weeks on Monday and Wednesday, until 12 Dec 2026"; null for a rule that cannot be said so simply. */
+export function ruleWords(rule: string, date: string): string | null {
+  const choice = choiceOf(rule, date);
+  if (choice === null || choice.frequency === 'never') return null;
+  const unit = UNITS[choice.frequency];
+  const every = choice.interval === 1 ? `Every ${unit}` : `Every ${choice.interval} ${unit}s`;
+  const end =
+    choice.end === 'until'
+      ? `, until ${formatDay(choice.until)}`
+      : choice.end === 'after'
+        ? `, ${choice.count} times`
+        : '';
+  return `${every}${onWords(choice, date)}${end}`;
+}
+
+function onWords({ frequency, weekdays, monthly }: RuleChoice, date: string): string {
+  if (frequency === 'WEEKLY')
+    return ` on ${listed(weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7)).map((day) => WEEKDAY_NAMES[day] ?? ''))}`;
+  if (frequency !== 'MONTHLY') return '';
+  if (monthly === 'date') return ` on day ${Number(date.slice(8, 10))}`;
+  return ` on the ${monthly === 'last' ? `last ${WEEKDAY_NAMES[weekdayOf(date)]}` : nthWords(date)}`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

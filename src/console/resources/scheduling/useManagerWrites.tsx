@@ -1,0 +1,263 @@
+import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BlockKind, ChangedRow, OccurrenceScope } from '../../../../domain/calendar.ts';
+import { hourRangeText } from '../../../../domain/hour-text.ts';
+import { weekdayOf } from '../../../../domain/hours.ts';
+import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
+import { formatDay } from '../../../ui/instants.ts';
+import type { Option } from '../../../ui/SelectField.tsx';
+import { BlockDialog } from './BlockDialog.tsx';
+import { CollisionsDialog } from './CollisionsDialog.tsx';
+import { DayHoursDialog } from './DayHoursDialog.tsx';
+import * as calls from './hoursCalls.ts';
+import { KindDialog } from './KindDialog.tsx';
+import type { ManagedItem } from './managerItems.ts';
+import { STAFF_CALENDAR_KEY } from './schedulingCalls.ts';
+import { ScopeDialog } from './ScopeDialog.tsx';
+import { SpecialDialog } from './SpecialDialog.tsx';
+import { UsualHoursDialog } from './UsualHoursDialog.tsx';
+import { weekWith } from './usualWeek.ts';
+import { datesOf, hoursIn, slotWords, timesOf } from './slotTimes.ts';
+import type { Ask } from './useAsk.tsx';
+
+export interface ManagerContext {
+  ask: Ask;
+  places: readonly StaffPlace[];
+  options: readonly Option[];
+  /** The place that new blocks are for, unless a column says so. */
+  placeId: number | undefined;
+  zone: string;
+}
+
+export interface ManagerActions {
+  writes: CalendarWrites;
+  hoursWrites: CalendarWrites;
+  open: (item: CalendarItem) => Promise<Undo | null>;
+  addBlock: (slot: CalendarSlot, kind?: BlockKind) => Promise<Undo | null>;
+  addSpecial: (slot: CalendarSlot) => Promise<Undo | null>;
+  editUsual: (placeId: number) => Promise<Undo | null>;
+}
+
+export const SPECIAL_KEY = 'specialHours';
+
+/** What a keeper of hours may change, each with the questions it raises. All resolve with their undo, or null when nothing is saved. */
+export function useManagerWrites({ ask, places, options, placeId, zone }: ManagerContext): ManagerActions {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const refresh = () => {
+      for (const key of [STAFF_CALENDAR_KEY, SPECIAL_KEY, 'locations', 'blocks', 'hoursExceptions'])
+        void client.invalidateQueries({ queryKey: [key] });
+    };
+    const zoneOf = (id: number) => places.find((place) => place.id === id)?.timezone ?? zone;
+    const done = (changes: readonly ChangedRow[]): Undo => {
+      refresh();
+      return calls.undoOf(changes, refresh);
+    };
+
+    /** Says what is in the way; false when the change is not to be saved. */
+    const agreed = async (question: CollisionQuestion): Promise<boolean> => {
+      const collisions = await calls.collisionsOf(question);
+      if (collisions.total === 0) return true;
+      return (await ask<boolean>((settle) => <CollisionsDialog collisions={collisions} onAnswer={settle} />)) === true;
+    };
+    const agreedBlock = ({
+      kind,
+      locationId,
+      startsAt,
+      endsAt,
+      rule,
+      exceptDates,
+    }: Omit<calls.BlockData, 'title' | 'publicTitle' | 'notes'>) =>
+      kind === 'hold' ? true : agreed({ block: { locationId, startsAt, endsAt, rule, exceptDates } });
+
+    const blockForm = (title: string, data: calls.BlockData, save: (data: calls.BlockData) => Promise<ChangedRow[]>) =>
+      ask<Undo>((settle) => (
+        <BlockDialog
+          title={title}
+          data={data}
+          options={options}
+          zoneOf={zoneOf}
+          onSave={async (block) => {
+            if (!(await agreedBlock(block))) return false;
+            settle(done(await save(block)));
+            return true;
+          }}
+          onClose={() => settle(null)}
+        />
+      ));
+
+    const addBlock: ManagerActions['addBlock'] = (slot, kind = 'closed') => {
+      const locationId = Number(slot.split ?? placeId ?? options[0]?.value ?? 0);
+      const times = timesOf(slot, zoneOf(locationId));
+      return blockForm(
+        'New block',
+        { title: '', publicTitle: null, kind, locationId, ...times, rule: null, exceptDates: null, notes: null },
+        calls.createBlock,
+      );
+    };
+
+    const specialForm = (
+      title: string,
+      data: calls.SpecialData,
+      save: (data: calls.SpecialData) => Promise<ChangedRow[]>,
+    ) =>
+      ask<Undo>((settle) => (
+        <SpecialDialog
+          title={title}
+          data={data}
+          options={options}
+          onSave={async (special) => {
+            if (!(await agreed({ special: calls.bare(special) }))) return false;
+            settle(done(await save(special)));
+            return true;
+          }}
+          onClose={() => settle(null)}
+        />
+      ));
+
+    const addSpecial: ManagerActions['addSpecial'] = (slot) => {
+      const [startsOn, endsOn] = datesOf(slot, zone);
+      const locationId = slot.split !== undefined ? Number(slot.split) : (placeId ?? null);
+      const data = { reason: '', locationId, startsOn, endsOn, closed: true, opensAt: null, closesAt: null };
+      return specialForm('New special hours', data, calls.createSpecial);
+    };
+
+    const create = async (slot: CalendarSlot): Promise<Undo | null> => {
+      const kind = await ask<BlockKind | 'special'>((settle) => (
+        <KindDialog when={slotWords(slot, zone)} onChoose={settle} />
+      ));
+      if (kind === null) return null;
+      return kind === 'special' ? addSpecial(slot) : addBlock(slot, kind);
+    };
+
+    const scopeOf = (verb: string, title: string, scopes?: readonly OccurrenceScope[]) =>
+      ask<OccurrenceScope>((settle) => (
+        <ScopeDialog verb={verb} title={title} onChoose={settle} {...(scopes === undefined ? {} : { scopes })} />
+      ));
+
+    const change = async (given: CalendarItem, slot: CalendarSlot): Promise<Undo | null> => {
+      const item = given as ManagedItem;
+      if ('special' in item) {
+        const [startsOn, endsOn] = datesOf(slot, zone);
+        const moved = { ...item.special, startsOn, endsOn };
+        if (!(await agreed({ special: calls.bare(moved) }))) return null;
+        return done(await calls.updateSpecial(item.special, { startsOn, endsOn }));
+      }
+      if (!('entry' in item)) return null;
+      const { recordId, date, repeats, title, placeId: before, state } = item.entry;
+      const locationId = slot.split === undefined ? (before ?? 0) : Number(slot.split);
+      const to = { ...timesOf(slot, zoneOf(locationId)), locationId };
+      const scope = repeats ? await scopeOf('Move', title) : 'all';
+      if (scope === null) return null;
+      const kind = state as BlockKind;
+      if (!(await agreedBlock({ kind, ...to, rule: null, exceptDates: null }))) return null;
+      return done(await calls.moveOccurrence(recordId, date ?? '', scope, to));
+    };
+
+    const remove = async (given: CalendarItem): Promise<Undo | null> => {
+      const item = given as ManagedItem;
+      if ('special' in item) return done(await calls.removeSpecial(item.special));
+      if (!('entry' in item)) return null;
+      const { recordId, date, repeats, title } = item.entry;
+      const scope = repeats ? await scopeOf('Delete', title) : 'all';
+      return scope === null ? null : done(await calls.removeOccurrence(recordId, date ?? '', scope));
+    };
+
+    const open: ManagerActions['open'] = async (given) => {
+      const item = given as ManagedItem;
+      if ('special' in item)
+        return specialForm('Special hours', item.special, (data) =>
+          calls.updateSpecial(item.special, calls.bareWithReason(data)),
+        );
+      if (!('entry' in item)) return null;
+      const { recordId, date, repeats, title, start, end, placeId: at } = item.entry;
+      const row = await calls.readBlock(recordId);
+      const scope = repeats ? await scopeOf('Edit', title, ['one', 'all']) : 'all';
+      if (scope === null) return null;
+      if (scope === 'all') return blockForm('Block', row, (data) => calls.updateBlock(row, calls.dataOf(data)));
+      const one = { ...row, startsAt: start, endsAt: end, rule: null, exceptDates: null };
+      return blockForm(`Block on ${formatDay(date ?? '')}`, one, async (data) => {
+        const { startsAt, endsAt, locationId } = data;
+        const moved = await calls.moveOccurrence(recordId, date ?? '', 'one', {
+          startsAt,
+          endsAt,
+          locationId: locationId || (at ?? 0),
+        });
+        const own = moved.find(({ id }) => id !== recordId);
+        if (own === undefined) return moved;
+        const { title: words, publicTitle, kind, notes } = data;
+        const renamed = await calls.updateBlock(
+          { id: Number(own.id), version: own.version },
+          { title: words, publicTitle, kind, notes },
+        );
+        return [...moved.filter((one) => one !== own), ...renamed];
+      });
+    };
+
+    /** Other hours of a day, for its weekday or for the date alone. */
+    const setHours = async (at: number, date: string, hours: { opens: number; closes: number } | null) => {
+      const words = hours === null ? 'Closed' : hourRangeText(hours.opens, hours.closes);
+      const scope = await ask<'weekday' | 'date'>((settle) => (
+        <DayHoursDialog date={date} hours={words} onChoose={settle} />
+      ));
+      if (scope === null) return null;
+      if (scope === 'weekday') {
+        const place = await calls.readPlace(at);
+        const week = weekWith(place.hours, weekdayOf(date), hours);
+        if (!(await agreed({ usual: { locationId: at, hours: week } }))) return null;
+        return done(await calls.updateUsual(place, week));
+      }
+      const special = {
+        reason: hours === null ? 'Closed' : 'Special hours',
+        locationId: at,
+        startsOn: date,
+        endsOn: date,
+        closed: hours === null,
+        opensAt: hours?.opens ?? null,
+        closesAt: hours?.closes ?? null,
+      };
+      if (!(await agreed({ special: calls.bare(special) }))) return null;
+      return done(await calls.createSpecial(special));
+    };
+
+    const hoursWrites: CalendarWrites = {
+      create: async (slot) => {
+        const at = Number(slot.split ?? placeId ?? 0);
+        if (slot.allDay || at === 0) return addSpecial(slot);
+        const { date, opens, closes } = hoursIn(slot, zoneOf(at));
+        return setHours(at, date, { opens, closes });
+      },
+      change: async (given, slot) => {
+        const item = given as ManagedItem;
+        if (!('opens' in item)) return change(given, slot);
+        const { date, opens, closes } = hoursIn(slot, zoneOf(item.opens.placeId));
+        if (slot.allDay || date !== item.opens.date)
+          throw new Error('Hours stay on their day. Draw those of another day there.');
+        return setHours(item.opens.placeId, date, { opens, closes });
+      },
+      remove: async (given) => {
+        const item = given as ManagedItem;
+        return 'opens' in item ? setHours(item.opens.placeId, item.opens.date, null) : remove(given);
+      },
+    };
+
+    const editUsual: ManagerActions['editUsual'] = async (id) => {
+      const place = await calls.readPlace(id);
+      return ask<Undo>((settle) => (
+        <UsualHoursDialog
+          placeName={place.displayName}
+          hours={place.hours}
+          onSave={async (hours) => {
+            if (!(await agreed({ usual: { locationId: id, hours } }))) return false;
+            settle(done(await calls.updateUsual(place, hours)));
+            return true;
+          }}
+          onClose={() => settle(null)}
+        />
+      ));
+    };
+
+    return { writes: { create, change, remove }, hoursWrites, open, addBlock, addSpecial, editUsual };
+  }, [ask, client, options, placeId, places, zone]);
+}

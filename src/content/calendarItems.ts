@@ -1,0 +1,40 @@
+import type { CalendarEvent, LocationCalendar } from '../../domain/calendar.ts';
+import type { CalendarItem } from '../calendar/types.ts';
+import { showModal } from '../app/dialogs/modalQueue.ts';
+import { momentText } from './momentText.ts';
+
+/** An event of a place with what its dialog says. */
+export interface PlaceItem extends CalendarItem {
+  event: CalendarEvent;
+}
+
+/** The events of a place as items of a calendar; with `split`, in the column of the place. */
+export function calendarItems(
+  { events, location }: Pick<LocationCalendar, 'events' | 'location'>,
+  split?: string,
+): PlaceItem[] {
+  return events.map((event) => ({
+    id: `${location.id}-${event.kind}-${event.id}-${event.start}`,
+    title: event.title,
+    start: event.start,
+    end: event.end,
+    ...(event.kind === 'block' ? { kind: 'Notice', icon: 'calendar-off' as const } : {}),
+    ...(split === undefined ? {} : { split, content: location.displayName }),
+    event,
+  }));
+}
+
+/** What a visitor may know of an event; times name their date unless it is `date`. */
+export function showEvent(event: CalendarEvent, date: string): void {
+  void showModal({
+    type: 'Information',
+    header: event.title,
+    message: [
+      ['Event Title', event.title],
+      ['Start Time', momentText(event.start, date)],
+      ['End Time', momentText(event.end, date)],
+      ['Location', event.place],
+      ['Description', event.description.trim() === '' ? 'No description' : event.description],
+    ],
+  });
+}

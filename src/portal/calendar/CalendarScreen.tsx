@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { WeekHours } from '../../../domain/content.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { NotFound } from '../../app/routing/NotFound.tsx';
+import { usePageLook } from '../../app/theme/pageLook.ts';
+import { blockingError } from '../../app/useLastAnswer.ts';
+import { weekHoursQuery } from '../../content/contentCalls.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { calendarTitle } from './calendarTitle.ts';
+import { PlacesCalendar } from './PlacesCalendar.tsx';
+import { placeIds } from './placeIds.ts';
+
+/** So that a display running all day moves on to the next day. In milliseconds. */
+const REFRESH = 5 * 60_000;
+
+/** /calendar/{locationId}: what takes place at a place, and when it is open; with {locationId2}, two places side by side. */
+export function Screen() {
+  const { locationId, locationId2 } = useParams();
+  const ids = placeIds(locationId, locationId2);
+  const answers = useQueries({
+    queries: ids.map((id) => ({ ...weekHoursQuery(id), refetchInterval: REFRESH, retryOnMount: false })),
+  });
+  const weeks = answers.flatMap(({ data }) => data ?? []);
+  const isWhole = weeks.length === ids.length;
+  const failed = answers.find((answer) => blockingError(answer) !== null);
+  usePageLook(isWhole ? { title: calendarTitle(weeks), theme: 'light', backgroundUrl: null } : null);
+  if (failed?.error instanceof ApiError && failed.error.status === 404) return <NotFound />;
+  if (failed && !isWhole)
+    return (
+      <Page title="Calendar">
+        <ErrorState
+          title="The calendar could not be loaded"
+          onRetry={() => answers.forEach((answer) => void answer.refetch())}
+        >
+          {failed.error?.message}
+        </ErrorState>
+      </Page>
+    );
+  if (!isWhole)
+    return (
+      <Page title="" width="full">
+        <Loading label="Loading the calendar" lines={9} lineHeight={40} />
+      </Page>
+    );
+  return <PlacesCalendar weeks={weeks as [WeekHours, ...WeekHours[]]} />;
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import type { LocationCalendar } from '../../../domain/calendar.ts';
+import type { WeekHours } from '../../../domain/content.ts';
+import { blockingError } from '../../app/useLastAnswer.ts';
+import { isUnreachable } from '../../app/ApiError.ts';
+import { Calendar } from '../../calendar/Calendar.tsx';
+import { visibleRange } from '../../calendar/layout/ranges.ts';
+import type { CalendarPosition } from '../../calendar/types.ts';
+import { calendarItems, showEvent, type PlaceItem } from '../../content/calendarItems.ts';
+import { hourBands } from '../../content/hourBands.ts';
+import { useNow } from '../../content/useNow.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { calendarCountsQuery, placeCalendarQuery } from './calendarCalls.ts';
+import { isCounted } from './calendarRange.ts';
+import { sumOfCounts } from './sumOfCounts.ts';
+
+export interface PlaceGridProps {
+  weeks: readonly [WeekHours, ...WeekHours[]];
+  position: CalendarPosition;
+  /** Whether the address names the view: then phones have it, too. */
+  isViewChosen: boolean;
+  words: string;
+  onPosition: (position: CalendarPosition) => void;
+}
+
+const VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;
+
+/** The widget with the events and hours of the places. */
+export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: PlaceGridProps) {
+  const range = visibleRange(position, { views: VIEWS });
+  const counted = isCounted(position.view);
+  const calendars = useQueries({
+    queries: weeks.map(({ locationId }) => ({
+      ...placeCalendarQuery(locationId, range),
+      enabled: !counted,
+      placeholderData: keepPreviousData<LocationCalendar>,
+      retryOnMount: false,
+    })),
+    combine: combined,
+  });
+  const counts = useQueries({
+    queries: weeks.map(({ locationId }) => ({ ...calendarCountsQuery(locationId, range), enabled: counted })),
+    combine: combined,
+  });
+  const now = useNow();
+  const asked = counted ? counts : calendars;
+  const isSplit = weeks.length > 1;
+  const items = useMemo(() => {
+    const sought = words.toLowerCase();
+    return calendars.data
+      .flatMap((calendar) => calendarItems(calendar, isSplit ? String(calendar.location.id) : undefined))
+      .filter(({ title }) => title.toLowerCase().includes(sought));
+  }, [calendars.data, isSplit, words]);
+  const bands = useMemo(() => bandsByDate(calendars.data, isSplit), [calendars.data, isSplit]);
+  return (
+    <>
+      {asked.error !== null &&
+        (asked.isUnreached ? (
+          <OutdatedNotice title="The calendar may not be current" onRetry={asked.refetch} />
+        ) : (
+          <Banner
+            tone="error"
+            title="The events could not be loaded"
+            actions={
+              <Button size="small" icon="refresh-cw" onClick={asked.refetch}>
+                Try again
+              </Button>
+            }
+          >
+            {asked.error.message}
+          </Banner>
+        ))}
+      <Calendar
+        label={`Calendar of ${weeks.map(({ displayName }) => displayName).join(' and ')}`}
+        items={items}
+        zone={weeks[0].timezone}
+        position={position}
+        onPosition={onPosition}
+        now={now}
+        views={VIEWS}
+        {...(isSplit
+          ? {
+              splits: weeks.map(({ locationId, displayName, buildingCode, room }) => ({
+                id: String(locationId),
+                label: displayName,
+                detail: `${buildingCode} ${room}`,
+              })),
+            }
+          : {})}
+        hoursOf={(date) => bands.get(date) ?? []}
+        {...(counted ? { counts: sumOfCounts(counts.data) } : {})}
+        isViewChosen={isViewChosen}
+        eventsCountOnYearView
+        isLoading={asked.isLoading}
+        onOpen={(item) => showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : '')}
+      />
+    </>
+  );
+}
+
+interface Answer<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+function combined<Data>(answers: readonly Answer<Data>[]) {
+  const failed = answers.find((answer) => answer.error !== null);
+  return {
+    data: answers.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    error: failed?.error ?? null,
+    isUnreached: failed !== undefined && blockingError(failed) === null && isUnreachable(failed.error),
+    isLoading: answers.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    refetch: () => answers.forEach((answer) => void answer.refetch()),
+  };
+}
+
+function bandsByDate(calendars: readonly LocationCalendar[], isSplit: boolean) {
+  const bands = new Map<string, ReturnType<typeof hourBands>>();
+  for (const { days, hours, location } of calendars)
+    for (const day of days) {
+      // Without usual hours nothing is known but the closures.
+      const shown = hours === null ? [] : hourBands(day, isSplit ? String(location.id) : undefined);
+      bands.set(day.date, [...(bands.get(day.date) ?? []), ...shown]);
+    }
+  return bands;
+}
