@@ -27,6 +27,7 @@ import { bandsOf, splitsOf } from './staffItems.ts';
 import { useAsk } from './useAsk.tsx';
 import { SPECIAL_KEY, useManagerWrites } from './useManagerWrites.tsx';
 import { usePlaceOptions } from './usePlaceOptions.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
 const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
@@ -141,7 +142,7 @@ function Manager({ place }: { place: string | undefined }) {
       }
     >
       <div className={styles.tools}>
-        <div className={styles.filters}>
+        <div className={layout.toolbar2}>
           <Select
             aria-label="Place"
             options={[...options, { value: 'all', label: 'All places' }]}

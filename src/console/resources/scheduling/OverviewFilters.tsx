@@ -2,7 +2,7 @@ import type { StaffCalendar, StaffFilter } from '../../../../domain/scheduling.t
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { SESSION_STATES } from './staffItems.ts';
-import styles from './scheduling.module.css';
+import layout from '../../../ui/layout.module.css';
 
 export interface OverviewFiltersProps {
   choices: StaffCalendar['choices'] | undefined;
@@ -16,7 +16,7 @@ const LABELS = { categoryId: 'Category', eventId: 'Event', instructorId: 'Instru
 /** By what the sessions of the overview are reduced; the choices are those of the dates that are shown. */
 export function OverviewFilters({ choices, filters, onChange, onClear }: OverviewFiltersProps) {
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
+    <div className={layout.toolbar2} role="group" aria-label="Filters">
       {(['categoryId', 'eventId', 'instructorId'] as const).map((name) => {
         const options = (choices?.[name] ?? []).map(({ id, name: label }) => ({ value: String(id), label }));
         const value = filters[name] ?? '';
