@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { matchRoute } from '../../domain/match-route.ts';
 import { isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
@@ -25,7 +26,7 @@ function view(roles: string[] | null, changes: Partial<MenuView> = {}): MenuView
   return {
     visitor: { isLoggedIn: roles !== null, roles: roles ?? [], isKiosk: false },
     isMobile: false,
-    routeAt: (path) => routes.find((route) => route.path === path),
+    routeAt: (path) => matchRoute(path, routes)?.route,
     listable: resources,
     addresses: {
       inventoryURL: 'https://inventory.campus.example',

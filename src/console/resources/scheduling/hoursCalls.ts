@@ -1,4 +1,5 @@
-import type { BlockKind, ChangedRow, OccurrenceAnswer, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { BlockKind, OccurrenceAnswer, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { RowChange } from '../../../../domain/undo.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, Collisions } from '../../../../domain/scheduling.ts';
 import { api } from '../../../app/api.ts';
@@ -50,11 +51,11 @@ export function readPlace(id: number): Promise<PlaceRow> {
   return api<PlaceRow>(`/api/locations/${id}`);
 }
 
-export async function createBlock(data: BlockData): Promise<ChangedRow[]> {
+export async function createBlock(data: BlockData): Promise<RowChange[]> {
   return [changed('blocks', await api<Versioned>('/api/blocks', { method: 'POST', json: data }))];
 }
 
-export async function updateBlock({ id, version }: Versioned, data: Partial<BlockData>): Promise<ChangedRow[]> {
+export async function updateBlock({ id, version }: Versioned, data: Partial<BlockData>): Promise<RowChange[]> {
   const row = await api<Versioned>(`/api/blocks/${id}`, { method: 'PUT', json: data, headers: ifMatch(version) });
   return [changed('blocks', row)];
 }
@@ -70,21 +71,21 @@ export async function moveOccurrence(
   date: string,
   scope: OccurrenceScope,
   to: OccurrenceMove,
-): Promise<ChangedRow[]> {
+): Promise<RowChange[]> {
   const path = `/api/blocks/${id}/occurrences/${date}`;
   return (await api<OccurrenceAnswer>(path, { method: 'POST', json: { scope, ...to } })).changes;
 }
 
-export async function removeOccurrence(id: number, date: string, scope: OccurrenceScope): Promise<ChangedRow[]> {
+export async function removeOccurrence(id: number, date: string, scope: OccurrenceScope): Promise<RowChange[]> {
   const path = `/api/blocks/${id}/occurrences/${date}?scope=${scope}`;
   return (await api<OccurrenceAnswer>(path, { method: 'DELETE' })).changes;
 }
 
-export async function createSpecial(data: SpecialData): Promise<ChangedRow[]> {
+export async function createSpecial(data: SpecialData): Promise<RowChange[]> {
   return [changed('hoursExceptions', await api<Versioned>('/api/hoursExceptions', { method: 'POST', json: data }))];
 }
 
-export async function updateSpecial({ id, version }: Versioned, data: Partial<SpecialData>): Promise<ChangedRow[]> {
+export async function updateSpecial({ id, version }: Versioned, data: Partial<SpecialData>): Promise<RowChange[]> {
   const row = await api<Versioned>(`/api/hoursExceptions/${id}`, {
     method: 'PUT',
     json: data,
@@ -93,12 +94,12 @@ export async function updateSpecial({ id, version }: Versioned, data: Partial<Sp
   return [changed('hoursExceptions', row)];
 }
 
-export async function removeSpecial({ id, version }: Versioned): Promise<ChangedRow[]> {
+export async function removeSpecial({ id, version }: Versioned): Promise<RowChange[]> {
   const row = await api<Versioned>(`/api/hoursExceptions/${id}`, { method: 'DELETE', headers: ifMatch(version) });
   return [changed('hoursExceptions', row)];
 }
 
-export async function updateUsual({ id, version }: Versioned, hours: UsualHours): Promise<ChangedRow[]> {
+export async function updateUsual({ id, version }: Versioned, hours: UsualHours): Promise<RowChange[]> {
   const row = await api<Versioned>(`/api/locations/${id}`, {
     method: 'PUT',
     json: { hours },
@@ -107,12 +108,12 @@ export async function updateUsual({ id, version }: Versioned, hours: UsualHours)
   return [changed('locations', row)];
 }
 
-function changed(resource: string, { id, version }: Versioned): ChangedRow {
+function changed(resource: string, { id, version }: Versioned): RowChange {
   return { resource, id, version };
 }
 
 /** Takes the changes back, together. */
-export function undoOf(changes: readonly ChangedRow[], then: () => void): Undo {
+export function undoOf(changes: readonly RowChange[], then: () => void): Undo {
   return async () => {
     await api('/api/undo', { method: 'POST', json: { changes } });
     then();

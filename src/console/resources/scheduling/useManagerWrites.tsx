@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { BlockKind, ChangedRow, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { RowChange } from '../../../../domain/undo.ts';
 import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { weekdayOf } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
@@ -50,7 +51,7 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
         void client.invalidateQueries({ queryKey: [key] });
     };
     const zoneOf = (id: number) => places.find((place) => place.id === id)?.timezone ?? zone;
-    const done = (changes: readonly ChangedRow[]): Undo => {
+    const done = (changes: readonly RowChange[]): Undo => {
       refresh();
       return calls.undoOf(changes, refresh);
     };
@@ -71,7 +72,7 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
     }: Omit<calls.BlockData, 'title' | 'publicTitle' | 'notes'>) =>
       kind === 'hold' ? true : agreed({ block: { locationId, startsAt, endsAt, rule, exceptDates } });
 
-    const blockForm = (title: string, data: calls.BlockData, save: (data: calls.BlockData) => Promise<ChangedRow[]>) =>
+    const blockForm = (title: string, data: calls.BlockData, save: (data: calls.BlockData) => Promise<RowChange[]>) =>
       ask<Undo>((settle) => (
         <BlockDialog
           title={title}
@@ -100,7 +101,7 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
     const specialForm = (
       title: string,
       data: calls.SpecialData,
-      save: (data: calls.SpecialData) => Promise<ChangedRow[]>,
+      save: (data: calls.SpecialData) => Promise<RowChange[]>,
     ) =>
       ask<Undo>((settle) => (
         <SpecialDialog
