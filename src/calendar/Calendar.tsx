@@ -1,28 +1,58 @@
-import { useMemo, useRef, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './Calendar.module.css';
+import { countsByCell } from './layout/counts.ts';
 import { Heading } from './Heading.tsx';
 import { monthRows } from './layout/month.ts';
+import { viewShown } from './layout/ranges.ts';
 import type { CalendarProps } from './types.ts';
 import { useCalendarModel, type CalendarModel } from './useCalendarModel.ts';
+import { usePhone } from './usePhone.ts';
 import { useReading, type Reading } from './useReading.ts';
 import { AgendaView } from './views/AgendaView.tsx';
 import { CellsView } from './views/CellsView.tsx';
-import { countsByCell } from './layout/counts.ts';
 import { MonthView } from './views/MonthView.tsx';
 import { TimeView } from './views/TimeView.tsx';
 
 /** Time, from years to a day. See types.ts for its properties and CONTRIBUTING.md for its attributes. */
 export function Calendar(props: CalendarProps): ReactElement {
   const root = useRef<HTMLElement>(null);
-  const model = useCalendarModel(props);
-  const reading = useReading(root, model, props);
+  const phone = usePhone();
+  const [asksForList, setAsksForList] = useState<boolean | null>(null);
+  const wanted = viewShown(props.position.view, props.views);
+  const isListable = wanted === 'week' || wanted === 'month';
+  const wantsList = isListable && (asksForList ?? props.isViewChosen !== true);
+  // Before the width is known both are in the document, and the style sheet shows one of them.
+  const isEither = wantsList && phone === null;
+  const isList = wanted === 'agenda' || (wantsList && phone === true);
+  const model = useCalendarModel(props, wantsList && phone !== false);
+  const reading = useReading(root, model, props, isList, setAsksForList);
   const { view, views, title, broader } = model;
+  const offered = phone === true && isListable && !views.includes('agenda') ? [...views, 'agenda' as const] : views;
+  const shared = { model, reading, props };
   return (
     // Events of cells and items are handled here: there may be thousands of them.
     <section ref={root} className={styles.calendar} aria-label={props.label} data-view={view} {...reading.handlers}>
-      <Heading title={title} broader={broader} view={view} views={views} isLoading={props.isLoading === true} />
-      <View model={model} reading={reading} props={props} />
+      <Heading
+        title={title}
+        broader={broader}
+        view={view}
+        shown={isList ? 'agenda' : view}
+        views={offered}
+        isLoading={props.isLoading === true}
+      />
+      {isEither ? (
+        <>
+          <div className={styles.wide}>
+            <View {...shared} isList={false} />
+          </div>
+          <div className={styles.narrow}>
+            <View {...shared} isList />
+          </div>
+        </>
+      ) : (
+        <View {...shared} isList={isList} />
+      )}
     </section>
   );
 }
@@ -33,12 +63,12 @@ interface ViewProps {
   props: CalendarProps;
 }
 
-function View({ model, reading, props }: ViewProps): ReactElement {
+function View({ model, reading, props, isList }: ViewProps & { isList: boolean }): ReactElement {
   const { view, cells, label, settings, today, isDisabled } = model;
   const { selected, slot } = reading;
   const opens = props.onOpen !== undefined;
   const changes = props.writes?.change !== undefined;
-  switch (view) {
+  switch (isList ? 'agenda' : view) {
     case 'years':
     case 'year':
       return <Cells model={model} reading={reading} props={props} />;

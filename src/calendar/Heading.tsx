@@ -9,6 +9,8 @@ export interface HeadingProps {
   /** The view that the title leads to; null when there is no broader one. */
   broader: CalendarView | null;
   view: CalendarView;
+  /** Which of the views is drawn: a list may stand for it. */
+  shown: CalendarView;
   views: readonly CalendarView[];
   isLoading: boolean;
 }
@@ -32,7 +34,7 @@ const STEP_NAMES: Readonly<Record<CalendarView, string>> = {
 };
 
 /** Title, arrows, today and the views. What its buttons do is decided by the calendar, by data-navigate. */
-export function Heading({ title, broader, view, views, isLoading }: HeadingProps): ReactElement {
+export function Heading({ title, broader, view, shown, views, isLoading }: HeadingProps): ReactElement {
   return (
     <div className={styles.heading}>
       <div className={styles.steps}>
@@ -61,7 +63,7 @@ export function Heading({ title, broader, view, views, isLoading }: HeadingProps
               key={one}
               type="button"
               className={styles.view}
-              aria-pressed={one === view}
+              aria-pressed={one === shown}
               data-navigate={`view:${one}`}
             >
               {VIEW_NAMES[one]}

@@ -59,7 +59,8 @@ function useFaultReport(wanted: string, views: readonly CalendarView[] | undefin
 
 const NO_SPLITS: readonly CalendarSplit[] = [];
 
-export function useCalendarModel(props: CalendarProps): CalendarModel {
+/** `isList`: week and month are to be listed. */
+export function useCalendarModel(props: CalendarProps, isList: boolean): CalendarModel {
   const { items, zone, position, now, label } = props;
   const options = useStable<RangeOptions>({
     views: props.views,
@@ -78,8 +79,8 @@ export function useCalendarModel(props: CalendarProps): CalendarModel {
   const offsets = useMemo(() => offsetsWith(zone, range, items), [zone, range, items]);
   const placed = useMemo(() => placeItems(items, offsets, range), [items, offsets, range]);
   const byDay = useMemo(
-    () => (view === 'year' || view === 'years' ? EMPTY : itemsByDay(cells, placed)),
-    [view, cells, placed],
+    () => (view === 'year' || view === 'years' || (view === 'month' && !isList) ? EMPTY : itemsByDay(cells, placed)),
+    [view, isList, cells, placed],
   );
   const isTimed = view === 'week' || view === 'day';
   const { timeFrom, timeTo, timeStep } = settings;

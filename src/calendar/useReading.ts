@@ -33,7 +33,13 @@ export interface Reading {
 }
 
 /** Selecting, opening and navigating, by mouse, finger and keys: everything that changes no time. */
-export function useReading(root: RefObject<HTMLElement | null>, model: CalendarModel, props: CalendarProps): Reading {
+export function useReading(
+  root: RefObject<HTMLElement | null>,
+  model: CalendarModel,
+  props: CalendarProps,
+  isList: boolean,
+  onViewChosen: (isList: boolean) => void,
+): Reading {
   const { view, cells, axis, options, settings, narrower, broader, splits, isDisabled, now } = {
     ...model,
     now: props.now,
@@ -42,8 +48,8 @@ export function useReading(root: RefObject<HTMLElement | null>, model: CalendarM
   const key = `${view} ${position.date}`;
   const [chosen, setChosen] = useState<{ key: string; date: string } | null>(null);
   const [slotAt, setSlotAt] = useState<{ at: number; split?: string | undefined } | null>(null);
-  const selected = selectedOf(view, chosen?.key === key ? chosen.date : position.date, cells);
-  const isTimed = view === 'week' || view === 'day';
+  const selected = selectedOf(isList ? 'agenda' : view, chosen?.key === key ? chosen.date : position.date, cells);
+  const isTimed = !isList && (view === 'week' || view === 'day');
   /** Where focus goes once the range has been drawn. */
   const pending = useRef<'cell' | 'slot' | null>(null);
   const press = useRef({ x: 0, y: 0, cell: '', at: -Infinity, navigatedAt: -Infinity });
@@ -70,7 +76,7 @@ export function useReading(root: RefObject<HTMLElement | null>, model: CalendarM
   const select = (date: string) => {
     if (date === selected) return;
     const turns = view === 'month' && date.slice(0, 7) !== position.date.slice(0, 7);
-    if (turns || view === 'agenda') setChosen({ key, date });
+    if (turns || isList) setChosen({ key, date });
     else if (date !== position.date) onPosition({ view, date });
     else setChosen(null);
   };
@@ -79,9 +85,10 @@ export function useReading(root: RefObject<HTMLElement | null>, model: CalendarM
     onPosition({ view: to, date });
   };
   const goNarrower = (date: string): boolean => {
-    if (narrower === null || isDisabled(date)) return false;
+    const to = isList && model.views.includes('day') ? 'day' : narrower;
+    if (to === null || isDisabled(date)) return false;
     pending.current = 'cell';
-    goTo(narrower, date);
+    goTo(to, date);
     return true;
   };
   const open = (element: Element) => {
@@ -95,7 +102,12 @@ export function useReading(root: RefObject<HTMLElement | null>, model: CalendarM
       if (now !== null) goTo(view, dateOf(Math.floor(wallTimeOf(now, zoneOffsets(props.zone, now, now + 1)) / DAY)));
     } else if (target === 'title') {
       if (broader !== null) goTo(broader, selected);
-    } else goTo(target.slice('view:'.length) as CalendarView, selected);
+    } else {
+      const wanted = target.slice('view:'.length) as CalendarView;
+      onViewChosen(wanted === 'agenda');
+      // A list of the week stays one where there is no agenda.
+      goTo(wanted === 'agenda' && !model.views.includes('agenda') ? view : wanted, selected);
+    }
   };
 
   const onClick = (event: MouseEvent) => {
@@ -172,7 +184,7 @@ export function useReading(root: RefObject<HTMLElement | null>, model: CalendarM
       if (goNarrower(selected)) event.preventDefault();
       return;
     }
-    if (view === 'agenda') return onAgendaKey(event, root.current);
+    if (isList || view === 'agenda') return onAgendaKey(event, root.current);
     if (isTimed) return onSlotKey(event);
     const next = dateAfterKey(view, selected, { key: event.key, ctrl: event.ctrlKey }, options);
     if (next === null) return;

@@ -26,12 +26,19 @@ const REACH = 400 * DAY;
 /** Offsets that also cover the given items' own times, within a year of the range. */
 export function offsetsWith(zone: string, range: DateRange, items: readonly CalendarItem[]): ZoneOffset[] {
   const [first, last] = [dayOf(range.first) * DAY - 3 * DAY, dayOf(range.last) * DAY + 4 * DAY];
-  let [from, to] = [first, last];
+  // The earliest and the latest as texts: whatever their offsets, they are right to a day.
+  let [from, to] = [range.first, range.last];
   for (const { start, end } of items) {
-    if (start.length > 10) from = Math.min(from, Date.parse(start) || from);
-    if (end.length > 10) to = Math.max(to, Date.parse(end) || to);
+    if (start < from) from = start;
+    if (end > to) to = end;
   }
-  return zoneOffsets(zone, Math.max(from, first - REACH), Math.min(to, last + REACH));
+  const earliest = (dayOf(from.slice(0, 10)) - 2) * DAY || first;
+  const latest = (dayOf(to.slice(0, 10)) + 2) * DAY || last;
+  return zoneOffsets(
+    zone,
+    Math.max(Math.min(earliest, first), first - REACH),
+    Math.min(Math.max(latest, last), last + REACH),
+  );
 }
 
 /** Items of a range of dates in the order of drawing: by start, then the longer, then by id. Without times, an item is left out. */

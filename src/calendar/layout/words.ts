@@ -1,6 +1,15 @@
 import { DAY, MINUTE, MONTHS, dateOf, fullDate } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
+/** Texts of days: each is that of many events. */
+const fullDates = new Map<number, string>();
+
+function fullDateOf(day: number): string {
+  let text = fullDates.get(day);
+  if (text === undefined) fullDates.set(day, (text = fullDate(dateOf(day))));
+  return text;
+}
+
 export type ClockHours = 12 | 24;
 
 /** A minute of the day: "9 AM", "9:30 AM"; "09:30" by a 24-hour clock. 1440 is midnight. */
@@ -33,8 +42,8 @@ export function whenText(placed: PlacedItem, clock: ClockHours): string {
   const [start, end] = [timeText(minuteOf(wallStart), clock), timeText(minuteOf(wallEnd), clock)];
   if (placed.start === placed.end) return placed.isReversed ? `${start}, ends before it starts` : start;
   if (firstDay !== lastDay) return `${shortDate(firstDay)}, ${start} – ${shortDate(lastDay)}, ${end}`;
-  const half = / [AP]M$/.exec(start)?.[0];
-  return `${half !== undefined && end.endsWith(half) ? start.slice(0, -half.length) : start} – ${end}`;
+  const half = start.slice(-3);
+  return `${clock === 12 && end.endsWith(half) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /** What qualifies a title, in words: "Draft, cancelled". */
@@ -53,15 +62,10 @@ export function nameOf(placed: PlacedItem, clock: ClockHours, place?: string): s
   const { item, firstDay, lastDay, allDay } = placed;
   const state = stateText(placed);
   const when = whenText(placed, clock);
-  const date = firstDay === lastDay ? `, ${fullDate(dateOf(firstDay))}` : '';
-  return [
-    item.title,
-    state,
-    `${allDay && firstDay === lastDay ? 'all day' : when}${date}`,
-    place ?? '',
-    item.content ?? '',
-    item.repeat ?? '',
-  ]
-    .filter((text) => text !== '')
-    .join(', ');
+  let name = item.title;
+  if (state !== '') name += `, ${state}`;
+  name += `, ${allDay && firstDay === lastDay ? 'all day' : when}`;
+  if (firstDay === lastDay) name += `, ${fullDateOf(firstDay)}`;
+  for (const more of [place, item.content, item.repeat]) if (more !== undefined && more !== '') name += `, ${more}`;
+  return name;
 }

@@ -10,7 +10,20 @@ import { drawItem } from './drawItem.tsx';
 import styles from './TimeView.module.css';
 import type { Column } from './timeColumns.ts';
 
+/** A share of the grid's width below which a line of words is not wrapped: it would be a letter wide. */
+const SLIM = 0.035;
+
+/** How much of an event there is room for: pixels of its height, and its share of the grid's width. */
+function looks(high: number, share: number): string | undefined {
+  if (high < 9) return styles.moment;
+  if (high < 18) return styles.tiny;
+  if (share < SLIM) return styles.slim;
+  return high < 36 ? styles.short : styles.event;
+}
+
 interface BoxesProps {
+  /** How many columns there are. */
+  columns: number;
   column: Column;
   settings: DrawingSettings;
   opens: boolean;
@@ -18,7 +31,7 @@ interface BoxesProps {
 }
 
 /** The events of a column. */
-export const Boxes = memo(function Boxes({ column, settings, opens, changes }: BoxesProps) {
+export const Boxes = memo(function Boxes({ column, columns, settings, opens, changes }: BoxesProps) {
   const { boxes, background } = column.boxes;
   const pixels = settings.cellHeight / settings.timeStep;
   const draw = (box: TimeBox) => {
@@ -28,7 +41,7 @@ export const Boxes = memo(function Boxes({ column, settings, opens, changes }: B
     const when = whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     return drawItem(placed, placed.item.id, {
-      className: high < 9 ? styles.moment : high < 18 ? styles.tiny : high < 36 ? styles.short : styles.event,
+      className: looks(high, width / columns),
       style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
       meta: `${when}${extra}${state === '' ? '' : ` · ${state}`}`,
       part,

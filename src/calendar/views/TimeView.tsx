@@ -173,7 +173,13 @@ export function TimeView(props: TimeViewProps): ReactElement {
                   aria-label={slotName(slot, axis, clock, column)}
                 />
               )}
-              <Boxes column={column} settings={settings} opens={opens} changes={props.changes} />
+              <Boxes
+                column={column}
+                columns={columns.length}
+                settings={settings}
+                opens={opens}
+                changes={props.changes}
+              />
               {column.date === today && now !== null && (
                 <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
               )}
