@@ -1,6 +1,6 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
- * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop,
+ * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
  * requests, lighthouse.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { benchBundles } from './bundles.ts';
+import { benchCalendar } from './calendar.ts';
 import { benchConsole } from './console.ts';
 import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
@@ -21,7 +22,18 @@ import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
 import { benchStock } from './stock.ts';
 
-const PARTS = ['engine', 'counting', 'growth', 'bundles', 'keystroke', 'console', 'interop', 'requests', 'lighthouse'];
+const PARTS = [
+  'engine',
+  'counting',
+  'growth',
+  'bundles',
+  'keystroke',
+  'console',
+  'interop',
+  'calendar',
+  'requests',
+  'lighthouse',
+];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
 
@@ -29,6 +41,7 @@ if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('counting') || parts.has('growth') || parts.has('keystroke')) await benchServers();
 if (parts.has('console')) await benchConsole();
 if (parts.has('interop')) await benchStock();
+if (parts.has('calendar')) await benchCalendar();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 
