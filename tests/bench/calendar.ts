@@ -140,7 +140,7 @@ async function compareDragging(context: BrowserContext): Promise<void> {
   const found: string[] = [];
   let ours = Number.NaN;
   for (const name of names) {
-    const { work, intervals } = await drag(context[name]);
+    const { work, intervals } = await drag(context, name);
     const [frame, interval] = [work, intervals].map((taken) =>
       quantile(
         taken.toSorted((a, b) => a - b),
@@ -175,6 +175,6 @@ async function drag(context: BrowserContext, name: CalendarName): Promise<Return
 /** The middle of the first event that is under the pointer there. */
 async function heldBox(page: Page): Promise<{ x: number; y: number }> {
   const found = await page.evaluate(() => (window as unknown as { bench: BenchWindow }).bench.held());
-  if (!found) throw new Error('There is no event to hold.');
+  if (!found) throw new Error(`${page.url()} has no event to hold.`);
   return found;
 }

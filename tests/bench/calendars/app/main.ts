@@ -1,5 +1,4 @@
-import '../../../../src/ui/tokens.css';
-import '../../../../src/ui/base.css';
+import '@fontsource-variable/inter';
 import type { BenchCalendar, BenchWindow, Drawing, Drawn } from '../../calendar-page.ts';
 
 const calendars = import.meta.glob<{ calendar: BenchCalendar }>('./calendars/*.{ts,tsx}');

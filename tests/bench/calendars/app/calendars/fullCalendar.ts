@@ -16,7 +16,7 @@ export const calendar: BenchCalendar = {
       events: events.map((event) => ({ ...event })),
       dayMaxEvents: !all,
       editable: movable,
-      height: '100%',
+      height: root.clientHeight,
     });
     drawn.render();
   },
