@@ -46,6 +46,8 @@ export const CALENDAR = {
   minEventHeight: 5,
   doubleTap: 500,
   touchTravel: 30,
+  hold: 1200,
+  createTravel: 15,
   tick: 60_000,
 } as const;
 

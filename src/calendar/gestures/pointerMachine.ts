@@ -1,3 +1,4 @@
+import { CALENDAR } from '../../../domain/constants.ts';
 import type { CalendarItem, CalendarPosition, CalendarSlot } from '../types.ts';
 import type { Cell, Effect, GestureContext, GestureTimer, Preview } from './context.ts';
 import {
@@ -14,14 +15,8 @@ import {
 } from './pointed.ts';
 import { drawnSlot, isAllDay, isSameSlot, slotOf, snapped } from './slots.ts';
 
-/** Milliseconds until a press is a hold: a delete button, or something new. */
-export const HOLD = 1200;
 /** Milliseconds until a finger that rests has taken what is below it; until then it scrolls. */
-export const LIFT = 500;
-/** Pixels of height from which a drag over free time makes something new. */
-export const CREATE_TRAVEL = 15;
-/** Pixels of a finger's travel, on either axis, that make a tap none. */
-export const TAP_TRAVEL = 30;
+const LIFT = 500;
 /** Pixels that a hand trembles. */
 const TREMOR = 5;
 const FINGER_TREMOR = 10;
@@ -143,7 +138,7 @@ function press(state: PointerState, step: PointerStep & { type: 'down' }, contex
   }
   const { holds, drags } = takesPart(hit, item, context);
   if (!holds && !drags) return { state: { ...state, deleting }, effects };
-  if (holds) effects.push({ do: 'wait', timer: 'hold', for: HOLD });
+  if (holds) effects.push({ do: 'wait', timer: 'hold', for: CALENDAR.hold });
   if (touch && drags) effects.push({ do: 'wait', timer: 'lift', for: LIFT });
   return { state: { deleting, gesture: { phase: 'pressed', pointer, touch, x, y, hit, isLifted: !touch } }, effects };
 }
@@ -183,7 +178,7 @@ function leave(state: PointerState, pressed: Pressed, step: Movement, context: G
   const travel = Math.max(across, down);
   if (travel <= (touch ? FINGER_TREMOR : TREMOR)) return { state, effects: [] };
   if (!pressed.isLifted) {
-    if (travel <= TAP_TRAVEL) return { state, effects: STOP_PRESS };
+    if (travel <= CALENDAR.touchTravel) return { state, effects: STOP_PRESS };
     return {
       state: { ...state, gesture: { phase: 'spent', pointer } },
       effects: [...STOP_PRESS, { do: 'swallow-click' }],
@@ -209,7 +204,7 @@ function leave(state: PointerState, pressed: Pressed, step: Movement, context: G
   }
   const origin = item === undefined && drawsToCreate(hit.cell, context) ? hit.cell?.instant : undefined;
   if (hit.cell === undefined || origin === undefined) return { state, effects: STOP_PRESS };
-  if (down < CREATE_TRAVEL) return { state, effects: [] };
+  if (down < CALENDAR.createTravel) return { state, effects: [] };
   const at = snapped(origin, context.snapToTime, context.days);
   const to = drawnBy(hit.cell, at, step.hit.cell, context) ?? drawnSlot(at, at, hit.cell.split);
   return {

@@ -1,0 +1,113 @@
+import { monthName, weekdayName } from '../layout/days.ts';
+import { timeText, type ClockHours } from '../layout/words.ts';
+import type { CalendarSlot, CalendarSplit } from '../types.ts';
+import type { Outcome } from './edits.ts';
+import type { Saying } from './keyMachine.ts';
+import { addDays, type LocalDays } from './localDays.ts';
+import { firstDate, lastDate } from './slots.ts';
+
+export interface Wording {
+  days: LocalDays;
+  clock: ClockHours;
+  splits: readonly CalendarSplit[];
+}
+
+/** "Tuesday 3 March, 10:30 AM to 12 PM, Makeshop" */
+export function slotText(slot: CalendarSlot, wording: Wording): string {
+  const { days, splits } = wording;
+  const [first, last] = [firstDate(slot, days), lastDate(slot, days)];
+  const place = splits.find(({ id }) => id === slot.split)?.label;
+  const from = dayText(first);
+  let when: string;
+  if (slot.allDay) when = first === last ? `${from}, all day` : `${from} to ${dayText(last)}, all day`;
+  else {
+    const start = clockText(Date.parse(slot.start), first, wording);
+    const end = clockText(Date.parse(slot.end), last, wording);
+    when = first === last ? `${from}, ${start} to ${end}` : `${from}, ${start} to ${dayText(last)}, ${end}`;
+  }
+  return place === undefined ? when : `${when}, ${place}`;
+}
+
+/** "10:30 AM to 12 PM", for what is drawn where its day is seen. */
+export function timesText(slot: CalendarSlot, wording: Wording): string {
+  if (slot.allDay) return slotText(slot, { ...wording, splits: [] });
+  const [first, last] = [firstDate(slot, wording.days), lastDate(slot, wording.days)];
+  const times = `${clockText(Date.parse(slot.start), first, wording)} to ${clockText(Date.parse(slot.end), last, wording)}`;
+  return first === last ? times : `${times}, ${dayText(last)}`;
+}
+
+/** "Tuesday 3 March" */
+export function dayText(date: string): string {
+  return `${weekdayName(date)} ${Number(date.slice(8))} ${monthName(date)}`;
+}
+
+/** The time of an instant on a date; with the zone on a day that repeats or skips an hour. */
+function clockText(instant: number, date: string, { days, clock }: Wording): string {
+  const next = days.startOf(addDays(date, 1));
+  if (instant === next) return 'midnight';
+  const time = timeText(days.minutesOf(instant), clock);
+  const isChanging = next - days.startOf(date) !== 86_400_000;
+  return isChanging ? `${time} ${zoneName(instant, days.zone)}` : time;
+}
+
+/** "EST" */
+function zoneName(instant: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const STEPS = {
+  move: 'Arrows move it, Enter puts it there, Escape leaves it where it was.',
+  resize: 'Arrows change its end, Enter keeps it, Escape leaves it as it was.',
+  create: 'Up and down change its length, Enter keeps it, Escape leaves it.',
+};
+
+/** What a step of the keyboard is announced as. */
+export function sayingText(saying: Saying, wording: Wording): string {
+  switch (saying.say) {
+    case 'taken':
+      return `${saying.item?.title ?? 'New'}, ${slotText(saying.slot, wording)}. ${STEPS[saying.kind]}`;
+    case 'moved':
+      return `${saying.item?.title ?? 'New'}, ${slotText(saying.slot, wording)}`;
+    case 'dropped':
+      return `${saying.item?.title ?? 'New'}, ${slotText(saying.slot, wording)}. Saving.`;
+    case 'left':
+      return saying.item === undefined ? 'Nothing was added.' : `${saying.item.title} stays as it was.`;
+    case 'several-days':
+      return `${saying.item.title} lasts several days and cannot be moved here. Press R to change its end.`;
+    case 'cannot-move':
+      return `${saying.item.title} cannot be moved.`;
+    case 'cannot-resize':
+      return `The length of ${saying.item.title} cannot be changed.`;
+    case 'cannot-resize-here':
+      return `The length of ${saying.item.title} is changed in the week or the day.`;
+    case 'cannot-delete':
+      return `${saying.item.title} cannot be deleted.`;
+    case 'closed-day':
+      return `Nothing can be put on ${dayText(saying.day)}.`;
+    case 'edge':
+      return 'No further.';
+  }
+}
+
+/** What became of a change. */
+export function outcomeText(outcome: Outcome, wording: Wording): string {
+  switch (outcome.kind) {
+    case 'created':
+      return `Added: ${slotText(outcome.slot, wording)}.`;
+    case 'changed':
+      return `${outcome.item.title} is now on ${slotText(outcome.slot, wording)}.`;
+    case 'removed':
+      return `${outcome.item.title} was deleted.`;
+    case 'undone':
+      return `The change of ${outcome.item.title} was undone.`;
+    case 'not-created':
+      return `Nothing was added. ${outcome.reason}`;
+    case 'not-changed':
+      return `${outcome.item.title} is back on ${slotText(outcome.slot, wording)}. ${outcome.reason}`;
+    case 'not-removed':
+      return `${outcome.item.title} was not deleted. ${outcome.reason}`;
+    case 'not-undone':
+      return `The change of ${outcome.item.title} could not be undone. ${outcome.reason}`;
+  }
+}
