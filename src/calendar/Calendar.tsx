@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './Calendar.module.css';
-import { countsByCell } from './layout/counts.ts';
+import type { Edits } from './gestures/edits.ts';
 import { Heading } from './Heading.tsx';
+import { countsByCell } from './layout/counts.ts';
 import { monthRows } from './layout/month.ts';
 import { viewShown } from './layout/ranges.ts';
+import { Editing, useEditedItems } from './LazyEditing.tsx';
 import type { CalendarProps } from './types.ts';
 import { useCalendarModel, type CalendarModel } from './useCalendarModel.ts';
 import { usePhone } from './usePhone.ts';
@@ -15,8 +17,11 @@ import { MonthView } from './views/MonthView.tsx';
 import { TimeView } from './views/TimeView.tsx';
 
 /** Time, from years to a day. See types.ts for its properties and CONTRIBUTING.md for its attributes. */
-export function Calendar(props: CalendarProps): ReactElement {
+export function Calendar(given: CalendarProps): ReactElement {
   const root = useRef<HTMLElement>(null);
+  const [edits, setEdits] = useState<Edits | null>(null);
+  const items = useEditedItems(edits, given.items);
+  const props = items === given.items ? given : { ...given, items };
   const phone = usePhone();
   const [asksForList, setAsksForList] = useState<boolean | null>(null);
   const wanted = viewShown(props.position.view, props.views);
@@ -52,6 +57,9 @@ export function Calendar(props: CalendarProps): ReactElement {
         </>
       ) : (
         <View {...shared} isList={isList} />
+      )}
+      {given.writes !== undefined && (
+        <Editing root={root} props={props} model={model} given={given.items} onEdits={setEdits} />
       )}
     </section>
   );

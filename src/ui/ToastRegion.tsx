@@ -31,7 +31,7 @@ function ToastNotice({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld || toast.isLasting === true) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIME);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.time ?? TOAST_TIME);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   const { action } = toast;

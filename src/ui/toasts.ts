@@ -6,6 +6,8 @@ export interface Toast {
   tone: BannerTone;
   /** An optional action: {label: 'Open', onSelect}. */
   action?: { label: string; onSelect: () => void };
+  /** Milliseconds until it goes. Default: TOAST_TIME. */
+  time?: number;
   /** Stays until it is dismissed. */
   isLasting?: boolean;
 }

@@ -11,7 +11,8 @@ export type Outcome =
   | { kind: 'created'; slot: CalendarSlot }
   | { kind: 'changed'; item: CalendarItem; from: CalendarSlot; slot: CalendarSlot }
   | { kind: 'removed' | 'undone'; item: CalendarItem }
-  | { kind: 'not-created'; reason: string }
+  | { kind: 'uncreated' }
+  | { kind: 'not-created' | 'not-uncreated'; reason: string }
   | { kind: 'not-changed'; item: CalendarItem; slot: CalendarSlot; reason: string }
   | { kind: 'not-removed' | 'not-undone'; item: CalendarItem; reason: string };
 
@@ -51,7 +52,11 @@ export class Edits {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #made = 0;
-  #given: readonly CalendarItem[] = [];
+  #last: { given: readonly CalendarItem[]; version: number; shown: readonly CalendarItem[] } = {
+    given: [],
+    version: -1,
+    shown: [],
+  };
 
   constructor(host: EditsHost) {
     this.#host = host;
@@ -62,15 +67,20 @@ export class Edits {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly version = (): number => this.#version;
-
   isSaving(): boolean {
     return [...this.#edits.values()].some(({ waiting }) => waiting > 0);
   }
 
   /** The items to show, from those that the calendar was given. */
   shown(items: readonly CalendarItem[]): readonly CalendarItem[] {
-    this.#given = items;
+    const { given, version, shown } = this.#last;
+    if (given === items && version === this.#version) return shown;
+    this.#last = { given: items, version: this.#version, shown: items };
+    this.#last.shown = this.#merged(items);
+    return this.#last.shown;
+  }
+
+  #merged(items: readonly CalendarItem[]): readonly CalendarItem[] {
     if (this.#edits.size === 0) return items;
     const shown: CalendarItem[] = [];
     const given = new Set<string>();
@@ -112,7 +122,7 @@ export class Edits {
       tentative: true,
       editable: false,
     };
-    const known = new Set(this.#given.map(({ id }) => id));
+    const known = new Set(this.#last.given.map(({ id }) => id));
     const edit: Edit = { item, slot, kept: null, stale: [], known, waiting: 1, settledAt: 0, last: Promise.resolve() };
     this.#edits.set(item.id, edit);
     this.#notify();
@@ -160,8 +170,11 @@ export class Edits {
 
   #undo(edit: Edit, back: CalendarSlot | null, undo: Undo): Promise<void> {
     const { item } = edit;
+    const isNew = edit.known !== undefined;
+    const refuse = (reason: string) =>
+      this.#host.report(isNew ? { kind: 'not-uncreated', reason } : { kind: 'not-undone', item, reason });
     if (!this.#host.isOnline()) {
-      this.#host.report({ kind: 'not-undone', item, reason: OFFLINE });
+      refuse(OFFLINE);
       return Promise.resolve();
     }
     if (!this.#edits.has(item.id)) {
@@ -176,9 +189,9 @@ export class Edits {
         if (before !== null) edit.stale.push(before);
         edit.stale = edit.stale.filter((slot) => back === null || !isSameSlot(slot, back));
         edit.kept = back;
-        this.#host.report({ kind: 'undone', item });
+        this.#host.report(isNew ? { kind: 'uncreated' } : { kind: 'undone', item });
       } catch (error) {
-        this.#host.report({ kind: 'not-undone', item, reason: reasonOf(error) });
+        refuse(reasonOf(error));
       }
     });
   }
@@ -218,7 +231,7 @@ export class Edits {
     if (slot === null) return given === undefined;
     const days = this.#host.days();
     if (known !== undefined)
-      return this.#given.some((item) => !known.has(item.id) && isSameSlot({ ...slotOf(item, days) }, slot));
+      return this.#last.given.some((item) => !known.has(item.id) && isSameSlot({ ...slotOf(item, days) }, slot));
     if (given === undefined) return false;
     const now = slotOf(given, days);
     return isSameSlot(now, slot) || !edit.stale.some((old) => isSameSlot(old, now));

@@ -101,6 +101,10 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
       return `${outcome.item.title} was deleted.`;
     case 'undone':
       return `The change of ${outcome.item.title} was undone.`;
+    case 'uncreated':
+      return 'What was added is gone again.';
+    case 'not-uncreated':
+      return `What was added could not be taken back. ${outcome.reason}`;
     case 'not-created':
       return `Nothing was added. ${outcome.reason}`;
     case 'not-changed':

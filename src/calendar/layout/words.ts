@@ -52,6 +52,7 @@ export function stateText({ item, isReversed, allDay }: PlacedItem): string {
   if (item.kind !== undefined && item.kind !== '') words.push(item.kind);
   if (item.cancelled === true) words.push('Cancelled');
   if (item.tentative === true && item.kind === undefined) words.push('Tentative');
+  if (item.saving === true) words.push('Saving');
   if (isReversed && allDay) words.push('Ends before it starts');
   if (item.clash !== undefined) words.push(item.clash);
   return words.join(', ');

@@ -51,6 +51,7 @@ function marksOf({ item, isReversed }: PlacedItem): string {
   if (item.background === true) names += ` ${styles.background}`;
   if (item.cancelled === true) names += ` ${styles.cancelled}`;
   if (item.tentative === true) names += ` ${styles.tentative}`;
+  if (item.saving === true) names += ` ${styles.saving}`;
   if (item.clash !== undefined || isReversed) names += ` ${styles.clash}`;
   return names;
 }

@@ -1,0 +1,214 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { currentToasts, dismissToast, showToast } from '../../ui/toasts.ts';
+import type { CalendarItem, CalendarProps } from '../types.ts';
+import type { CalendarModel } from '../useCalendarModel.ts';
+import { GestureController } from './controller.ts';
+import { Edits, type Outcome } from './edits.ts';
+import styles from './Editing.module.css';
+import type { Saying } from './keyMachine.ts';
+import { KeysDialog } from './KeysDialog.tsx';
+import { localDays } from './localDays.ts';
+import { allowedFor } from './permissions.ts';
+import { boxOf } from './surface.ts';
+import { outcomeText, sayingText, type Wording } from './words.ts';
+
+export interface EditingProps {
+  root: RefObject<HTMLElement | null>;
+  /** With the items as they are shown. */
+  props: CalendarProps;
+  model: CalendarModel;
+  /** The items that the calendar was given. */
+  given: readonly CalendarItem[];
+  onEdits: (edits: Edits) => void;
+}
+
+/** Milliseconds in which a change can be undone. */
+const UNDO_TIME = 10_000;
+
+/** Everything that changes time in a calendar: by mouse, finger and keys. */
+export function Editing({ root, props, model, given, onEdits }: EditingProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const carrier = useRef<HTMLDivElement>(null);
+  const session = useRef<{ gestures: GestureController; edits: Edits } | null>(null);
+  const latest = useRef({ props, model });
+  const hintId = useId();
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const [hasKeys, setHasKeys] = useState(false);
+  const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
+  const say = useCallback((text: string, isUrgent: boolean) => {
+    setSaid(({ count }) => ({ polite: isUrgent ? '' : text, assertive: isUrgent ? text : '', count: count + 1 }));
+  }, []);
+
+  useLayoutEffect(() => {
+    latest.current = { props, model };
+    session.current?.gestures.update(props, model);
+  });
+
+  useEffect(() => {
+    const [element, above, carried] = [root.current, layer.current, carrier.current];
+    if (element === null || above === null || carried === null) return;
+    const undos: { toast: number; undo: () => void }[] = [];
+    const report = (outcome: Outcome, undo?: () => void) => {
+      const text = outcomeText(outcome, wordingOf(latest.current));
+      if (undo !== undefined) {
+        const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: UNDO_TIME });
+        undos.push({ toast, undo });
+        return;
+      }
+      const isRefused = outcome.kind !== 'undone' && outcome.kind !== 'uncreated';
+      showToast(text, { tone: isRefused ? 'error' : 'success' });
+      if (isRefused) say(text, true);
+    };
+    const undoLast = () => {
+      const last = undos.findLast(({ toast }) => currentToasts().some(({ id }) => id === toast));
+      if (last === undefined) return say('There is nothing to undo.', false);
+      undos.splice(undos.indexOf(last), 1);
+      dismissToast(last.toast);
+      last.undo();
+    };
+    const edits = new Edits({
+      writes: () => latest.current.props.writes,
+      days: () => localDays(latest.current.props.zone),
+      isOnline: () => navigator.onLine,
+      now: () => performance.now(),
+      report,
+    });
+    const gestures: GestureController = new GestureController(
+      { root: element, layer: above, carrier: carried },
+      {
+        change: (item, slot) => void edits.change(item, slot),
+        create: (slot) => void edits.create(slot),
+        offerDelete: (id, takesFocus) => setDeleting(offerOf(gestures, latest.current.props, id, takesFocus)),
+        say: (saying) => say(sayingText(saying, wordingOf(latest.current)), isRefusal(saying)),
+        undo: undoLast,
+        showKeys: () => setHasKeys(true),
+      },
+      latest.current.props,
+      latest.current.model,
+    );
+    session.current = { gestures, edits };
+    onEdits(edits);
+    const unguard = guardLeaving(edits);
+    element.setAttribute('data-editing', '');
+    element.setAttribute('aria-describedby', hintId);
+    return () => {
+      session.current = null;
+      gestures.close();
+      unguard();
+      element.removeAttribute('data-editing');
+      element.removeAttribute('aria-describedby');
+    };
+  }, [root, hintId, say, onEdits]);
+
+  useEffect(() => session.current?.edits.settle(given), [given]);
+
+  const remove = ({ id }: Deleting) => {
+    const item = props.items.find((one) => one.id === id);
+    const { gestures, edits } = session.current ?? {};
+    gestures?.focusBeside(id);
+    gestures?.endDelete();
+    if (item === undefined) return;
+    // Asked again: it may have changed while the button was shown.
+    if (allowedFor(item, props.writes, localDays(props.zone)).remove) void edits?.remove(item);
+    else say(sayingText({ say: 'cannot-delete', item }, wordingOf({ props, model })), true);
+  };
+
+  return (
+    <>
+      <p id={hintId} hidden>
+        Events can be moved by keys. Press question mark for the list.
+      </p>
+      <div className="visually-hidden" role="status">
+        {spoken(said.polite, said.count)}
+      </div>
+      <div className="visually-hidden" role="alert">
+        {spoken(said.assertive, said.count)}
+      </div>
+      <div ref={carrier} className="visually-hidden" role="application" aria-label="Moving" tabIndex={-1} />
+      <div ref={layer} className={styles.layer}>
+        {deleting !== null && (
+          <span
+            className={styles.delete}
+            style={{ transform: `translate(${deleting.left}px, ${deleting.top}px)` }}
+            data-gestures-apart=""
+          >
+            <Button
+              key={deleting.id}
+              ref={(element) => {
+                if (deleting.takesFocus) element?.focus();
+              }}
+              variant="danger"
+              size="small"
+              icon="trash-2"
+              aria-label={`Delete ${deleting.title}`}
+              onClick={() => remove(deleting)}
+            >
+              Delete
+            </Button>
+          </span>
+        )}
+      </div>
+      {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
+    </>
+  );
+}
+
+interface Deleting {
+  id: string;
+  title: string;
+  takesFocus: boolean;
+  left: number;
+  top: number;
+}
+
+/** The delete button at the upper left corner of its item, within the window. */
+function offerOf(
+  controller: GestureController,
+  props: CalendarProps,
+  id: string | null,
+  takesFocus: boolean,
+): Deleting | null {
+  const item = props.items.find((one) => one.id === id);
+  const element = id === null ? null : controller.elementOf(id);
+  if (item === undefined || element === null) return null;
+  const { left, top } = boxOf(element);
+  return {
+    id: item.id,
+    title: item.title,
+    takesFocus,
+    left: Math.max(4, Math.min(left + 4, window.innerWidth - 120)),
+    top: Math.max(4, Math.min(top + 4, window.innerHeight - 40)),
+  };
+}
+
+/** The same words twice are announced twice. */
+function spoken(text: string, count: number): string {
+  return text !== '' && count % 2 === 1 ? `${text}\u00a0` : text;
+}
+
+function isRefusal({ say }: Saying): boolean {
+  return say.startsWith('cannot') || say === 'several-days' || say === 'closed-day';
+}
+
+function wordingOf({ props, model }: { props: CalendarProps; model: CalendarModel }): Wording {
+  return { days: localDays(props.zone), clock: model.settings.clock, splits: props.splits ?? [] };
+}
+
+/** While a change is on its way, leaving the page asks first, even if the calendar is not shown any more. */
+function guardLeaving(edits: Edits): () => void {
+  const ask = (event: Event) => event.preventDefault();
+  const guard = () => {
+    if (edits.isSaving()) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
+  };
+  const stop = edits.subscribe(() => {
+    guard();
+    if (isLeft && !edits.isSaving()) stop();
+  });
+  let isLeft = false;
+  return () => {
+    isLeft = true;
+    if (!edits.isSaving()) stop();
+  };
+}
