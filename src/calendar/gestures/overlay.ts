@@ -47,6 +47,7 @@ export class Overlay {
 
   clear(): void {
     this.#label.hidden = true;
+    this.#label.textContent = '';
     for (const element of this.#boxes) element.hidden = true;
   }
 
